@@ -1,0 +1,62 @@
+import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { pino } from 'pino';
+import { openApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { makeDemoOnce } from './demo.ts';
+import { serveMetrics } from './metrics.ts';
+import { openDatabase } from './open-database.ts';
+import { loadFirstRates } from './rates.ts';
+import { openWeb } from './open-web.ts';
+import { Shutdown } from './shutdown.ts';
+
+/** Starts Coffer: configuration, database, market data, demo data, front door; and ends it when told to. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const shutdown = new Shutdown(config.SHUTDOWN_TIMEOUT, config.COFFER_PARENT);
+  const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const directory = openDataDirectory(config.COFFER_DATA_DIR);
+
+  const { database, applied, close } = await openDatabase(config, directory);
+  shutdown.add('database', close);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const rates = new ExchangeRates(database);
+  await loadFirstRates(rates, log);
+  const web = config.COFFER_WEB ? await openWeb(config) : null;
+  if (web !== null) shutdown.add('web', () => web.close());
+
+  const app = await openApp({ config, log, database, rates, web });
+  shutdown.add('front door', () => app.close());
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(listenFailure(error, config), { cause: error });
+  });
+  if (config.METRICS_PORT !== undefined) {
+    const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST);
+    shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
+  }
+  const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;
+  announce(config, demo);
+}
+
+function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {
+  if (error.code === 'EADDRINUSE') return `Port ${PORT} is in use: stop what runs there, or set PORT.`;
+  if (error.code === 'EACCES') return `Port ${PORT} may not be opened by this user: set PORT to one above 1023.`;
+  return `${HOST}:${PORT} cannot be opened: ${error.message}`;
+}
+
+function announce(config: Config, demo: Awaited<ReturnType<typeof makeDemoOnce>>): void {
+  const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
+  if (demo !== null) {
+    lines.push(`  demo sign-in   ${demo.email}  ${demo.password}`, `  demo API key   ${demo.apiKey}`, `  demo wallet    ${demo.walletId}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+main().catch(async (error: unknown) => {
+  // One line that says what to do; the causes are for who sets LOG_LEVEL=debug.
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Coffer cannot start.\n${message}\n`);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exitCode = 1;
+  await Shutdown.now();
+});

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from the first byte of a request to the last of its answer.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+});
+
+const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered.', registers: [registry] });
+
+export const rateLimited = new Counter({
+  name: 'http_requests_rate_limited_total',
+  help: 'Requests refused with 429.',
+  registers: [registry],
+});
+
+export function measure(app: FastifyInstance): void {
+  app.addHook('onRequest', async () => inFlight.inc());
+  app.addHook('onResponse', async (request, reply) => {
+    inFlight.dec();
+    const route = request.routeOptions.url ?? '*';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+/** Prometheus metrics on a port of their own, which is not for the world. */
+export async function serveMetrics(port: number, host: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

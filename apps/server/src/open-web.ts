@@ -1,0 +1,9 @@
+import { createWeb } from '@coffer/web/server.ts';
+import type { Config } from './config.ts';
+import type { Web } from './web.ts';
+
+export async function openWeb(config: Config): Promise<Web> {
+  const web = await createWeb({ dev: config.COFFER_DEV });
+  await web.prepare();
+  return web;
+}

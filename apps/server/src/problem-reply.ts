@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Problem, PROBLEMS } from '@coffer/api/problems.ts';
+
+/** Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { title, status } = PROBLEMS[problem.code];
+  const { errors, retryAfter, scope } = problem.parts;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="coffer"');
+  if (problem.code === 'insufficientScope' && scope !== undefined) {
+    reply.header('WWW-Authenticate', `Bearer realm="coffer", error="insufficient_scope", scope="${scope}"`);
+  }
+  const body = {
+    type: `${request.server.baseUrl}/docs#${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    instance: request.id,
+    code: problem.code,
+    ...(errors === undefined ? {} : { errors }),
+  };
+  return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
+}

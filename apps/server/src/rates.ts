@@ -1,0 +1,10 @@
+import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { Logger } from 'pino';
+
+/** A first start has no rates: the bundled snapshot lets it convert without a network. */
+export async function loadFirstRates(rates: ExchangeRates, log: Logger): Promise<void> {
+  if (!(await rates.isEmpty())) return;
+  const { bundledSnapshot } = await import('@coffer/marketdata/snapshot.ts');
+  const stored = await rates.store(await bundledSnapshot());
+  log.info({ stored }, 'exchange rates of the bundled snapshot loaded');
+}

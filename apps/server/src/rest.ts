@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import { credentialOf } from '@coffer/api/credentials.ts';
+import type { Context, Credential } from '@coffer/api/context.ts';
+import { etagOf } from '@coffer/api/etag.ts';
+import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { type Operation, publicOperations } from '@coffer/api/operations.ts';
+import { invalidField, Problem } from '@coffer/api/problems.ts';
+import { queryReader } from '@coffer/api/query-input.ts';
+import { appRouter } from '@coffer/api/router.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readJsonBodies } from './json-body.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export interface RestParts {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly limiter: RateLimiter;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    credential: Credential | null;
+    rawBody: Buffer | null;
+  }
+}
+
+/**
+ * The public surface: each operation of the contract at its path. `trpc-to-openapi` describes it (openapi.json) but
+ * does not serve it: its adapter coerces the types of JSON bodies, so that `"false"` would be stored as true.
+ */
+export function mountRest(app: FastifyInstance, parts: RestParts): void {
+  app.decorateRequest('credential', null);
+  app.decorateRequest('rawBody', null);
+  readJsonBodies(app);
+  // Before the body is read: who may not ask is not listened to.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    request.credential = await credentialOf(parts.database, request.headers.authorization);
+    if (request.credential === null) {
+      await parts.limiter.countRefusal(request.ip);
+      throw new Problem('unauthorized');
+    }
+    await parts.limiter.admitCredential(request.credential, reply);
+  });
+  for (const [path, operations] of Map.groupBy(publicOperations(), (operation) => operation.path)) {
+    for (const operation of operations) mountOperation(app, operation, parts);
+    refuseOtherMethods(app, path, operations.map((operation) => operation.method));
+  }
+  app.all('/wallets/*', () => {
+    throw new Problem('notFound');
+  });
+}
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
+
+function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonly string[]): void {
+  app.route({
+    method: METHODS.filter((method) => !allowed.includes(method)),
+    url: fastifyPath(path),
+    handler: (_request, reply) => {
+      reply.header('Allow', allowed.join(', '));
+      throw new Problem('methodNotAllowed');
+    },
+  });
+}
+
+function mountOperation(app: FastifyInstance, operation: Operation, parts: RestParts): void {
+  const { method, meta, name, type } = operation;
+  const readInput = inputReader(operation);
+  app.route({
+    method,
+    url: fastifyPath(operation.path),
+    ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit }),
+    handler: async (request, reply) => {
+      const input = readInput(request);
+      const ctx = contextOf(request, parts, type === 'mutation');
+      const answer: unknown = await callTRPCProcedure({
+        router: appRouter,
+        path: name,
+        getRawInput: async () => input,
+        ctx,
+        type,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
+      return sendAnswer(reply, answer, meta.record === true);
+    },
+  });
+}
+
+function sendAnswer(reply: FastifyReply, answer: unknown, isRecord: boolean): FastifyReply {
+  if (isRecord && typeof answer === 'object' && answer !== null) reply.header('ETag', etagOf(answer));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/** The operation's input out of path, query and body; each part may hold only what belongs there. */
+function inputReader(operation: Operation): (request: FastifyRequest) => Record<string, unknown> {
+  const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const readQuery = queryReader(operation.fields);
+  return (request) => {
+    const query = request.query as Record<string, string | string[]>;
+    const body = bodyOf(request);
+    const [foreign] = Object.keys(takesBody ? query : body);
+    if (foreign !== undefined) {
+      throw invalidField('invalidInput', foreign, takesBody ? 'is not a query parameter' : 'is in a body, and there is none here');
+    }
+    const fields = takesBody ? body : readQuery(query);
+    const shadowed = operation.pathParameters.find((parameter) => Object.hasOwn(fields, parameter));
+    if (shadowed !== undefined) throw invalidField('invalidInput', shadowed, 'stands in the path, and cannot be written');
+    return { ...fields, ...(request.params as Record<string, string>) };
+  };
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const body: unknown = request.body ?? {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem('invalidInput', { detail: 'The body must be a JSON object.' });
+  }
+  return { ...body };
+}
+
+function contextOf(request: FastifyRequest, { database, rates }: RestParts, writes: boolean): Context {
+  return {
+    database,
+    rates,
+    credential: request.credential,
+    request: {
+      id: request.id,
+      idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
+      hash: () => hash('sha256', Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), request.rawBody ?? Buffer.alloc(0)]), 'buffer'),
+      ifMatch: request.headers['if-match'] ?? null,
+    },
+    reply: { replayed: false },
+    now: () => new Date(),
+  };
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw invalidField('invalidInput', 'Idempotency-Key', 'must have 1 to 255 printable characters');
+  }
+  return header;
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,18 @@
+import product from '../../package.json' with { type: 'json' };
+
+const root = `${import.meta.dirname}/../..`;
+
+/** @type {import('next').NextConfig} */
+export default {
+  env: { COFFER_VERSION: product.version },
+  poweredByHeader: false,
+  devIndicators: false,
+  // `npm run check` checks the types of every package at once; a second check here would only cost start-up time.
+  typescript: { ignoreBuildErrors: true },
+  // Without these two, Next looks for the workspace root by walking up and may find a lock file above this one.
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  // Next writes no instruction files here, and asks nobody about newer versions of itself.
+  agentRules: false,
+  experimental: { agentUpgrade: false },
+};

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, devices } from '@playwright/test';
+
+// `npm test` says which browser; in an editor the usual places do.
+const debian = '/usr/bin/chromium';
+const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);
+
+export default defineConfig({
+  testDir: 'browser',
+  outputDir: '../test-results',
+  globalSetup: './browser/server.ts',
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env.CI === 'true',
+  timeout: 30_000,
+  // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says: the summary of `npm test` counts from it.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-default-apps',
+        '--disable-domain-reliability',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { ExchangeRates } from './exchangeRates/exchangeRates.ts';
+
+export const SCOPES = ['service:read', 'service:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = ['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who is calling, as the front door found out. */
+export type Credential =
+  | {
+      readonly kind: 'apiKey';
+      readonly id: string;
+      readonly walletId: string;
+      readonly scopes: readonly Scope[];
+      readonly userId: string;
+      readonly role: Role;
+      readonly permissions: readonly string[];
+    }
+  | { readonly kind: 'session'; readonly id: string; readonly userId: string };
+
+/** The request, as far as its meaning depends on more than its input. */
+export interface RequestFacts {
+  readonly id: string;
+  readonly idempotencyKey: string | null;
+  /** SHA-256 of method, path, query and raw body; asked for only with a key. */
+  hash(): Buffer;
+  readonly ifMatch: string | null;
+}
+
+/** What an operation wants said beside its answer. */
+export interface ReplyFacts {
+  replayed: boolean;
+}
+
+/** What every procedure gets. */
+export interface Context {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly credential: Credential | null;
+  readonly request: RequestFacts;
+  readonly reply: ReplyFacts;
+  now(): Date;
+}
+
+/** An operation's place: one wallet, an open transaction there, and somebody who may. Only the builders make one. */
+export interface WalletScope {
+  readonly walletId: string;
+  readonly transaction: WalletTransaction;
+  readonly userId: string;
+  readonly role: Role;
+  readonly permissions: readonly string[];
+  readonly credential: Credential;
+  readonly rates: ExchangeRates;
+  now(): Date;
+  /**
+   * Says what the record was before the change: for the audit row, and to refuse the change when the client's
+   * `If-Match` names another version.
+   */
+  changing(record: { readonly id: string }): void;
+}

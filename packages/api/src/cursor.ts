@@ -1,0 +1,17 @@
+import { isDate } from '@coffer/domain/dates.ts';
+import { invalidField } from './problems.ts';
+
+/** A place in a list that is ordered by (date, id), as an opaque word. */
+export function cursorAt({ date, id }: { readonly date: string; readonly id: string }): string {
+  return Buffer.from(`${date} ${id}`).toString('base64url');
+}
+
+export function placeOf(cursor: string): { readonly date: string; readonly id: string } {
+  const [date = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (!isDate(date) || !UUID.test(id) || rest.length > 0) {
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  }
+  return { date, id };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+
+/** The version of a record: a digest of its whole representation, whatever the order of its fields. */
+export function etagOf(record: object): string {
+  return `"${hash('sha256', canonicalJson(record), 'base64url').slice(0, 27)}"`;
+}
+
+/** RFC 9110 §13.1.1: `*`, or a list of tags of which one must be the present one. Weak tags never match. */
+export function matches(ifMatch: string, etag: string): boolean {
+  return ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag);
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

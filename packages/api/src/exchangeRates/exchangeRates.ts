@@ -1,0 +1,126 @@
+import type { Database } from '@coffer/db/database.ts';
+import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
+import { isIsoCurrency } from '@coffer/domain/currencies.ts';
+import { invalidField } from '../problems.ts';
+
+/** A rate to be stored: units of the currency per 1 EUR, with the source that says so. */
+export interface SourcedRate extends StoredRate {
+  readonly source: string;
+}
+
+/** Sources by authority: on one day a later one of these is not overwritten by an earlier. */
+const AUTHORITY = ['snapshot', 'ecb'] as const;
+
+/** The row of `MarketDataFetch` whose digest changes with every change of the rates. */
+const VERSION = 'exchangeRates';
+
+/**
+ * The stored exchange rates. Those that reports asked for are kept in memory, by currency, as long as nobody (in this
+ * process or another) stores new ones.
+ */
+export class ExchangeRates {
+  readonly #database: Database;
+  readonly #known = new Set<string>([BASE_CURRENCY]);
+  #version = '';
+  #rates = new Map<string, readonly StoredRate[]>();
+  #table = new RateTable([]);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Refuses a currency that is none (`unknownCurrency`), or that nothing could convert (`noExchangeRate`). */
+  async requireCurrency(currency: string, field: string): Promise<void> {
+    // A rate that was stored once stays: what is known need not be asked again.
+    if (this.#known.has(currency)) return;
+    const [row] = await this.#database.query({ text: 'SELECT FROM "ExchangeRate" WHERE currency = $1 LIMIT 1', values: [currency] });
+    if (row !== undefined) {
+      this.#known.add(currency);
+      return;
+    }
+    if (isIsoCurrency(currency)) throw invalidField('noExchangeRate', field, `has no exchange rate: ${currency}`);
+    throw invalidField('unknownCurrency', field, `is not a known currency: ${currency}`);
+  }
+
+  /** A table that has these currencies. */
+  async tableOf(currencies: Iterable<string>): Promise<RateTable> {
+    await this.#forgetIfChanged();
+    const missing = [...new Set(currencies)].filter((currency) => currency !== BASE_CURRENCY && !this.#rates.has(currency));
+    if (missing.length === 0) return this.#table;
+    const rows = await this.#database.query<{ currency: string; date: string; rate: string }>({
+      text: 'SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = ANY($1) ORDER BY currency, date',
+      values: [missing],
+    });
+    const rates = new Map(this.#rates);
+    for (const [currency, series] of Map.groupBy(rows, (row) => row.currency)) rates.set(currency, series);
+    this.#rates = rates;
+    this.#table = new RateTable([...rates.values()].flat());
+    return this.#table;
+  }
+
+  async #forgetIfChanged(): Promise<void> {
+    const [row] = await this.#database.query<{ digest: string | null }>({
+      name: 'ratesVersion',
+      text: 'SELECT digest FROM "MarketDataFetch" WHERE source = $1',
+      values: [VERSION],
+    });
+    const version = row?.digest ?? '';
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#rates = new Map();
+    this.#table = new RateTable([]);
+  }
+
+  /** Stores rates, in one transaction; on a day that has one, the source of higher authority stays. Answers how many changed. */
+  async store(rates: Iterable<SourcedRate>): Promise<number> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.query({ text: 'CREATE TEMPORARY TABLE incoming (currency text, date date, rate numeric, source text) ON COMMIT DROP' });
+      const stream = transaction.copyInto('COPY incoming FROM STDIN');
+      await writeLines(stream, rates);
+      const changed = await transaction.query<{ count: number }>({
+        text: `WITH stored AS (
+                 INSERT INTO "ExchangeRate" AS old (currency, date, rate, source)
+                 SELECT DISTINCT ON (currency, date) currency, date, trim_scale(rate), source FROM incoming
+                 WHERE currency <> $1 ORDER BY currency, date
+                 ON CONFLICT (currency, date) DO UPDATE SET rate = excluded.rate, source = excluded.source
+                 WHERE (old.rate, old.source) IS DISTINCT FROM (excluded.rate, excluded.source)
+                   AND coalesce(array_position($2::text[], old.source), 0) <= coalesce(array_position($2::text[], excluded.source), 0)
+                 RETURNING 1
+               ) SELECT count(*) AS count FROM stored`,
+        values: [BASE_CURRENCY, AUTHORITY],
+      });
+      const count = changed[0]?.count ?? 0;
+      if (count > 0) {
+        await transaction.query({
+          text: `INSERT INTO "MarketDataFetch" (source, digest) VALUES ($1, gen_random_uuid()::text)
+                 ON CONFLICT (source) DO UPDATE SET digest = excluded.digest, "fetchedTime" = now()`,
+          values: [VERSION],
+        });
+      }
+      return count;
+    });
+  }
+
+  /** Whether there is any rate at all: a first start has none. */
+  async isEmpty(): Promise<boolean> {
+    const rows = await this.#database.query({ text: 'SELECT FROM "ExchangeRate" LIMIT 1' });
+    return rows.length === 0;
+  }
+}
+
+async function writeLines(stream: NodeJS.WritableStream, rates: Iterable<SourcedRate>): Promise<void> {
+  const finished = new Promise<void>((resolve, reject) => {
+    stream.once('finish', resolve);
+    stream.once('error', reject);
+  });
+  let chunk = '';
+  for (const { currency, date, rate, source } of rates) {
+    chunk += `${currency}\t${date}\t${rate}\t${source}\n`;
+    if (chunk.length < 65_536) continue;
+    const ready = stream.write(chunk);
+    chunk = '';
+    if (!ready) await new Promise((resolve) => stream.once('drain', resolve));
+  }
+  stream.end(chunk);
+  await finished;
+}

@@ -1,0 +1,56 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { codeOf } from '@coffer/db/failures.ts';
+import type { Credential } from './context.ts';
+import { Problem } from './problems.ts';
+
+/** Longer than this a second request does not wait for the first. */
+const WAIT = '30s';
+
+/** Whose keys these are: one client's cannot meet another's. */
+export function actorOf(credential: Credential): string {
+  return credential.kind === 'apiKey' ? `key:${credential.id}` : `session:${credential.userId}`;
+}
+
+/**
+ * Takes the key for this request. Null: it is ours, do the work. Otherwise the first answer, to be given again.
+ *
+ * The row is inserted before anything else in the operation's own transaction. A second request meets the unique key
+ * and waits for that transaction to end: then it either finds the answer, or, after an error, may take the key itself.
+ */
+export async function takeKey(
+  transaction: WalletTransaction,
+  actor: string,
+  key: string,
+  requestHash: Buffer,
+): Promise<{ readonly body: string } | null> {
+  await transaction.execute({ text: `SET LOCAL lock_timeout = '${WAIT}'` });
+  try {
+    const taken = await transaction.execute({
+      text: `INSERT INTO "IdempotencyRecord" AS record (actor, key, "requestHash") VALUES ($1, $2, $3)
+             ON CONFLICT (actor, key) DO UPDATE SET "requestHash" = excluded."requestHash", body = NULL, "createdTime" = now()
+             WHERE record."createdTime" < now() - interval '24 hours'`,
+      values: [actor, key, requestHash],
+    });
+    if (taken === 1) return null;
+  } catch (error) {
+    if (codeOf(error) !== '55P03') throw error;
+    throw new Problem('idempotencyInProgress', { retryAfter: 5, cause: error });
+  } finally {
+    await transaction.execute({ text: 'SET LOCAL lock_timeout = 0' }).catch(() => undefined);
+  }
+  const [first] = await transaction.query<{ requestHash: Buffer; body: string }>({
+    text: `SELECT "requestHash", body FROM "IdempotencyRecord" WHERE actor = $1 AND key = $2`,
+    values: [actor, key],
+  });
+  if (first === undefined) throw new Problem('idempotencyInProgress', { retryAfter: 1 });
+  if (!first.requestHash.equals(requestHash)) throw new Problem('idempotencyKeyReused');
+  return { body: first.body };
+}
+
+/** Keeps the answer beside the change it answers: both are there after a crash, or neither. */
+export async function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): Promise<void> {
+  await transaction.execute({
+    text: `UPDATE "IdempotencyRecord" SET status = 200, body = $3 WHERE actor = $1 AND key = $2`,
+    values: [actor, key, JSON.stringify(answer)],
+  });
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { appRouter } from './router.ts';
+import type { OperationMeta } from './trpc.ts';
+
+/** One public operation, as the front door and the tools of other surfaces need it. */
+export interface Operation {
+  /** Its name, as in `transactions.create`. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** With parameters in braces, as in OpenAPI. */
+  readonly path: string;
+  readonly pathParameters: readonly string[];
+  readonly type: 'query' | 'mutation';
+  /** The input's fields, path parameters included. */
+  readonly fields: Readonly<Record<string, z.core.$ZodType>>;
+  readonly meta: OperationMeta;
+}
+
+/** Every public operation of the contract. */
+export function publicOperations(): readonly Operation[] {
+  // biome-ignore lint/plugin: tRPC types the record as nested and keeps it flat, and leaves `inputs` out of the types.
+  const procedures = appRouter._def.procedures as unknown as Record<string, { readonly _def: Definition }>;
+  return Object.entries(procedures).flatMap(([name, procedure]) => operationOf(name, procedure._def) ?? []);
+}
+
+interface Definition {
+  readonly type: string;
+  readonly meta?: OperationMeta;
+  readonly inputs: readonly unknown[];
+}
+
+function operationOf(name: string, { meta, inputs, type }: Definition): Operation | null {
+  if (meta?.openapi === undefined) return null;
+  if (type !== 'query' && type !== 'mutation') throw new Error(`${name} is neither query nor mutation`);
+  const [input] = inputs;
+  if (!(input instanceof z.ZodObject)) throw new Error(`${name} has an input that is no object`);
+  const { method, path } = meta.openapi;
+  return {
+    name,
+    method,
+    path,
+    pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter),
+    type,
+    fields: input.shape,
+    meta,
+  };
+}

@@ -1,0 +1,55 @@
+import { brokenConstraint, codeOf, DatabaseUnavailable } from '@coffer/db/failures.ts';
+import { DomainError } from '@coffer/domain/domain-error.ts';
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import { type FieldError, invalidReference, Problem } from './problems.ts';
+
+/** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  if (thrown instanceof z.core.$ZodError) {
+    return new Problem('invalidInput', { detail: 'The input has the wrong shape.', errors: thrown.issues.flatMap(fieldErrors) });
+  }
+  if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (thrown instanceof DomainError) return ofDomain(thrown);
+  const broken = brokenConstraint(thrown);
+  if (broken?.kind === 'reference') {
+    const field = REFERENCE.exec(broken.name)?.[1];
+    if (field !== undefined) return invalidReference(field);
+  }
+  if (broken?.kind === 'unique' && broken.name === 'Tag_name') return new Problem('nameTaken');
+  // lock_not_available: somebody holds the record; and statement_timeout: the database is overloaded.
+  if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014') return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (thrown instanceof TRPCError) {
+    if (thrown.code === 'NOT_FOUND') return new Problem('notFound');
+    // A failing parser is wrapped like everything else: an input is the client's fault, an output is ours.
+    if (thrown.code === 'BAD_REQUEST' || !(thrown.cause instanceof z.core.$ZodError)) {
+      if (thrown.cause !== undefined) return problemOf(thrown.cause);
+    }
+  }
+  return new Problem('internal', { cause: thrown });
+}
+
+function ofDomain(error: DomainError): Problem {
+  const code = error.code === 'tooManyIntervals' || error.code === 'noExchangeRate' ? error.code : 'invalidInput';
+  return new Problem(code, { detail: error.message, cause: error });
+}
+
+/** Foreign keys are named by Prisma after their columns: `Transaction_walletId_categoryId_fkey`. */
+const REFERENCE = /_walletId_(\w+)_fkey$/;
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = pathText(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathText([...issue.path, key]),
+      code: 'unknownField',
+      message: 'is not a field of this request, or cannot be written',
+    }));
+  }
+  return [{ path, code: issue.code === 'custom' ? 'invalid' : issue.code, message: issue.message }];
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${String(part)}`)).join('');
+}

@@ -1,0 +1,82 @@
+/** One invalid part of the input; the path as the client wrote it: `amountValue`, `tagIds[2]`. */
+export interface FieldError {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Every code an error can have, with its status and title. The list is the documentation: see /docs. */
+export const PROBLEMS = {
+  malformedJson: { status: 400, title: 'The body is not JSON' },
+  invalidInput: { status: 400, title: 'The input has the wrong shape' },
+  unauthorized: { status: 401, title: 'A valid credential is needed' },
+  insufficientScope: { status: 403, title: 'The credential lacks a scope' },
+  insufficientRole: { status: 403, title: 'The person’s role does not allow this' },
+  notFound: { status: 404, title: 'There is no such thing for this credential' },
+  methodNotAllowed: { status: 405, title: 'The path exists, but not with this method' },
+  idempotencyInProgress: { status: 409, title: 'The same request is still being worked on' },
+  alreadyLinked: { status: 409, title: 'The record is linked already' },
+  linked: { status: 409, title: 'The record’s transfer link forbids this' },
+  split: { status: 409, title: 'The record’s split forbids this' },
+  notEmpty: { status: 409, title: 'The record is still in use' },
+  systemRecord: { status: 409, title: 'A system record cannot be deleted or changed so' },
+  nameTaken: { status: 409, title: 'The name is taken' },
+  lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
+  preconditionFailed: { status: 412, title: 'The record has changed since' },
+  bodyTooLarge: { status: 413, title: 'The body is too large' },
+  unsupportedMediaType: { status: 415, title: 'The body must be application/json' },
+  invalidReference: { status: 422, title: 'The input refers to something that is not there' },
+  unknownCurrency: { status: 422, title: 'There is no such currency' },
+  noExchangeRate: { status: 422, title: 'There is no exchange rate for the currency' },
+  invalidFile: { status: 422, title: 'The file is not what it says' },
+  severalAccounts: { status: 422, title: 'The file holds several accounts' },
+  tooManyIntervals: { status: 422, title: 'The report would have too many rows' },
+  invalidState: { status: 422, title: 'The values do not go together' },
+  idempotencyKeyReused: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  tooManyRequests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'A fault of ours' },
+  unavailable: { status: 503, title: 'The service is not available now' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export interface ProblemParts {
+  /** A sentence for the reader of this one error. Never an amount, a secret, SQL or a stack. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  /** Seconds after which trying again is right. */
+  readonly retryAfter?: number;
+  /** The scope that was missing. */
+  readonly scope?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error class of the service. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly parts: ProblemParts;
+
+  constructor(code: ProblemCode, parts: ProblemParts = {}) {
+    super(parts.detail ?? PROBLEMS[code].title, { cause: parts.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.parts = parts;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+}
+
+/** A field that names something which is not in the wallet. */
+export function invalidReference(path: string, message = 'is not in this wallet'): Problem {
+  return new Problem('invalidReference', {
+    detail: `${path} ${message}.`,
+    errors: [{ path, code: 'invalidReference', message }],
+  });
+}
+
+/** A field whose value breaks a rule that its format does not show. */
+export function invalidField(code: ProblemCode, path: string, message: string): Problem {
+  return new Problem(code, { detail: `${path} ${message}.`, errors: [{ path, code, message }] });
+}

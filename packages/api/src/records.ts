@@ -1,0 +1,81 @@
+import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { v7 as uuid } from 'uuid';
+import type { WalletScope } from './context.ts';
+import { invalidField, Problem } from './problems.ts';
+
+/** The fields a new record starts with. */
+export function madeNow(wallet: WalletScope) {
+  const now = wallet.now();
+  return {
+    walletId: wallet.walletId,
+    id: uuid(),
+    createdTime: now,
+    createdUserId: wallet.userId,
+    lastUpdatedTime: now,
+    lastUpdatedUserId: wallet.userId,
+  };
+}
+
+/** The fields that a change sets beside its own. */
+export function changedNow(wallet: WalletScope) {
+  return { lastUpdatedTime: wallet.now(), lastUpdatedUserId: wallet.userId };
+}
+
+interface Stored {
+  readonly createdTime: Date;
+  readonly lastUpdatedTime: Date;
+}
+
+/** A row as Prisma reads it, with its timestamps as they are answered. */
+export function answered<Row extends Stored>(row: Row) {
+  return { ...row, createdTime: row.createdTime.toISOString(), lastUpdatedTime: row.lastUpdatedTime.toISOString() };
+}
+
+/** Prisma's decimal, where the contract says number. */
+export function numberOf(value: { toNumber(): number } | null): number | null {
+  return value === null ? null : value.toNumber();
+}
+
+/** A JSON number for a decimal column: the shortest decimal that names it. */
+export function storedNumber(value: number | null | undefined): string | null {
+  return value == null ? null : formatDecimal(decimalOfNumber(value));
+}
+
+/** What differs, without what was not sent. */
+type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields of a change that were sent and differ; null when there is none, and so nothing to do. */
+export function differing<Fields extends object>(before: object, fields: Fields): Changes<Fields> | null {
+  const changed = Object.entries(fields).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
+  );
+  // biome-ignore lint/plugin: Object.fromEntries forgets the names; entries are only taken out.
+  return changed.length === 0 ? null : (Object.fromEntries(changed) as Changes<Fields>);
+}
+
+/** The field `order` of a change as it is stored; absent when it was not sent. */
+export function storedOrder({ order }: { readonly order?: number | null }): { order?: string | null } {
+  return order === undefined ? {} : { order: storedNumber(order) };
+}
+
+export function found<Row>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** A list that is ordered by id (the order of making): the cursor is the last id, as an opaque word. */
+export function afterCursor(cursor: string | undefined): { id: { gt: string } } | Record<never, never> {
+  if (cursor === undefined) return {};
+  const id = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!UUID.test(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  return { id: { gt: id } };
+}
+
+/** Rows read with one more than asked for, as a page. */
+export function pageOf<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

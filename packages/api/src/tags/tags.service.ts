@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { afterCursor, answered, changedNow, differing, found, madeNow, numberOf, pageOf, storedNumber, storedOrder } from '../records.ts';
+import type { createTagInput, listTagsInput, oneTagInput, Tag, updateTagInput } from './tags.schema.ts';
+
+export async function createTag(wallet: WalletScope, { name, color, order }: z.infer<typeof createTagInput>): Promise<Tag> {
+  const row = await wallet.transaction.prisma.tag.create({
+    data: { ...madeNow(wallet), name, color: color ?? null, order: storedNumber(order) },
+  });
+  return toTag(row);
+}
+
+export async function listTags(wallet: WalletScope, { walletId, limit, cursor }: z.infer<typeof listTagsInput>) {
+  const rows = await wallet.transaction.prisma.tag.findMany({
+    where: { walletId, ...afterCursor(cursor) },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return pageOf(rows.map(toTag), limit);
+}
+
+export async function getTag(wallet: WalletScope, { walletId, id }: z.infer<typeof oneTagInput>): Promise<Tag> {
+  return toTag(found(await wallet.transaction.prisma.tag.findFirst({ where: { walletId, id } })));
+}
+
+export async function updateTag(wallet: WalletScope, { walletId, id, ...input }: z.infer<typeof updateTagInput>): Promise<Tag> {
+  const before = await getTag(wallet, { walletId, id });
+  wallet.changing(before);
+  const changes = differing(before, input);
+  if (changes === null) return before;
+  const row = await wallet.transaction.prisma.tag.update({
+    where: { walletId_id: { walletId, id } },
+    data: { ...changes, ...storedOrder(changes), ...changedNow(wallet) },
+  });
+  return toTag(row);
+}
+
+/** Takes the tag from every booking that has it, too. */
+export async function deleteTag(wallet: WalletScope, { walletId, id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
+  wallet.changing(await getTag(wallet, { walletId, id }));
+  await wallet.transaction.prisma.tag.delete({ where: { walletId_id: { walletId, id } } });
+  return { id };
+}
+
+type Row = Parameters<typeof answered>[0] & Omit<Tag, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
+
+function toTag(row: Row): Tag {
+  return { ...answered(row), order: numberOf(row.order) };
+}

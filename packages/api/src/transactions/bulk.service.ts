@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { requireMember } from '../members.ts';
+import { invalidReference, Problem } from '../problems.ts';
+import { addTags } from './transaction-tags.ts';
+import type { bulkAddTagsInput, bulkDeleteInput, bulkUpdateInput } from './transactions.schema.ts';
+
+/** Appends tags to many bookings: all or nothing; repeating changes nothing. */
+export async function bulkAddTags(wallet: WalletScope, { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>) {
+  await lockAll(wallet, transactionIds);
+  const tags = await wallet.transaction.query<{ id: string }>({
+    text: `SELECT id FROM "Tag" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE`,
+    values: [wallet.walletId, tagIdsToAdd],
+  });
+  requireAll('tagIdsToAdd', tagIdsToAdd, tags);
+  const changed = await addTags(wallet, transactionIds, tagIdsToAdd);
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
+  });
+  return { updatedCount: changed.length };
+}
+
+/** Sets the same fields on many bookings; counts those that were otherwise before. */
+export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
+  await lockAll(wallet, transactionIds);
+  if (changes.assignedUserId != null) await requireMember(wallet, changes.assignedUserId, 'changes.assignedUserId');
+  const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (fields.length === 0) return { updatedCount: 0 };
+  const columns = fields.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
+  const updatedCount = await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+             ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[])
+             AND (${columns.map(({ name, value }) => `${name} IS DISTINCT FROM ${value}`).join(' OR ')})`,
+    values: [wallet.walletId, transactionIds, wallet.now().toISOString(), wallet.userId, ...fields.map(([, value]) => value)],
+  });
+  return { updatedCount };
+}
+
+/** Deletes many bookings with their children, links, tags and comments. */
+export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
+  const locked = await lockAll(wallet, transactionIds);
+  const named = new Set(locked.map((row) => row.id));
+  // A part may go only together with its whole.
+  const orphan = locked.find((row) => row.parentTransactionId !== null && !named.has(row.parentTransactionId));
+  if (orphan !== undefined) {
+    throw new Problem('split', { detail: `${orphan.id} is a part of a split whose whole is not among transactionIds.` });
+  }
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [wallet.walletId, transactionIds],
+  });
+  return { deletedCount: named.size };
+}
+
+/** Locks the bookings in the order of their ids, so that two bulk operations cannot wait for each other. */
+async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
+  const rows = await wallet.transaction.query<{ id: string; parentTransactionId: string | null }>({
+    text: `SELECT id, "parentTransactionId" FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [wallet.walletId, transactionIds],
+  });
+  requireAll('transactionIds', transactionIds, rows);
+  return rows;
+}
+
+function requireAll(field: string, wanted: readonly string[], found: readonly { readonly id: string }[]): void {
+  const known = new Set(found.map((row) => row.id));
+  const missing = wanted.findIndex((id) => !known.has(id));
+  if (missing >= 0) throw invalidReference(`${field}[${missing}]`);
+}

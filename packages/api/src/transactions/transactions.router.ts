@@ -1,0 +1,70 @@
+import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { bulkAddTags, bulkDelete, bulkUpdate } from './bulk.service.ts';
+import {
+  bulkAddTagsInput, bulkDeleteInput, bulkUpdateInput, createTransactionInput, deletedCount, deletedTransaction,
+  listTransactionsInput, oneTransactionInput, searchTransactionsInput, transaction, transactionPage, transactionSearch,
+  updatedCount, updateTransactionInput,
+} from './transactions.schema.ts';
+import {
+  createTransaction, deleteTransaction, getTransaction, listTransactions, searchTransactions, updateTransaction,
+} from './transactions.service.ts';
+
+const tags = ['transactions'];
+const all = '/wallets/{walletId}/transactions';
+const one = '/wallets/{walletId}/transactions/{id}';
+
+export const transactionsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a transaction' } })
+    .input(createTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => createTransaction(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List transactions, newest first' } })
+    .input(listTransactionsInput)
+    .output(transactionPage)
+    .query(({ ctx, input }) => listTransactions(ctx.wallet, input)),
+
+  search: readProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/search`, tags, summary: 'Search transactions, with the total count' } })
+    .input(searchTransactionsInput)
+    .output(transactionSearch)
+    .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a transaction' } })
+    .input(oneTransactionInput)
+    .output(transaction)
+    .query(({ ctx, input }) => getTransaction(ctx.wallet, input.id)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a transaction' } })
+    .input(updateTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => updateTransaction(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a transaction' } })
+    .input(oneTransactionInput)
+    .output(deletedTransaction)
+    .mutation(({ ctx, input }) => deleteTransaction(ctx.wallet, input)),
+
+  bulkAddTags: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/bulkAddTags`, tags, summary: 'Append tags to many transactions' } })
+    .input(bulkAddTagsInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkAddTags(ctx.wallet, input)),
+
+  bulkUpdate: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/bulkUpdate`, tags, summary: 'Change many transactions alike' } })
+    .input(bulkUpdateInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkUpdate(ctx.wallet, input)),
+
+  bulkDelete: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/bulkDelete`, tags, summary: 'Delete many transactions' } })
+    .input(bulkDeleteInput)
+    .output(deletedCount)
+    .mutation(({ ctx, input }) => bulkDelete(ctx.wallet, input)),
+});

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import {
+  auditFields, currency, cursor, date, decimal, deleted, id, inWallet, limit, oneRecord, page, recordFields, storedDecimal, text,
+} from '../shapes.ts';
+
+export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
+export const transferCounterType = z.enum(['transaction', 'securityTransaction', 'cryptoTransaction']);
+export const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
+
+const providerIds = {
+  providerATransactionId: text.nullable(),
+  providerAInternalTransactionId: text.nullable(),
+  providerBTransactionId: text.nullable(),
+  providerCTransactionId: text.nullable(),
+  providerDTransactionId: text.nullable(),
+} as const;
+
+/** A booking of money on an asset (specification 2.2), as it is stored and answered. */
+export const transaction = z
+  .strictObject({
+    ...recordFields,
+    assetId: id,
+    date: date,
+    secondaryDate: date.nullable(),
+    fromTo: z.string().nullable(),
+    description: z.string().nullable(),
+    amountValue: storedDecimal,
+    amountCurrency: z.string(),
+    categoryId: id.nullable(),
+    merchantId: id.nullable(),
+    merchantAutoAssigned: z.boolean(),
+    merchantCheckedMapsService: z.boolean(),
+    merchantCheckedWebSearch: z.boolean(),
+    excludeFromMerchantAutoAssignment: z.boolean(),
+    usingDateRule: usingDateRule,
+    usingStartDate: date,
+    usingEndDate: date,
+    notes: z.string().nullable(),
+    parentTransactionId: id.nullable(),
+    parent: z.boolean(),
+    source: transactionSource,
+    assignedUserId: id.nullable(),
+    transferCounterType: transferCounterType.nullable(),
+    transferCounterId: id.nullable(),
+    ...providerIds,
+    tagIds: z.array(id),
+    pending: z.boolean(),
+    reviewed: z.boolean(),
+    ...auditFields,
+  })
+  .meta({ id: 'Transaction' });
+
+export type Transaction = z.infer<typeof transaction>;
+
+/** What a client may say of a booking, each optional; the same for create and change. */
+const writable = {
+  secondaryDate: date.nullish(),
+  fromTo: text.nullish(),
+  description: text.nullish(),
+  categoryId: id.nullish(),
+  merchantId: id.nullish(),
+  merchantAutoAssigned: z.boolean().optional(),
+  merchantCheckedMapsService: z.boolean().optional(),
+  merchantCheckedWebSearch: z.boolean().optional(),
+  excludeFromMerchantAutoAssignment: z.boolean().optional(),
+  usingDateRule: usingDateRule.optional(),
+  usingStartDate: date.optional(),
+  usingEndDate: date.optional(),
+  notes: text.nullish(),
+  assignedUserId: id.nullish(),
+  transferCounterType: transferCounterType.nullish(),
+  transferCounterId: id.nullish(),
+  tagIds: z.array(id).max(100).optional(),
+  pending: z.boolean().optional(),
+  reviewed: z.boolean().optional(),
+} as const;
+
+interface UsingDates {
+  readonly usingDateRule?: string | undefined;
+  readonly usingStartDate?: string | undefined;
+  readonly usingEndDate?: string | undefined;
+}
+
+/** Dates go with the rule `range`, both of them, and in order. */
+function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
+  const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
+  if (rule === 'range') {
+    if (start === undefined) ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'is needed with the rule range' });
+    if (end === undefined) ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is needed with the rule range' });
+    if (start !== undefined && end !== undefined && start > end) {
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is before usingStartDate' });
+    }
+  } else {
+    if (start !== undefined) ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'goes with the rule range only' });
+    if (end !== undefined) ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'goes with the rule range only' });
+  }
+}
+
+interface Counter {
+  readonly transferCounterType?: string | null | undefined;
+  readonly transferCounterId?: string | null | undefined;
+}
+
+/** The two parts of a transfer link are set and cleared together. */
+function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
+  const { transferCounterType: type, transferCounterId: counter } = value;
+  if (kindOf(type) !== kindOf(counter)) {
+    const path = kindOf(counter) === 'absent' ? 'transferCounterId' : 'transferCounterType';
+    ctx.addIssue({ code: 'custom', path: [path], message: 'transferCounterType and transferCounterId go together' });
+  }
+}
+
+function kindOf(value: string | null | undefined): 'absent' | 'cleared' | 'set' {
+  if (value === undefined) return 'absent';
+  return value === null ? 'cleared' : 'set';
+}
+
+export const createTransactionInput = z
+  .strictObject({
+    ...inWallet,
+    assetId: id,
+    date: date,
+    amountValue: decimal,
+    amountCurrency: currency,
+    ...writable,
+    providerATransactionId: text.nullish(),
+    providerAInternalTransactionId: text.nullish(),
+    providerBTransactionId: text.nullish(),
+    providerCTransactionId: text.nullish(),
+    providerDTransactionId: text.nullish(),
+  })
+  .superRefine(checkUsingDates)
+  .superRefine(checkCounter);
+
+export const updateTransactionInput = z
+  .strictObject({
+    ...oneRecord,
+    assetId: id.optional(),
+    date: date.optional(),
+    amountValue: decimal.optional(),
+    amountCurrency: currency.optional(),
+    ...writable,
+  })
+  .superRefine(checkUsingDates)
+  .superRefine(checkCounter);
+
+const ids = z.array(id).min(1).max(500);
+
+/** The filters of a list. Several are all meant; several values of one mean any of them. */
+export const transactionFilters = {
+  assetIds: ids.optional(),
+  categoryIds: ids.optional(),
+  merchantIds: ids.optional(),
+  tagIds: ids.optional(),
+  dateFrom: date.optional(),
+  dateTo: date.optional(),
+  amountMin: decimal.optional(),
+  amountMax: decimal.optional(),
+  text: z.string().trim().min(1).max(200).optional().meta({ description: 'Part of counterpart, description or notes, in any case.' }),
+  reviewed: z.boolean().optional(),
+  pending: z.boolean().optional(),
+  transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
+  uncategorized: z.boolean().optional().meta({ description: 'Without category, or in the system one `uncategorized`.' }),
+  assignedUserId: id.optional(),
+  parentTransactionId: id.optional(),
+} as const;
+
+export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;
+
+export const listTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters, limit, cursor: cursor.optional() });
+export const transactionPage = page(transaction);
+export const searchTransactionsInput = listTransactionsInput;
+export const transactionSearch = z.strictObject({
+  items: z.array(transaction),
+  totalCount: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+
+export const oneTransactionInput = z.strictObject(oneRecord);
+export const deletedTransaction = deleted;
+
+const transactionIds = z.array(id).min(1).max(10_000);
+
+export const bulkAddTagsInput = z.strictObject({ ...inWallet, transactionIds, tagIdsToAdd: z.array(id).min(1).max(100) });
+export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
+export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
+export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
+
+/** What can be said of many bookings at once: nothing that moves money or days. */
+export const bulkChanges = z
+  .strictObject({
+    fromTo: writable.fromTo,
+    description: writable.description,
+    notes: writable.notes,
+    categoryId: writable.categoryId,
+    merchantId: writable.merchantId,
+    assignedUserId: writable.assignedUserId,
+    excludeFromMerchantAutoAssignment: writable.excludeFromMerchantAutoAssignment,
+    pending: writable.pending,
+    reviewed: writable.reviewed,
+  })
+  .meta({ description: 'Fields to set on each; an absent one is left, null clears.' });
+
+export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
+

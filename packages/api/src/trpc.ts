@@ -1,0 +1,151 @@
+import { initTRPC } from '@trpc/server';
+import superjson from 'superjson';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { auditRow } from './audit.ts';
+import { accessTo } from './access.ts';
+import type { Context, Permission, Role, Scope, WalletScope } from './context.ts';
+import { etagOf, matches } from './etag.ts';
+import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
+import { idempotencyWaiters } from './idempotency-waiters.ts';
+import { problemOf } from './problem-of.ts';
+import { Problem, PROBLEMS } from './problems.ts';
+
+/** What a procedure says of itself beside its shapes. */
+export interface OperationMeta extends OpenApiMeta {
+  /** The answer is one record: it carries an ETag, and PATCH and DELETE honour If-Match. */
+  readonly record?: boolean;
+  /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
+  readonly bodyLimit?: number;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<OperationMeta>()
+  .create({
+    transformer: superjson,
+    errorFormatter: ({ shape, error }) => {
+      const problem = problemOf(error);
+      const { title, status } = PROBLEMS[problem.code];
+      return {
+        message: problem.message,
+        code: shape.code,
+        data: { code: problem.code, title, status, errors: problem.parts.errors ?? [] },
+      };
+    },
+  });
+
+export const router = t.router;
+export const callerOf = t.createCallerFactory;
+
+interface Needs {
+  /** Null: no public credential can do this, only a session. */
+  readonly scope: Scope | null;
+  readonly role: Role;
+  /** Grants the operation beside the role. */
+  readonly permission?: Permission;
+  readonly writes: boolean;
+}
+
+/**
+ * From a credential to a place in a wallet: finds who is asking, opens the transaction, checks that they may, and for
+ * a write keeps the idempotency record and the audit row in that same transaction. Everything below it either happens
+ * whole or not at all.
+ */
+const inWallet = (needs: Needs) =>
+  t.middleware(async ({ ctx, getRawInput, next, path }) => {
+    const { credential } = ctx;
+    const walletId = walletIdOf(await getRawInput());
+    if (credential === null) throw new Problem('unauthorized');
+    if (credential.kind === 'apiKey' && credential.walletId !== walletId) throw new Problem('notFound');
+
+    const key = needs.writes ? ctx.request.idempotencyKey : null;
+    const actor = actorOf(credential);
+    const leave = key === null ? undefined : idempotencyWaiters.enter(actor, key);
+    try {
+      return await ctx.database.withWallet(
+        walletId,
+        async (transaction) => {
+          const access = await accessTo(transaction, credential, needs);
+          if (key !== null) {
+            const first = await takeKey(transaction, actor, key, ctx.request.hash());
+            if (first !== null) {
+              ctx.reply.replayed = true;
+              throw new Replay(JSON.parse(first.body));
+            }
+          }
+          let before: { readonly id: string } | null = null;
+          const wallet: WalletScope = {
+            walletId,
+            transaction,
+            credential,
+            ...access,
+            rates: ctx.rates,
+            now: ctx.now,
+            changing: (record) => {
+              before = record;
+              const { ifMatch } = ctx.request;
+              if (ifMatch !== null && !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
+            },
+          };
+          const result = await next({ ctx: { wallet } });
+          // A failure must reach the transaction as a throw, so that it is rolled back, or tried again.
+          if (!result.ok) throw result.error.cause ?? result.error;
+          if (needs.writes) {
+            await auditRow(wallet, { operation: path, before, after: result.data, requestId: ctx.request.id });
+            if (key !== null) await keepAnswer(transaction, actor, key, result.data);
+          }
+          return result;
+        },
+        { readOnly: !needs.writes },
+      );
+    } catch (error) {
+      // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
+      if (error instanceof Replay) return { ok: true, data: error.answer } as never;
+      throw error;
+    } finally {
+      leave?.();
+    }
+  });
+
+/** Ends a transaction that had nothing to do because its answer was given before. */
+class Replay extends Error {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('replay');
+    this.answer = answer;
+  }
+}
+
+function walletIdOf(input: unknown): string {
+  const walletId: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'walletId') : undefined;
+  // A wallet that cannot exist is answered like one that does not.
+  if (typeof walletId !== 'string' || !UUID.test(walletId)) throw new Problem('notFound');
+  return walletId.toLowerCase();
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads in one wallet: scope `service:read`, any role. */
+export const readProcedure = t.procedure.use(inWallet({ scope: 'service:read', role: 'viewer', writes: false }));
+
+/** Writes in one wallet: scope `service:write`, role member. */
+export const writeProcedure = t.procedure.use(inWallet({ scope: 'service:write', role: 'member', writes: true }));
+
+/** For a signed-in person with this role (or this extra grant) in the wallet; no public credential reaches these. */
+export const sessionReadProcedure = (role: Role, permission?: Permission) => sessionProcedure(role, permission, false);
+export const sessionWriteProcedure = (role: Role, permission?: Permission) => sessionProcedure(role, permission, true);
+
+function sessionProcedure(role: Role, permission: Permission | undefined, writes: boolean) {
+  return t.procedure.use(inWallet({ scope: null, role, writes, ...(permission === undefined ? {} : { permission }) }));
+}
+
+/** Outside every wallet: any good credential that may read. */
+export const credentialProcedure = t.procedure.use(({ ctx, next }) => {
+  const { credential } = ctx;
+  if (credential === null) throw new Problem('unauthorized');
+  if (credential.kind === 'apiKey' && !credential.scopes.includes('service:read')) {
+    throw new Problem('insufficientScope', { scope: 'service:read', detail: 'This needs the scope service:read.' });
+  }
+  return next({ ctx: { credential } });
+});

@@ -1,0 +1,17 @@
+import type { WalletScope } from '../context.ts';
+
+/** Children before what they refer to: inside a wallet references do not cascade. */
+const TABLES = [
+  'TransferLink', 'FileAssignment', 'Transaction', 'SecurityTransaction', 'CryptoTransaction', 'Import', 'Asset',
+  'PlanItem', 'Merchant', 'Category', 'CategoryGroup',
+] as const;
+
+/** Deletes the wallet with everything in it, its history included. */
+export async function deleteWallet(wallet: WalletScope): Promise<{ id: string }> {
+  const { transaction, walletId } = wallet;
+  for (const table of TABLES) {
+    await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
+  }
+  await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });
+  return { id: walletId };
+}

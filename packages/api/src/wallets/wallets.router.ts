@@ -1,0 +1,41 @@
+import { credentialProcedure, readProcedure, router, sessionWriteProcedure } from '../trpc.ts';
+import { Problem } from '../problems.ts';
+import { deleteWallet } from './delete-wallet.ts';
+import {
+  createWalletInput, deletedWallet, listWalletsInput, oneWalletInput, updateWalletInput, wallet, walletPage,
+} from './wallets.schema.ts';
+import { createWallet, getWallet, listWallets, updateWallet } from './wallets.service.ts';
+
+const tags = ['wallets'];
+
+export const walletsRouter = router({
+  list: credentialProcedure
+    .meta({ openapi: { method: 'GET', path: '/wallets', tags, summary: 'List the wallets this credential reaches' } })
+    .input(listWalletsInput)
+    .output(walletPage)
+    .query(({ ctx, input }) => listWallets(ctx.database, ctx.credential, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: '/wallets/{walletId}', tags, summary: 'Get a wallet' } })
+    .input(oneWalletInput)
+    .output(wallet)
+    .query(({ ctx }) => getWallet(ctx.wallet.transaction)),
+
+  create: credentialProcedure
+    .input(createWalletInput)
+    .output(wallet)
+    .mutation(({ ctx, input }) => {
+      if (ctx.credential.kind !== 'session') throw new Problem('unauthorized');
+      return createWallet(ctx, ctx.credential.userId, input);
+    }),
+
+  update: sessionWriteProcedure('admin')
+    .input(updateWalletInput)
+    .output(wallet)
+    .mutation(({ ctx, input }) => updateWallet(ctx.wallet, input)),
+
+  delete: sessionWriteProcedure('owner')
+    .input(oneWalletInput)
+    .output(deletedWallet)
+    .mutation(({ ctx }) => deleteWallet(ctx.wallet)),
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { currency, cursor, decimal, id, inWallet, limit, name, page, storedDecimal, timestamp, timeZone } from '../shapes.ts';
+
+const locale = z
+  .string()
+  .max(35)
+  .refine((value) => {
+    try {
+      return new Intl.Locale(value).baseName === value;
+    } catch {
+      return false;
+    }
+  }, 'is not a BCP 47 language tag')
+  .meta({ examples: ['en-GB'] });
+
+/** One set of books. */
+export const wallet = z
+  .strictObject({
+    id,
+    name: z.string(),
+    currency: z.string().meta({ description: 'Reports are in it.' }),
+    timeZone: z.string().meta({ description: '“Today” is taken here.' }),
+    locale: z.string(),
+    emergencyFundTarget: storedDecimal.nullable(),
+    createdTime: timestamp,
+    createdUserId: z.string(),
+    lastUpdatedTime: timestamp,
+    lastUpdatedUserId: z.string(),
+  })
+  .meta({ id: 'Wallet' });
+
+export type Wallet = z.infer<typeof wallet>;
+
+export const listWalletsInput = z.strictObject({ limit, cursor: cursor.optional() });
+export const walletPage = page(wallet);
+export const oneWalletInput = z.strictObject(inWallet);
+export const createWalletInput = z.strictObject({
+  name,
+  currency,
+  timeZone,
+  locale: locale.default('en'),
+  emergencyFundTarget: decimal.nullish(),
+});
+export const updateWalletInput = z.strictObject({
+  ...inWallet,
+  name: name.optional(),
+  currency: currency.optional(),
+  timeZone: timeZone.optional(),
+  locale: locale.optional(),
+  emergencyFundTarget: decimal.nullish(),
+});
+export const deletedWallet = z.strictObject({ id });

@@ -1,0 +1,90 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { isIsoCurrency } from '@coffer/domain/currencies.ts';
+import { dateInTimeZone } from '@coffer/domain/dates.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { makeSystemCategories } from '../categories/system-categories.ts';
+import type { Credential, WalletScope } from '../context.ts';
+import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { invalidField, Problem } from '../problems.ts';
+import { pageOf } from '../records.ts';
+import type { createWalletInput, listWalletsInput, updateWalletInput, Wallet } from './wallets.schema.ts';
+
+const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
+  "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"`;
+
+/** The wallets that a credential reaches, oldest first: a key reaches one. */
+export async function listWallets(database: Database, credential: Credential, { limit, cursor }: z.infer<typeof listWalletsInput>) {
+  const onlyId = credential.kind === 'apiKey' ? credential.walletId : null;
+  const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('utf8');
+  if (after !== null && !UUID.test(after)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  const rows = await database.query<Wallet>({
+    text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
+           WHERE ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
+    values: [credential.userId, onlyId, after, limit + 1],
+  });
+  return pageOf(rows, limit);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export async function getWallet(transaction: WalletTransaction): Promise<Wallet> {
+  const [row] = await transaction.query<Wallet>({
+    name: 'wallet',
+    text: `SELECT ${COLUMNS} FROM "Wallet" WHERE id = $1`,
+    values: [transaction.walletId],
+  });
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** Today in the wallet's own time zone. */
+export function todayIn(wallet: Pick<Wallet, 'timeZone'>, now: Date): string {
+  return dateInTimeZone(now, wallet.timeZone);
+}
+
+/** Makes a wallet with its system categories, and the person its owner. */
+export async function createWallet(
+  { database, rates }: { readonly database: Database; readonly rates: ExchangeRates },
+  userId: string,
+  input: z.infer<typeof createWalletInput>,
+): Promise<Wallet> {
+  await requireReportCurrency(rates, input.currency);
+  const id = uuid();
+  return database.withWallet(id, async (transaction) => {
+    await transaction.query({
+      text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      values: [id, input.name, input.currency, input.timeZone, input.locale, input.emergencyFundTarget ?? null, userId],
+    });
+    await transaction.query({
+      text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
+      values: [id, userId],
+    });
+    await makeSystemCategories(transaction, userId);
+    return getWallet(transaction);
+  });
+}
+
+export async function updateWallet(wallet: WalletScope, { walletId, ...input }: z.infer<typeof updateWalletInput>): Promise<Wallet> {
+  const before = await getWallet(wallet.transaction);
+  wallet.changing(before);
+  if (input.currency !== undefined) await requireReportCurrency(wallet.rates, input.currency);
+  const after = { ...before, ...JSON.parse(JSON.stringify(input)) };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  await wallet.transaction.query({
+    text: `UPDATE "Wallet" SET name = $2, currency = $3, "timeZone" = $4, locale = $5, "emergencyFundTarget" = $6,
+             "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8 WHERE id = $1`,
+    values: [
+      walletId, after.name, after.currency, after.timeZone, after.locale, after.emergencyFundTarget,
+      wallet.now().toISOString(), wallet.userId,
+    ],
+  });
+  return getWallet(wallet.transaction);
+}
+
+/** Reports are in an ISO currency with a rate: a crypto code fluctuates against itself. */
+async function requireReportCurrency(rates: ExchangeRates, currency: string): Promise<void> {
+  if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
+  await rates.requireCurrency(currency, 'currency');
+}

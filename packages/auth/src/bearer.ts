@@ -1,0 +1,15 @@
+export type Bearer =
+  | { readonly kind: 'apiKey'; readonly token: string }
+  | { readonly kind: 'jwt'; readonly token: string }
+  | { readonly kind: 'none' };
+
+const HEADER = /^Bearer +([\w.~+/=-]+) *$/i;
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Which kind of credential an Authorization header holds: its shape decides (specification 5). */
+export function bearerOf(header: string | undefined): Bearer {
+  const token = HEADER.exec(header ?? '')?.[1];
+  if (token === undefined) return { kind: 'none' };
+  if (token.startsWith('coffer_')) return { kind: 'apiKey', token };
+  return JWT.test(token) ? { kind: 'jwt', token } : { kind: 'none' };
+}

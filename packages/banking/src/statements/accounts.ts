@@ -1,0 +1,86 @@
+import type { StatementAccount, StatementBalance, StatementBooking } from './statement.ts';
+
+/** One statement of one account as the file holds it; a file may hold several of the same account. */
+export interface AccountStatement {
+  account: string | null;
+  currency: string | null;
+  bookings: StatementBooking[];
+  opening: StatementBalance | null;
+  closing: StatementBalance | null;
+}
+
+export function emptyStatement(): AccountStatement {
+  return { account: null, currency: null, bookings: [], opening: null, closing: null };
+}
+
+function firstDay(statement: AccountStatement): string {
+  return statement.opening?.date ?? statement.bookings[0]?.date ?? statement.closing?.date ?? '';
+}
+
+/**
+ * Statements of the same account and currency become one, in date order: the first one's opening
+ * and the last one's closing balance. Each currency of an account is an account of its own,
+ * because each has its own balance.
+ */
+export function mergeAccounts(statements: readonly AccountStatement[]): StatementAccount[] {
+  const byAccount = new Map<string, AccountStatement[]>();
+  for (const statement of statements) {
+    const key = JSON.stringify([statement.account, statement.currency]);
+    const same = byAccount.get(key);
+    if (same === undefined) byAccount.set(key, [statement]);
+    else same.push(statement);
+  }
+  const accounts: StatementAccount[] = [];
+  for (const parts of byAccount.values()) {
+    const ordered = parts.length === 1 ? parts : parts.toSorted((a, b) => compare(firstDay(a), firstDay(b)));
+    const [first] = ordered;
+    if (first === undefined) continue;
+    const bookings = ordered.length === 1 ? first.bookings : ordered.flatMap((part) => part.bookings);
+    accounts.push({
+      account: first.account,
+      currency: first.currency,
+      bookings: withDistinctReferences(bookings),
+      openingBalance: first.opening,
+      closingBalance: ordered.at(-1)?.closing ?? null,
+    });
+  }
+  return accounts;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * A reference that two bookings share identifies neither. References that only count the records
+ * of this file from 0 or 1 would meet again in the next file; then none of them is trusted.
+ */
+function withDistinctReferences(bookings: readonly StatementBooking[]): readonly StatementBooking[] {
+  const seen = new Map<string, number>();
+  let counting = true;
+  let position = 0;
+  for (const { bankReference } of bookings) {
+    if (bankReference === null) continue;
+    seen.set(bankReference, (seen.get(bankReference) ?? 0) + 1);
+    counting &&= /^0*\d{1,7}$/.test(bankReference) && isCount(bankReference, position);
+    position += 1;
+  }
+  if (seen.size === 0 || (!counting && seen.size === position)) return bookings;
+  return bookings.map((booking) => {
+    const { bankReference } = booking;
+    if (bankReference === null || (!counting && seen.get(bankReference) === 1)) return booking;
+    return { ...booking, bankReference: null };
+  });
+}
+
+function isCount(reference: string, position: number): boolean {
+  const count = Number(reference);
+  return count === position || count === position + 1;
+}
+
+const placeholders = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|NULL|UNKNOWN|[0\s./-]*)$/i;
+
+/** A reference the file really gives; null for the words banks put where they have none. */
+export function givenReference(reference: string | null): string | null {
+  return reference === null || placeholders.test(reference) ? null : reference;
+}

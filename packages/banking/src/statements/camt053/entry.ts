@@ -1,0 +1,154 @@
+import { givenReference } from '../accounts.ts';
+import { canonicalAmount, negated, sumOf } from '../amount.ts';
+import { isoDay } from '../dates.ts';
+import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
+import type { StatementBooking } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import { cleanText, joinText } from '../text.ts';
+import { type Direction, detailsOf } from './transaction-details.ts';
+
+type EntryFacts = Pick<StatementBooking, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency'>;
+
+const unbooked: Readonly<Record<string, string>> = {
+  PDNG: 'pending',
+  INFO: 'information only, not booked',
+  FUTR: 'booked in the future',
+};
+
+/**
+ * The bookings of one <Ntry>, or the reason why it has none. An entry is one booking, unless it bundles
+ * several transactions whose stated amounts add up to it exactly: then each is one.
+ */
+export function bookingsOf(entry: StatementElement, account: string | null): StatementBooking[] | string {
+  const status = textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
+  if (status !== 'BOOK') return unbooked[status] ?? `not booked, status ${excerpt(status)}`;
+  const direction = directionOf(entry);
+  if (direction === null)
+    return `credit or debit: ${excerpt(textAt(entry, 'CdtDbtInd') ?? '')} is neither CRDT nor DBIT`;
+  const facts = factsOf(entry, direction);
+  if (typeof facts === 'string') return facts;
+  const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
+  const amounts = bundledAmounts(transactions, facts, direction);
+  if (amounts !== null) return bundledBookings(entry, facts, transactions, amounts, account);
+  return [singleBooking(entry, facts, direction, transactions, account)];
+}
+
+function directionOf(element: StatementElement): Direction | null {
+  const indicator = textAt(element, 'CdtDbtInd');
+  return indicator === 'CRDT' || indicator === 'DBIT' ? indicator : null;
+}
+
+// CdtDbtInd is the direction of the entry itself, of a reversal too: RvslInd does not turn it round.
+function factsOf(entry: StatementElement, direction: Direction): EntryFacts | string {
+  const amountElement = elementAt(entry, 'Amt');
+  const amountText = textAt(entry, 'Amt');
+  const amount = canonicalAmount(amountText ?? '');
+  if (amount === null) return `the amount ${excerpt(amountText ?? '')} cannot be read`;
+  const booked = textAt(entry, 'BookgDt/Dt') ?? textAt(entry, 'BookgDt/DtTm');
+  const valued = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
+  const valueDate = isoDay(valued ?? '');
+  const date = isoDay(booked ?? '') ?? valueDate;
+  if (date === null) return `the booking date ${excerpt(booked ?? valued ?? '')} is not a real day`;
+  return {
+    line: entry.line,
+    date,
+    secondaryDate: valueDate,
+    amount: direction === 'DBIT' ? negated(amount) : amount,
+    currency: amountElement?.currency ?? null,
+  };
+}
+
+/** Signed amounts of the transactions, if every one states it in the entry's currency and they add up to the entry. */
+function bundledAmounts(
+  transactions: readonly StatementElement[],
+  facts: EntryFacts,
+  entryDirection: Direction,
+): string[] | null {
+  if (transactions.length < 2) return null;
+  const amounts: string[] = [];
+  for (const transaction of transactions) {
+    const element = elementAt(transaction, 'Amt') ?? elementAt(transaction, 'AmtDtls/TxAmt/Amt');
+    const amount = canonicalAmount(element?.text.trim() ?? '');
+    if (element === null || amount === null || element.currency !== facts.currency) return null;
+    amounts.push((directionOf(transaction) ?? entryDirection) === 'DBIT' ? negated(amount) : amount);
+  }
+  return sumOf(amounts) === facts.amount ? amounts : null;
+}
+
+function bundledBookings(
+  entry: StatementElement,
+  facts: EntryFacts,
+  transactions: readonly StatementElement[],
+  amounts: readonly string[],
+  account: string | null,
+): StatementBooking[] {
+  const reference = referenceAt(entry, 'AcctSvcrRef');
+  const own = transactions.map((transaction) => referenceAt(transaction, 'Refs/AcctSvcrRef'));
+  // Banks repeat the bundle's reference in each transaction; then the position tells them apart.
+  const distinct = new Set(own).size === own.length && !own.includes(null);
+  return transactions.map((transaction, index) => {
+    const amount = amounts[index] ?? '0';
+    const details = detailsOf(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', isReversal(entry), account);
+    const counted = reference === null ? null : `${reference}/${index + 1}`;
+    return {
+      ...facts,
+      line: transaction.line,
+      amount,
+      fromTo: details.fromTo,
+      description: details.description ?? information(entry),
+      notes: joinText([...details.notes, ...entryNotes(entry)], '; '),
+      bankReference: distinct ? (own[index] ?? null) : counted,
+    };
+  });
+}
+
+function singleBooking(
+  entry: StatementElement,
+  facts: EntryFacts,
+  direction: Direction,
+  transactions: readonly StatementElement[],
+  account: string | null,
+): StatementBooking {
+  const all = transactions.map((transaction) => detailsOf(transaction, direction, isReversal(entry), account));
+  const [only] = all;
+  const names = new Set(all.map((details) => details.fromTo));
+  const description = joinText(
+    all.map((details) => details.description),
+    ' / ',
+  );
+  const stated = information(entry);
+  const bundled = all.length > 1 ? `${all.length} transactions in one entry` : null;
+  const detailReference = transactions.length === 1 ? referenceAt(transactions[0] ?? null, 'Refs/AcctSvcrRef') : null;
+  return {
+    ...facts,
+    fromTo: names.size === 1 ? (only?.fromTo ?? null) : null,
+    description: description ?? stated,
+    notes: joinText(
+      [
+        ...(all.length === 1 ? (only?.notes ?? []) : []),
+        bundled,
+        ...entryNotes(entry),
+        description === null ? null : stated,
+      ],
+      '; ',
+    ),
+    bankReference: referenceAt(entry, 'AcctSvcrRef') ?? detailReference,
+  };
+}
+
+function referenceAt(element: StatementElement | null, path: string): string | null {
+  return givenReference(cleanText(textAt(element, path)));
+}
+
+function information(entry: StatementElement): string | null {
+  return cleanText(textAt(entry, 'AddtlNtryInf'));
+}
+
+function isReversal(entry: StatementElement): boolean {
+  const indicator = textAt(entry, 'RvslInd');
+  return indicator === 'true' || indicator === '1';
+}
+
+function entryNotes(entry: StatementElement): string[] {
+  return isReversal(entry) ? ['reversal'] : [];
+}

@@ -1,0 +1,93 @@
+import { givenReference } from '../accounts.ts';
+import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
+import { cleanText, joinText } from '../text.ts';
+
+export type Direction = 'CRDT' | 'DBIT';
+
+export interface TransactionDetails {
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  readonly notes: readonly string[];
+}
+
+type Party = 'Dbtr' | 'Cdtr';
+
+const fullRemittanceLine = 140;
+
+/** What <TxDtls> says about the counterpart and the purpose of one transaction. */
+export function detailsOf(
+  transaction: StatementElement,
+  direction: Direction,
+  reversal: boolean,
+  account: string | null,
+): TransactionDetails {
+  // Money that came in came from the debtor; a reversal keeps the parties of what it undoes.
+  const expected: Party = (direction === 'CRDT') !== reversal ? 'Dbtr' : 'Cdtr';
+  const party = counterpart(transaction, expected, account);
+  const description = remittance(transaction);
+  const additional = cleanText(textAt(transaction, 'AddtlTxInf'));
+  return {
+    fromTo: party === null ? null : nameOf(transaction, party),
+    description: description ?? additional,
+    notes: [
+      party === null ? null : labelled('account', accountOf(transaction, party)),
+      party === null ? null : labelled('on behalf of', partyName(transaction, `Ultmt${party}`)),
+      labelled('EREF', givenReference(cleanText(textAt(transaction, 'Refs/EndToEndId')))),
+      labelled('MREF', givenReference(cleanText(textAt(transaction, 'Refs/MndtId')))),
+      originalAmount(transaction),
+      description === null ? null : additional,
+    ].filter((note) => note !== null),
+  };
+}
+
+/** Some banks name the counterpart on the wrong side; its account then is not the statement's. */
+function counterpart(transaction: StatementElement, expected: Party, own: string | null): Party | null {
+  if (nameOf(transaction, expected) !== null) return expected;
+  const other: Party = expected === 'Dbtr' ? 'Cdtr' : 'Dbtr';
+  const otherAccount = accountOf(transaction, other);
+  if (nameOf(transaction, other) !== null && otherAccount !== null && otherAccount !== own) return other;
+  return accountOf(transaction, expected) === null ? null : expected;
+}
+
+function nameOf(transaction: StatementElement, party: Party): string | null {
+  return partyName(transaction, party) ?? partyName(transaction, `Ultmt${party}`);
+}
+
+/** Version 8 puts a party's name one level deeper. */
+function partyName(transaction: StatementElement, party: string): string | null {
+  return cleanText(textAt(transaction, `RltdPties/${party}/Nm`) ?? textAt(transaction, `RltdPties/${party}/Pty/Nm`));
+}
+
+function accountOf(transaction: StatementElement, party: Party): string | null {
+  const path = `RltdPties/${party}Acct/Id`;
+  const id = textAt(transaction, `${path}/IBAN`) ?? textAt(transaction, `${path}/Othr/Id`);
+  return id === null ? null : id.replace(/\s+/g, '');
+}
+
+function remittance(transaction: StatementElement): string | null {
+  const information = childrenOf(transaction, 'RmtInf');
+  let free = '';
+  for (const line of information.flatMap((part) => childrenOf(part, 'Ustrd'))) {
+    // Lines are cut at 140 characters in mid-word.
+    free += line.text.length === fullRemittanceLine ? line.text : `${line.text} `;
+  }
+  const structured = information
+    .flatMap((part) => childrenOf(part, 'Strd'))
+    .flatMap((part) => [
+      textAt(part, 'CdtrRefInf/Ref'),
+      ...childrenOf(part, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
+      ...childrenOf(part, 'AddtlRmtInf').map((addition) => addition.text),
+    ]);
+  return joinText([free, ...structured], ' ');
+}
+
+function originalAmount(transaction: StatementElement): string | null {
+  const instructed = elementAt(transaction, 'AmtDtls/InstdAmt/Amt');
+  const booked = elementAt(transaction, 'Amt') ?? elementAt(transaction, 'AmtDtls/TxAmt/Amt');
+  if (instructed === null || instructed.currency === null || instructed.currency === booked?.currency) return null;
+  return booked === null ? null : `original amount ${instructed.text.trim()} ${instructed.currency}`;
+}
+
+function labelled(name: string, value: string | null): string | null {
+  return value === null ? null : `${name} ${value}`;
+}

@@ -1,0 +1,51 @@
+import { amountOf, unitsOf } from '../amount.ts';
+import type { StatementBalance, StatementBooking } from '../statement.ts';
+
+export interface BalancedBooking {
+  readonly booking: StatementBooking;
+  /** The running balance of the row, as canonical amount. */
+  readonly balance: string | null;
+}
+
+const enough = 2000;
+
+/**
+ * Opening and closing balance out of a running balance column: what stood before the oldest row, and after the newest.
+ * Rows may run either way; the balances themselves tell, else the dates.
+ */
+export function runningBalances(
+  rows: readonly BalancedBooking[],
+  currency: string | null,
+): { opening: StatementBalance | null; closing: StatementBalance | null } {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return { opening: null, closing: null };
+  const newestFirst = runsBackwards(rows);
+  const [oldest, newest] = newestFirst ? [last, first] : [first, last];
+  return {
+    opening:
+      oldest.balance === null
+        ? null
+        : {
+            date: oldest.booking.date,
+            amount: amountOf(unitsOf(oldest.balance) - unitsOf(oldest.booking.amount)),
+            currency,
+          },
+    closing: newest.balance === null ? null : { date: newest.booking.date, amount: newest.balance, currency },
+  };
+}
+
+function runsBackwards(rows: readonly BalancedBooking[]): boolean {
+  let forwards = 0;
+  let backwards = 0;
+  for (let index = 1; index < Math.min(rows.length, enough); index += 1) {
+    const before = rows[index - 1];
+    const after = rows[index];
+    if (before?.balance == null || after?.balance == null) continue;
+    const step = unitsOf(after.balance) - unitsOf(before.balance);
+    if (step === unitsOf(after.booking.amount)) forwards += 1;
+    if (-step === unitsOf(before.booking.amount)) backwards += 1;
+  }
+  if (forwards !== backwards) return backwards > forwards;
+  return (rows[0]?.booking.date ?? '') > (rows.at(-1)?.booking.date ?? '');
+}

@@ -1,0 +1,152 @@
+import { givenReference } from '../accounts.ts';
+import { magnitudeOf, negated, sumOf } from '../amount.ts';
+import type { SkippedRecord, StatementBooking } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import { cleanText, joinText } from '../text.ts';
+import type { BalancedBooking } from './balances.ts';
+import type { Columns } from './columns.ts';
+import { type DateOrder, readDate } from './dates.ts';
+import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
+import { signOfWord } from './profile.ts';
+import type { SingleColumn } from './settings.ts';
+import type { CsvRow } from './table.ts';
+
+export interface RowReading {
+  readonly columns: Columns;
+  readonly dateOrder: DateOrder;
+  readonly decimal: DecimalSeparator;
+  /** A currency that the header names for the whole column. */
+  readonly currency: string | null;
+  /** null: the amounts carry their own sign. 'known': the usual words of many languages. */
+  readonly signs: 'known' | ReadonlySet<string> | null;
+  /** The debit column writes its amounts with a minus. */
+  readonly debitsAreNegative: boolean;
+  readonly headerWidth: number | null;
+}
+
+export interface BookedRow extends BalancedBooking {
+  readonly account: string | null;
+}
+
+const notBooked =
+  /^(?:pending|reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|vorgemerkt|umsatz vorgemerkt|ausstehend|abgelehnt|en attente|refusé|pendiente|in attesa|memo)$/i;
+
+/** The booking of one row, or the reason why it is none. */
+export function readRow(
+  row: CsvRow,
+  reading: RowReading,
+  dates: Map<string, string | null>,
+): BookedRow | SkippedRecord {
+  const { columns } = reading;
+  const cell = (role: SingleColumn): string => {
+    const column = columns.single.get(role);
+    return column === undefined ? '' : (row.cells[column] ?? '').trim();
+  };
+  const skip = (reason: string): SkippedRecord => ({
+    line: row.line,
+    reason: row.lastLine > row.line ? `${reason} (lines ${row.line} to ${row.lastLine})` : reason,
+  });
+  if (row.brokenQuotes && row.lastLine > row.line) return skip('broken quotes run over several lines');
+  const extra = reading.headerWidth === null ? '' : row.cells.slice(reading.headerWidth).join('').trim();
+  if (extra !== '') return skip(`the row has ${row.cells.length} cells, the header ${reading.headerWidth}`);
+  const status = cell('status');
+  if (notBooked.test(status)) return skip(`not booked: ${status}`);
+  const date = dateIn(cell('date'), reading.dateOrder, dates);
+  if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
+  const amount = amountIn(cell, reading);
+  if ('reason' in amount) return skip(amount.reason);
+  const currency = currencyIn(cell('currency')) ?? amount.currency ?? reading.currency;
+  const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
+  return {
+    booking: bookingOf(row, cell, reading, { date, amount: amount.amount, currency }, dates),
+    balance,
+    account: cleanText(cell('account')),
+  };
+}
+
+function bookingOf(
+  row: CsvRow,
+  cell: (role: SingleColumn) => string,
+  reading: RowReading,
+  facts: Pick<StatementBooking, 'date' | 'amount' | 'currency'>,
+  dates: Map<string, string | null>,
+): StatementBooking {
+  const { description } = reading.columns;
+  const [only] = description;
+  const paid = facts.amount.startsWith('-');
+  return {
+    line: row.line,
+    ...facts,
+    secondaryDate: dateIn(cell('secondaryDate'), reading.dateOrder, dates),
+    fromTo: cleanText(cell('fromTo')) ?? cleanText(cell(paid ? 'payee' : 'payer')),
+    description:
+      description.length === 1 && only !== undefined
+        ? cleanText(row.cells[only])
+        : joinText(
+            description.map((column) => row.cells[column]),
+            ' ',
+          ),
+    notes: notesOf(cell, reading.decimal),
+    bankReference: givenReference(cleanText(cell('bankReference'))),
+  };
+}
+
+/** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */
+function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
+  const note = cleanText(cell('notes'));
+  const fee = readMoney(cell('fee'), decimal);
+  if (fee === null || fee.amount === '0') return note;
+  const gross = readMoney(cell('gross'), decimal);
+  return joinText([note, gross === null ? null : `gross ${gross.amount}`, `fee ${fee.amount}`], '; ');
+}
+
+// A statement names the same few hundred days again and again.
+function dateIn(cell: string, order: DateOrder, known: Map<string, string | null>): string | null {
+  if (cell === '') return null;
+  const before = known.get(cell);
+  if (before !== undefined) return before;
+  const date = readDate(cell, order);
+  if (known.size < 10_000) known.set(cell, date);
+  return date;
+}
+
+type AmountReading = { readonly amount: string; readonly currency: string | null } | { readonly reason: string };
+
+function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+  if (reading.columns.single.has('amount')) return singleAmount(cell, reading);
+  const texts = { debit: cell('debit'), credit: cell('credit') };
+  const debit = readMoney(texts.debit, reading.decimal);
+  const credit = readMoney(texts.credit, reading.decimal);
+  for (const [money, text] of [
+    [debit, texts.debit],
+    [credit, texts.credit],
+  ] as const) {
+    if (money === null && /[^\s-]/.test(text)) return { reason: `the amount ${excerpt(text)} cannot be read` };
+  }
+  if (debit === null && credit === null) return { reason: 'the row has no amount' };
+  const out = debit === null ? '0' : reading.debitsAreNegative ? debit.amount : negated(debit.amount);
+  return { amount: sumOf([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
+}
+
+function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+  const text = cell('amount');
+  if (text === '') return { reason: 'the row has no amount' };
+  const money = readMoney(text, reading.decimal);
+  if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
+  if (reading.signs === null) return money;
+  const word = cell('sign');
+  const direction = reading.signs === 'known' ? signOfWord(word) : reading.signs.has(word.toLowerCase()) ? 'out' : 'in';
+  if (direction === null || word === '') return { reason: `${excerpt(word)} says neither money in nor money out` };
+  const magnitude = magnitudeOf(money.amount);
+  return { amount: direction === 'out' ? negated(magnitude) : magnitude, currency: money.currency };
+}
+
+function currencyIn(cell: string): string | null {
+  if (cell === '€') return 'EUR';
+  const code = cell.toUpperCase();
+  return /^[A-Z]{3}$/.test(code) && (currencyCodes.has(code) || cell === code)
+    ? code
+    : /^[A-Z0-9]{2,10}$/.test(cell)
+      ? cell
+      : null;
+}

@@ -1,0 +1,204 @@
+import { excerpt, StatementError } from '../statement-error.ts';
+import { columnsByContent } from './content.ts';
+import { type HeaderRole, meaningsOf, plainHeader } from './headers.ts';
+import { type ColumnProfile, mostly } from './profile.ts';
+import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
+
+export interface Columns {
+  readonly single: ReadonlyMap<SingleColumn, number>;
+  readonly description: readonly number[];
+}
+
+export interface Header {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Which column means what: as settings say, else as the header says and the cells do not contradict,
+ * else as the cells look. @throws StatementError where no date or no amount is found
+ */
+export function decideColumns(
+  header: Header | null,
+  rows: readonly (readonly string[])[],
+  profiles: readonly ColumnProfile[],
+  settings: CsvSettings,
+): Columns {
+  const given = new Map<SingleColumn, number>();
+  for (const [role, name] of settings.columns) given.set(role, columnIndex(name, header, role, profiles.length));
+  const description =
+    settings.description?.map((name) => columnIndex(name, header, 'description', profiles.length)) ?? null;
+  const single = new Map(given);
+  const named = header === null ? [] : namedColumns(header, profiles);
+  takeNamed(single, named, given);
+  columnsByContent(single, rows, profiles, { named: header !== null, given: new Set(given.keys()) });
+  requireColumns(single, header, rows);
+  return { single, description: description ?? describingColumns(single, named, profiles, header !== null) };
+}
+
+function columnIndex(name: ColumnName, header: Header | null, role: string, width: number): number {
+  if (typeof name === 'number') {
+    if (name < Math.max(width, header?.cells.length ?? 0)) return name;
+    throw new StatementError(
+      `the setting columns.${role} is ${name}, but the file has only ${width} columns`,
+      header?.line ?? 1,
+    );
+  }
+  const cells = header?.cells ?? [];
+  const exact = cells.findIndex((cell) => cell.trim() === name.trim());
+  const index =
+    exact === -1
+      ? cells.findIndex((cell) => plainHeader(cell) === plainHeader(name) && plainHeader(name) !== '')
+      : exact;
+  if (index !== -1) return index;
+  const found = header === null ? 'the file is read without a header' : `the header has ${excerpt(cells.join(', '))}`;
+  throw new StatementError(`there is no column ${JSON.stringify(name)} for ${role}: ${found}`, header?.line ?? 1);
+}
+
+interface NamedColumn {
+  readonly column: number;
+  readonly role: HeaderRole;
+  readonly rank: number;
+}
+
+const exactOnly: ReadonlySet<HeaderRole> = new Set([
+  'payer',
+  'payee',
+  'fromTo',
+  'notes',
+  'status',
+  'bankReference',
+  'account',
+  'sign',
+  'gross',
+  'fee',
+]);
+
+function namedColumns(header: Header, profiles: readonly ColumnProfile[]): NamedColumn[] {
+  const found: NamedColumn[] = [];
+  header.cells.forEach((cell, column) => {
+    const meaning = meaningsOf(cell).find(
+      ({ role, rank }) => (rank < 100 || !exactOnly.has(role)) && holds(role, profiles[column]),
+    );
+    if (meaning !== undefined) found.push({ column, ...meaning });
+  });
+  return found.sort((a, b) => a.rank - b.rank);
+}
+
+/** A name counts only where the cells do not speak against it; an empty column contradicts nothing. */
+function holds(role: HeaderRole, profile: ColumnProfile | undefined): boolean {
+  if (profile === undefined || profile.filled === 0) return true;
+  if (role === 'date' || role === 'secondaryDate') return mostly(profile.dates, profile, 0.5);
+  if (
+    role === 'amount' ||
+    role === 'debit' ||
+    role === 'credit' ||
+    role === 'balance' ||
+    role === 'gross' ||
+    role === 'fee'
+  ) {
+    return mostly(profile.money, profile, 0.5);
+  }
+  if (role === 'currency') return mostly(profile.currencies, profile, 0.5);
+  // Many accounts in one file are counterparts' accounts.
+  if (role === 'account')
+    return profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows);
+  return true;
+}
+
+function takeNamed(
+  single: Map<SingleColumn, number>,
+  named: readonly NamedColumn[],
+  given: ReadonlyMap<SingleColumn, number>,
+): void {
+  const hasMoney = given.has('amount') || given.has('debit') || given.has('credit');
+  const taken = new Set(single.values());
+  for (const { column, role } of named) {
+    if (role === 'description' || single.has(role) || taken.has(column)) continue;
+    if (hasMoney && (role === 'amount' || role === 'debit' || role === 'credit')) continue;
+    single.set(role, column);
+    taken.add(column);
+  }
+  // "Gross" alone is the amount; a pair of debit and credit is more certain than a column that may be either.
+  const gross = single.get('gross');
+  if (gross !== undefined && !hasMoney && !single.has('amount') && !single.has('debit')) {
+    single.set('amount', gross);
+    single.delete('gross');
+  }
+  if (!hasMoney && single.has('amount')) {
+    single.delete('debit');
+    single.delete('credit');
+  }
+  if (single.has('fromTo')) {
+    single.delete('payer');
+    single.delete('payee');
+  }
+}
+
+function requireColumns(
+  single: ReadonlyMap<SingleColumn, number>,
+  header: Header | null,
+  rows: readonly (readonly string[])[],
+): void {
+  const hasMoney = single.has('amount') || single.has('debit') || single.has('credit');
+  if (single.has('date') && hasMoney) return;
+  const missing = single.has('date') ? 'amounts' : 'dates';
+  const first = header?.cells ?? rows[0] ?? [];
+  throw new StatementError(
+    `expected a CSV statement with columns for date and amount, found no column of ${missing} in ${excerpt(first.join(' | '))}`,
+    header?.line ?? 1,
+  );
+}
+
+function describingColumns(
+  single: ReadonlyMap<SingleColumn, number>,
+  named: readonly NamedColumn[],
+  profiles: readonly ColumnProfile[],
+  hasHeader: boolean,
+): number[] {
+  const taken = new Set(single.values());
+  const candidates = named.filter(({ column, role }) => role === 'description' && !taken.has(column));
+  const whole = candidates.filter(({ rank }) => rank < 100);
+  const chosen = (whole.length > 0 ? whole : candidates)
+    .map(({ column }) => column)
+    // Chase's "Details" holds DEBIT and CREDIT.
+    .filter((column) => !signsOnly(profiles[column]));
+  if (chosen.length > 0 || (hasHeader && single.has('fromTo'))) return chosen.sort((a, b) => a - b);
+  return profiles
+    .map((profile, column) => ({ profile, column }))
+    .filter(({ profile, column }) => !taken.has(column) && isText(profile))
+    .map(({ column }) => column);
+}
+
+function signsOnly(profile: ColumnProfile | undefined): boolean {
+  return profile !== undefined && profile.filled > 0 && profile.signWords === profile.filled;
+}
+
+/** Words that differ from row to row, and neither dates, amounts nor accounts. */
+function isText(profile: ColumnProfile): boolean {
+  const varies = profile.distinct > 1 || profile.filled < 2;
+  return (
+    varies &&
+    mostly(profile.words, profile, 0.5) &&
+    !mostly(profile.dates, profile) &&
+    !mostly(profile.signWords, profile) &&
+    !mostly(profile.currencies, profile) &&
+    !mostly(profile.accounts, profile)
+  );
+}
+
+/** The columns in the shape of settings: by name where the header tells them apart, else by index. */
+export function namedAs(columns: Columns, header: Header | null): Record<string, ColumnName | ColumnName[]> {
+  const nameOf = (column: number): ColumnName => {
+    const name = header?.cells[column]?.trim() ?? '';
+    const alone = header?.cells.filter((cell) => cell.trim() === name).length === 1;
+    return name !== '' && alone && name.length <= 200 ? name : column;
+  };
+  const result: Record<string, ColumnName | ColumnName[]> = {};
+  for (const role of singleColumns) {
+    const column = columns.single.get(role);
+    if (column !== undefined) result[role] = nameOf(column);
+  }
+  if (columns.description.length > 0) result.description = columns.description.map(nameOf);
+  return result;
+}

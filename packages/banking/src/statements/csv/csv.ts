@@ -1,0 +1,164 @@
+// CSV statements: what is not set is detected, and what was detected is reported as settings.
+import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import type { ParsedStatement, SkippedRecord } from '../statement.ts';
+import { excerpt, StatementError } from '../statement-error.ts';
+import { runningBalances } from './balances.ts';
+import { type BookedRow, type RowReading, readRow } from './bookings.ts';
+import { type Columns, decideColumns, type Header, namedAs } from './columns.ts';
+import { dateFormatOf, decideDateOrder } from './dates.ts';
+import { detectDelimiter } from './delimiter.ts';
+import { headerIndex, headerOf } from './header-row.ts';
+import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
+import { profileColumns } from './profile.ts';
+import type { CsvSettings, SingleColumn } from './settings.ts';
+import { type CsvRow, readRows, startAfter } from './table.ts';
+
+export function parseCsv(text: string, settings: CsvSettings, encoding: string | null): ParsedStatement {
+  const at = startAfter(text, settings.skipLines);
+  const delimiter = settings.delimiter ?? detectDelimiter(text, at);
+  const all = readRows(text, delimiter, at, settings.skipLines + 1);
+  if (all.length === 0) throw new StatementError('expected a CSV statement, found no rows', settings.skipLines + 1);
+  const index = headerIndex(all, settings);
+  const header = headerOf(all[index]);
+  const rows = index === -1 ? all : all.slice(index + 1);
+  const skipped: SkippedRecord[] = all.slice(0, Math.max(index, 0)).map((row) => ({
+    line: row.line,
+    reason: `stands before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
+  }));
+  const cells = rows.map((row) => row.cells);
+  const columns = decideColumns(header, cells, profileColumns(cells), settings);
+  const reading = decideReading(cells, columns, header, delimiter, settings);
+  const booked = bookRows(rows, reading, skipped);
+  if (header === null && booked.length === 0) {
+    throw new StatementError(
+      `expected a CSV statement, found no row that is a booking: ${skipped[0]?.reason ?? 'no rows'}`,
+      skipped[0]?.line ?? 1,
+    );
+  }
+  return {
+    accounts: accountsOf(booked, reading),
+    skipped,
+    settings: reportedSettings(cells, reading, header, delimiter, settings, encoding),
+  };
+}
+
+function decideReading(
+  cells: readonly (readonly string[])[],
+  columns: Columns,
+  header: Header | null,
+  delimiter: string,
+  settings: CsvSettings,
+): RowReading {
+  const values = (roles: readonly SingleColumn[]): string[] => columnValues(cells, columns, roles);
+  const money = values(['amount', 'debit', 'credit', 'balance']);
+  // Files delimited by commas leave the comma to the delimiter; those by semicolons come from where it is a decimal comma.
+  const decimal = settings.decimalSeparator ?? decideDecimalSeparator(money, delimiter === ';' ? ',' : '.');
+  const signed =
+    columns.single.has('amount') && values(['amount']).some((cell) => readMoney(cell, decimal)?.signed === true);
+  const signs = columns.single.has('sign') && (!signed || settings.negativeSigns !== null) ? signsOf(settings) : null;
+  const single = new Map(columns.single);
+  if (signs === null) single.delete('sign');
+  return {
+    columns: { ...columns, single },
+    dateOrder:
+      settings.dateOrder ??
+      decideDateOrder(values(['date', 'secondaryDate']), isAmerican(money, decimal) ? 'mdy' : 'dmy'),
+    decimal,
+    currency: headerCurrency(header, columns),
+    signs,
+    debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
+    headerWidth: header?.cells.length ?? null,
+  };
+}
+
+function columnValues(
+  cells: readonly (readonly string[])[],
+  columns: Columns,
+  roles: readonly SingleColumn[],
+): string[] {
+  return roles.flatMap((role) => {
+    const column = columns.single.get(role);
+    return column === undefined ? [] : cells.map((row) => (row[column] ?? '').trim());
+  });
+}
+
+function signsOf(settings: CsvSettings): 'known' | ReadonlySet<string> {
+  return settings.negativeSigns === null ? 'known' : new Set(settings.negativeSigns);
+}
+
+function isAmerican(money: readonly string[], decimal: DecimalSeparator): boolean {
+  return decimal === '.' && money.some((cell) => cell.includes('$') || /\bUSD\b/.test(cell));
+}
+
+function debitsAreNegative(cells: readonly string[], decimal: DecimalSeparator): boolean {
+  let negative = 0;
+  let positive = 0;
+  for (const cell of cells) {
+    const amount = readMoney(cell, decimal)?.amount;
+    if (amount === undefined || amount === '0') continue;
+    if (amount.startsWith('-')) negative += 1;
+    else positive += 1;
+  }
+  return negative > positive;
+}
+
+/** "Betrag (EUR)" names the currency once for all rows. */
+function headerCurrency(header: Header | null, columns: Columns): string | null {
+  const column = columns.single.get('amount') ?? columns.single.get('credit') ?? columns.single.get('debit');
+  const name = column === undefined ? '' : (header?.cells[column] ?? '').slice(0, 200);
+  if (/€|\beuros?\b/i.test(name)) return 'EUR';
+  return name.match(/\b[A-Z]{3}\b/g)?.find((code) => currencyCodes.has(code)) ?? null;
+}
+
+function bookRows(rows: readonly CsvRow[], reading: RowReading, skipped: SkippedRecord[]): BookedRow[] {
+  const booked: BookedRow[] = [];
+  const dates = new Map<string, string | null>();
+  for (const row of rows) {
+    const result = readRow(row, reading, dates);
+    if ('reason' in result) skipped.push(result);
+    else booked.push(result);
+  }
+  return booked;
+}
+
+function accountsOf(booked: readonly BookedRow[], reading: RowReading): ParsedStatement['accounts'] {
+  const byAccount = new Map<string | null, BookedRow[]>();
+  for (const row of booked) {
+    const same = byAccount.get(row.account);
+    if (same === undefined) byAccount.set(row.account, [row]);
+    else same.push(row);
+  }
+  if (byAccount.size === 0) byAccount.set(null, []);
+  const statements = [...byAccount].map(([account, rows]): AccountStatement => {
+    const currencies = new Set(rows.map((row) => row.booking.currency));
+    const [only = reading.currency] = currencies;
+    const bookings = rows.map((row) => row.booking);
+    // A running balance over several currencies is a balance of none.
+    if (currencies.size > 1) return { ...emptyStatement(), account, bookings };
+    return { account, currency: only, bookings, ...runningBalances(rows, only) };
+  });
+  return mergeAccounts(statements);
+}
+
+function reportedSettings(
+  cells: readonly (readonly string[])[],
+  reading: RowReading,
+  header: Header | null,
+  delimiter: string,
+  settings: CsvSettings,
+  encoding: string | null,
+): Record<string, unknown> {
+  return {
+    delimiter,
+    ...(encoding === null ? {} : { encoding }),
+    // Without rows nothing was seen, and a guess must not bind the next file.
+    ...(cells.length === 0 && settings.decimalSeparator === null ? {} : { decimalSeparator: reading.decimal }),
+    ...(cells.length === 0 && settings.dateOrder === null
+      ? {}
+      : { dateFormat: dateFormatOf(columnValues(cells, reading.columns, ['date']), reading.dateOrder) }),
+    header: header !== null,
+    ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
+    columns: namedAs(reading.columns, header),
+    ...(settings.negativeSigns === null ? {} : { negativeSigns: settings.negativeSigns }),
+  };
+}

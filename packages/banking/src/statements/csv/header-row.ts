@@ -1,0 +1,79 @@
+import { StatementError } from '../statement-error.ts';
+import type { Header } from './columns.ts';
+import { meaningsOf, plainHeader } from './headers.ts';
+import { readMoney } from './money.ts';
+import { isDateCell } from './profile.ts';
+import type { CsvSettings } from './settings.ts';
+import type { CsvRow } from './table.ts';
+
+const searched = 60;
+
+/** Index into `rows` of the header row, -1 where there is none. Banks like to put a few lines of their own before it. */
+export function headerIndex(rows: readonly CsvRow[], settings: CsvSettings): number {
+  if (settings.header === false) return -1;
+  const head = rows.slice(0, searched);
+  const wanted = [...settings.columns.values(), ...(settings.description ?? [])].filter(
+    (name) => typeof name === 'string',
+  );
+  if (wanted.length > 0) return rowNaming(head, wanted);
+  let best = -1;
+  let bestScore = 0;
+  head.forEach((row, index) => {
+    const score = headerScore(row.cells);
+    if (score > bestScore) {
+      best = index;
+      bestScore = score;
+    }
+  });
+  if (bestScore >= 2) return best;
+  const unknown = head.findIndex((row, index) => isUnknownHeader(row, head[index + 1]));
+  if (unknown !== -1) return unknown;
+  return settings.header === true ? 0 : -1;
+}
+
+function rowNaming(head: readonly CsvRow[], wanted: readonly string[]): number {
+  const index = head.findIndex((row) => {
+    const names = new Set(row.cells.map(plainHeader));
+    const exact = new Set(row.cells.map((cell) => cell.trim()));
+    return wanted.every((name) => exact.has(name.trim()) || names.has(plainHeader(name)));
+  });
+  if (index !== -1) return index;
+  throw new StatementError(
+    `no row of the file names the columns of the settings: ${wanted.map((name) => JSON.stringify(name)).join(', ')}`,
+    head[0]?.line ?? 1,
+  );
+}
+
+/** How many different meanings the row names; 0 unless a date and an amount are among them and no cell holds one. */
+export function headerScore(cells: readonly string[]): number {
+  const roles = new Set<string>();
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text === '') continue;
+    if (isDateCell(text) || readMoney(text, '.') !== null) return 0;
+    for (const { role } of meaningsOf(text).slice(0, 1)) roles.add(role);
+  }
+  const money = roles.has('amount') || roles.has('debit') || roles.has('credit') || roles.has('gross');
+  return roles.has('date') && money ? roles.size : 0;
+}
+
+/** Words over a date and an amount: a header in a language that is not known. */
+function isUnknownHeader(row: CsvRow, next: CsvRow | undefined): boolean {
+  if (next === undefined || row.cells.length < 2 || row.cells.length > next.cells.length + 1) return false;
+  const words = row.cells.every((cell) => !isDateCell(cell.trim()) && readMoney(cell.trim(), '.') === null);
+  const filled = row.cells.filter((cell) => cell.trim() !== '').length;
+  const dated = next.cells.findIndex((cell) => isDateCell(cell.trim()));
+  const priced = next.cells.findIndex((cell, column) => column !== dated && readMoney(cell.trim(), '.') !== null);
+  return (
+    words &&
+    filled > 1 &&
+    dated !== -1 &&
+    priced !== -1 &&
+    (row.cells[dated] ?? '').trim() !== '' &&
+    (row.cells[priced] ?? '').trim() !== ''
+  );
+}
+
+export function headerOf(row: CsvRow | undefined): Header | null {
+  return row === undefined ? null : { line: row.line, cells: row.cells };
+}

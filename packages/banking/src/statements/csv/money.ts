@@ -1,0 +1,153 @@
+import { canonicalAmount, negated } from '../amount.ts';
+
+export interface Money {
+  readonly amount: string;
+  readonly currency: string | null;
+  /** The cell states a sign of its own, in whatever way. */
+  readonly signed: boolean;
+}
+
+export type DecimalSeparator = '.' | ',';
+
+export const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+// Signs that several currencies share ($, ¥, kr) name none.
+const currencySigns: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '₴': 'UAH',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  fr: 'CHF',
+  us$: 'USD',
+  r$: 'BRL',
+  a$: 'AUD',
+  c$: 'CAD',
+  hk$: 'HKD',
+  nz$: 'NZD',
+  s$: 'SGD',
+  lei: 'RON',
+};
+
+const unit = String.raw`[A-Z]{3}|[A-Z]{0,2}[€$£¥₹₽₺₪₴]|zł|kč|kr|ft|fr|lei`;
+const body = String.raw`\d[\d.,' ]*|[.,]\d+`;
+const written = new RegExp(
+  String.raw`^([+-]?) ?(${unit})?\.? ?([+-]?) ?(${body}?) ?(${unit})?\.? ?([+-]|CR|DR|DB|S|H|C|D)? ?(${unit})?\.?$`,
+  'i',
+);
+const plain = /^([+-]?)(\d{1,15})(?:[.,](\d{1,2}))?$/;
+const longest = 60;
+
+/** `$1,750.06`, `+$327.49`, `50,00 EUR`, `(12.00)`, `12,00-`, `1'234.50`, `12.00 DR`. null where the cell is no money. */
+export function readMoney(cell: string, decimal: DecimalSeparator): Money | null {
+  const quick = plain.exec(cell);
+  if (quick !== null) {
+    const amount = canonicalAmount(`${quick[1]}${quick[2]}.${quick[3] ?? ''}`);
+    return amount === null ? null : { amount, currency: null, signed: quick[1] !== '' };
+  }
+  const parts = partsOf(cell);
+  if (parts === null) return null;
+  const number = plainNumber(parts.digits, decimal);
+  const amount = number === null ? null : canonicalAmount(number);
+  if (amount === null) return null;
+  return { amount: parts.negative ? negated(amount) : amount, currency: parts.currency, signed: parts.signed };
+}
+
+interface MoneyParts {
+  readonly digits: string;
+  readonly negative: boolean;
+  readonly signed: boolean;
+  readonly currency: string | null;
+}
+
+function partsOf(cell: string): MoneyParts | null {
+  if (cell.length > longest || !/\d/.test(cell)) return null;
+  let text = cell
+    .replace(/[\u2212\u2010-\u2014]/g, '-')
+    .replace(/[\u2019\u02bc\u00b4`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const bracketed = /^([^()\d]{0,6})\((.+)\)([^()\d]{0,6})$/.exec(text);
+  if (bracketed !== null) text = `${bracketed[1]}${bracketed[2]}${bracketed[3]}`.trim();
+  // Swiss "12.-" and "12,--" are whole amounts, not negative ones.
+  text = text.replace(/[.,]-{1,2}(?=$| )/, '');
+  const match = written.exec(text);
+  if (match === null) return null;
+  const [, sign1 = '', unit1, sign2 = '', digits = '', unit2, mark = '', unit3] = match;
+  const units = [unit1, unit2, unit3].filter((found) => found !== undefined);
+  const currency = units.length === 1 ? currencyOf(units[0] ?? '') : null;
+  if (units.length > 1 || currency === 'none') return null;
+  const signs = [sign1, sign2, mark.toUpperCase()].filter((sign) => sign !== '');
+  if (signs.length > 1) return null;
+  const negative = bracketed !== null || signs.some((sign) => /^(?:-|DR|DB|S|D)$/.test(sign));
+  return { digits: digits.replace(/[' ]/g, ''), negative, signed: negative || signs.length > 0, currency };
+}
+
+/** 'none' where three letters are no currency, so that `123 ABC` is no money. */
+function currencyOf(text: string): string | null {
+  const known = currencySigns[text.toLowerCase()];
+  if (known !== undefined) return known;
+  if (!/^[A-Z]{3}$/i.test(text)) return null;
+  const code = text.toUpperCase();
+  return currencyCodes.has(code) ? code : 'none';
+}
+
+/**
+ * Digits with a point for the decimals and nothing else. The column's separator decides only what the
+ * cell itself leaves open: `1.234` may be a thousand or one and a bit, `1.23` and `1.234,56` may not.
+ */
+function plainNumber(digits: string, decimal: DecimalSeparator): string | null {
+  const stated = separatorIn(digits);
+  if (stated === 'none') return null;
+  const separator = stated ?? decimal;
+  const at = digits.lastIndexOf(separator);
+  const only = at === digits.indexOf(separator);
+  const whole = at === -1 || !only ? digits : digits.slice(0, at);
+  const fraction = at === -1 || !only ? '' : digits.slice(at + 1);
+  if (!/^\d*$/.test(fraction)) return null;
+  if (/^\d*$/.test(whole)) return `${whole}.${fraction}`;
+  return isGrouped(whole) ? `${whole.replace(/[.,]/g, '')}.${fraction}` : null;
+}
+
+function isGrouped(text: string): boolean {
+  // India groups by two above the thousand.
+  return /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/.test(text) || /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(text);
+}
+
+/** The decimal separator that `digits` states by itself; null where it leaves it open, 'none' where it is no number. */
+function separatorIn(digits: string): DecimalSeparator | 'none' | null {
+  const point = digits.lastIndexOf('.');
+  const comma = digits.lastIndexOf(',');
+  if (point === -1 && comma === -1) return null;
+  if (point !== -1 && comma !== -1) return point > comma ? '.' : ',';
+  const used = point === -1 ? ',' : '.';
+  const at = Math.max(point, comma);
+  if (digits.indexOf(used) !== at) return isGrouped(digits) ? (used === '.' ? ',' : '.') : 'none';
+  const before = digits.slice(0, at);
+  const mayGroup = digits.length - at - 1 === 3 && /^[1-9]\d{0,2}$/.test(before);
+  return mayGroup ? null : used;
+}
+
+/** What most cells say that say it; `fallback` where none does. */
+export function decideDecimalSeparator(cells: Iterable<string>, fallback: DecimalSeparator): DecimalSeparator {
+  let points = 0;
+  let commas = 0;
+  for (const cell of cells) {
+    const quick = plain.exec(cell);
+    const digits = quick === null ? partsOf(cell)?.digits : cell.replace(/^[+-]/, '');
+    const stated = digits === undefined ? null : separatorIn(digits);
+    if (stated === '.') points += 1;
+    else if (stated === ',') commas += 1;
+  }
+  return points === commas ? fallback : points > commas ? '.' : ',';
+}
+
+/** The cell is written as money, not only as a number: decimals, a sign or a currency. */
+export function looksLikeMoney(cell: string): boolean {
+  return /[.,]\d|[^\d\s]/.test(cell);
+}

@@ -1,0 +1,162 @@
+import { readDate } from './dates.ts';
+import { currencyCodes, looksLikeMoney, readMoney } from './money.ts';
+
+/** What the cells of one column look like. Shares are of the cells that are filled. */
+export interface ColumnProfile {
+  readonly filled: number;
+  readonly rows: number;
+  readonly dates: number;
+  readonly money: number;
+  /** Money that shows decimals, a sign or a currency, unlike a check number. */
+  readonly plainlyMoney: number;
+  readonly signed: number;
+  readonly negative: number;
+  readonly currencies: number;
+  readonly words: number;
+  readonly signWords: number;
+  readonly accounts: number;
+  readonly distinct: number;
+  readonly averageLength: number;
+}
+
+const outgoing = new Set([
+  'af',
+  'd',
+  'debit',
+  'dr',
+  'db',
+  'debet',
+  's',
+  'soll',
+  '-',
+  'cargo',
+  'debe',
+  'dare',
+  'addebito',
+  'uscita',
+  'out',
+  'money out',
+  'belastung',
+  'lastschrift',
+  'ausgang',
+  'afschrijving',
+  'dbit',
+  'withdrawal',
+  'debito',
+  'débit',
+  'débito',
+  'ud',
+  'hævet',
+  'sortie',
+  'sent',
+]);
+const incoming = new Set([
+  'bij',
+  'c',
+  'credit',
+  'cr',
+  'h',
+  'haben',
+  '+',
+  'abono',
+  'haber',
+  'avere',
+  'accredito',
+  'entrata',
+  'in',
+  'money in',
+  'gutschrift',
+  'eingang',
+  'bijschrijving',
+  'crdt',
+  'deposit',
+  'credito',
+  'crédit',
+  'crédito',
+  'ind',
+  'indsat',
+  'entrée',
+  'received',
+]);
+
+/** What a word of a sign column says; null where it says nothing of the kind. */
+export function signOfWord(cell: string): 'out' | 'in' | null {
+  const word = cell.trim().toLowerCase();
+  return outgoing.has(word) ? 'out' : incoming.has(word) ? 'in' : null;
+}
+
+const mostProfiled = 3000;
+
+/** Profiles of every column over all rows, or over 3,000 spread evenly through a longer file. */
+export function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
+  const step = Math.max(1, Math.ceil(rows.length / mostProfiled));
+  const sample = rows.filter((_, index) => index % step === 0);
+  let width = 0;
+  for (const row of sample) width = Math.max(width, row.length);
+  return Array.from({ length: width }, (_, column) => profile(sample.map((row) => row[column] ?? '')));
+}
+
+function profile(column: readonly string[]): ColumnProfile {
+  const counts = {
+    dates: 0,
+    money: 0,
+    plainlyMoney: 0,
+    signed: 0,
+    negative: 0,
+    currencies: 0,
+    words: 0,
+    signWords: 0,
+    accounts: 0,
+  };
+  const distinct = new Set<string>();
+  let filled = 0;
+  let length = 0;
+  for (const raw of column) {
+    const cell = raw.trim();
+    if (cell === '') continue;
+    filled += 1;
+    length += cell.length;
+    if (distinct.size < 100) distinct.add(cell);
+    if (isDateCell(cell)) counts.dates += 1;
+    else countMoney(cell, counts);
+    if (/^[A-Z]{3}$/.test(cell) && currencyCodes.has(cell)) counts.currencies += 1;
+    if (/\p{L}{2}/u.test(cell.slice(0, 500))) counts.words += 1;
+    if (signOfWord(cell) !== null) counts.signWords += 1;
+    if (isAccountNumber(cell)) counts.accounts += 1;
+  }
+  return {
+    ...counts,
+    filled,
+    rows: column.length,
+    distinct: distinct.size,
+    averageLength: filled === 0 ? 0 : length / filled,
+  };
+}
+
+function countMoney(
+  cell: string,
+  counts: { money: number; plainlyMoney: number; signed: number; negative: number },
+): void {
+  const money = readMoney(cell, '.') ?? readMoney(cell, ',');
+  if (money === null) return;
+  counts.money += 1;
+  if (looksLikeMoney(cell)) counts.plainlyMoney += 1;
+  if (money.signed) counts.signed += 1;
+  if (money.amount.startsWith('-')) counts.negative += 1;
+}
+
+export function isDateCell(cell: string): boolean {
+  // Account numbers and references of eight digits seldom fall into the years that statements cover.
+  const date = readDate(cell, 'dmy') ?? readDate(cell, 'mdy') ?? readDate(cell, 'ymd');
+  return date !== null && date >= '1950' && date < '2100';
+}
+
+function isAccountNumber(cell: string): boolean {
+  const packed = cell.slice(0, 60).replace(/[\s.-]/g, '');
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(packed) || /^\d{8,24}$/.test(packed);
+}
+
+/** At least this share of the filled cells. */
+export function mostly(count: number, profile: ColumnProfile, share = 0.6): boolean {
+  return profile.filled > 0 && count >= profile.filled * share;
+}

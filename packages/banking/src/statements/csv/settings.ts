@@ -1,0 +1,173 @@
+import { StatementError } from '../statement-error.ts';
+import { type DateOrder, orderOfFormat } from './dates.ts';
+import type { DecimalSeparator } from './money.ts';
+
+/** A column: its name in the header, or its index from 0. */
+export type ColumnName = string | number;
+
+export const singleColumns = [
+  'date',
+  'secondaryDate',
+  'amount',
+  'debit',
+  'credit',
+  'sign',
+  'currency',
+  'fromTo',
+  'payer',
+  'payee',
+  'notes',
+  'bankReference',
+  'balance',
+  'account',
+  'status',
+  'gross',
+  'fee',
+] as const;
+export type SingleColumn = (typeof singleColumns)[number];
+
+/**
+ * How a CSV statement is to be read. Everything may be left out and is then detected; what was used comes back in
+ * `ParsedStatement.settings` in this shape. `null` is the same as left out.
+ *
+ * - `delimiter`: `,` `;` `|` or a tab
+ * - `encoding`: as `utf-8`, `windows-1252`, `iso-8859-15`; for bytes only
+ * - `decimalSeparator`: `.` or `,`
+ * - `dateFormat`: the order of day, month and year, as `dd.MM.yyyy`, `M/d/yy`, `yyyyMMdd`
+ * - `header`: whether the columns have a header row
+ * - `skipLines`: lines to leave out at the start of the file
+ * - `columns`: by header name or index from 0. `date`, `secondaryDate` (value date), `amount`, or `debit` and `credit`,
+ *   `sign` (a column of words), `currency`, `fromTo`, or `payer` and `payee` (counterpart of money in and of money out),
+ *   `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows not yet
+ *   booked are skipped), `gross` and `fee` (kept in the notes)
+ * - `negativeSigns`: the words of the sign column that mean money out; any other word then means money in
+ * - `account`: the caller's: which of several accounts is meant
+ */
+export interface CsvSettings {
+  readonly delimiter: string | null;
+  readonly encoding: string | null;
+  readonly decimalSeparator: DecimalSeparator | null;
+  readonly dateOrder: DateOrder | null;
+  readonly header: boolean | null;
+  readonly skipLines: number;
+  readonly columns: ReadonlyMap<SingleColumn, ColumnName>;
+  readonly description: readonly ColumnName[] | null;
+  readonly negativeSigns: readonly string[] | null;
+}
+
+type Given = ReadonlyMap<string, unknown>;
+
+/** The settings as pairs, without those that are null. @throws StatementError for another shape or an unknown key */
+export function givenSettings(settings: unknown, known: readonly string[], where = 'settings'): Given {
+  if (settings === undefined || settings === null) return new Map();
+  if (typeof settings !== 'object' || Array.isArray(settings)) throw new StatementError(`${where} must be an object`);
+  const given = new Map<string, unknown>(
+    Object.entries(settings).filter(([, value]) => value !== null && value !== undefined),
+  );
+  for (const key of given.keys()) {
+    if (!known.includes(key)) {
+      throw new StatementError(
+        `${where} has the unknown key ${JSON.stringify(key.slice(0, 60))}; known are ${known.join(', ')}`,
+      );
+    }
+  }
+  return given;
+}
+
+export function textSetting(given: Given, key: string): string | null {
+  const value = given.get(key);
+  if (value === undefined) return null;
+  if (typeof value !== 'string' || value === '') throw new StatementError(`the setting ${key} must be text`);
+  return value;
+}
+
+export function decimalSetting(given: Given): DecimalSeparator | null {
+  const value = given.get('decimalSeparator');
+  if (value === undefined || value === '.' || value === ',') return value ?? null;
+  throw new StatementError('the setting decimalSeparator must be "." or ","');
+}
+
+export function dateOrderSetting(given: Given): DateOrder | null {
+  const format = textSetting(given, 'dateFormat');
+  return format === null ? null : orderOfFormat(format);
+}
+
+const csvKeys = [
+  'delimiter',
+  'encoding',
+  'decimalSeparator',
+  'dateFormat',
+  'header',
+  'skipLines',
+  'columns',
+  'negativeSigns',
+  'account',
+];
+
+/** @throws StatementError naming the setting that is unknown or of the wrong type */
+export function csvSettings(settings: unknown): CsvSettings {
+  const given = givenSettings(settings, csvKeys);
+  const columns = givenSettings(given.get('columns'), [...singleColumns, 'description'], 'columns');
+  const single = new Map<SingleColumn, ColumnName>();
+  for (const role of singleColumns) {
+    const value = columns.get(role);
+    if (value !== undefined) single.set(role, columnName(value, `columns.${role}`));
+  }
+  textSetting(given, 'account');
+  return {
+    delimiter: delimiterSetting(given),
+    encoding: textSetting(given, 'encoding'),
+    decimalSeparator: decimalSetting(given),
+    dateOrder: dateOrderSetting(given),
+    header: headerSetting(given),
+    skipLines: skipLinesSetting(given),
+    columns: single,
+    description: descriptionSetting(columns.get('description')),
+    negativeSigns: signsSetting(given.get('negativeSigns')),
+  };
+}
+
+function delimiterSetting(given: Given): string | null {
+  const value = textSetting(given, 'delimiter');
+  if (value === null) return null;
+  if (value === '\\t' || value.toLowerCase() === 'tab') return '\t';
+  if (value.length === 1 && !/["\n\r\w]/.test(value)) return value;
+  throw new StatementError('the setting delimiter must be one character, as ";" "," "|" or a tab');
+}
+
+function headerSetting(given: Given): boolean | null {
+  const value = given.get('header');
+  if (value === undefined) return null;
+  if (typeof value !== 'boolean') throw new StatementError('the setting header must be true or false');
+  return value;
+}
+
+function skipLinesSetting(given: Given): number {
+  const value = given.get('skipLines');
+  if (value === undefined) return 0;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000) return value;
+  throw new StatementError('the setting skipLines must be a whole number from 0 to 100000');
+}
+
+function columnName(value: unknown, where: string): ColumnName {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000) return value;
+  throw new StatementError(`the setting ${where} must be a header name or a column index from 0`);
+}
+
+function descriptionSetting(value: unknown): ColumnName[] | null {
+  if (value === undefined) return null;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((name) => columnName(name, 'columns.description'));
+}
+
+function signsSetting(value: unknown): string[] | null {
+  if (value === undefined) return null;
+  const fault = new StatementError('the setting negativeSigns must be a list of words');
+  if (!Array.isArray(value)) throw fault;
+  const list: readonly unknown[] = value;
+  return list.map((word) => {
+    if (typeof word !== 'string') throw fault;
+    return word.trim().toLowerCase();
+  });
+}

@@ -1,0 +1,37 @@
+/** A piece of an XML or SGML statement: only what is read of it, without namespaces and attributes but one. */
+export interface StatementElement {
+  readonly name: string;
+  /** 1-based line on which the element starts. */
+  readonly line: number;
+  /** The `Ccy` attribute of ISO 20022 amounts. */
+  readonly currency: string | null;
+  text: string;
+  children: StatementElement[];
+}
+
+/** The first element at `path`, given as `A/B/C`, each step the first child of that name that leads on. */
+export function elementAt(element: StatementElement | null, path: string): StatementElement | null {
+  if (element === null) return null;
+  return descend(element, path.split('/'), 0);
+}
+
+function descend(element: StatementElement, steps: readonly string[], depth: number): StatementElement | null {
+  const step = steps[depth];
+  if (step === undefined) return element;
+  for (const child of element.children) {
+    if (child.name !== step) continue;
+    const found = descend(child, steps, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function childrenOf(element: StatementElement | null, name: string): StatementElement[] {
+  return element === null ? [] : element.children.filter((child) => child.name === name);
+}
+
+/** The trimmed text at `path`; null where there is none. */
+export function textAt(element: StatementElement | null, path: string): string | null {
+  const text = elementAt(element, path)?.text.trim();
+  return text === undefined || text === '' ? null : text;
+}

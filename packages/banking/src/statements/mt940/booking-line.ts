@@ -1,0 +1,116 @@
+import { givenReference } from '../accounts.ts';
+import { canonicalAmount } from '../amount.ts';
+import { calendarDay, fullYear } from '../dates.ts';
+import type { StatementBooking } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import { cleanText, joinText } from '../text.ts';
+import type { SwiftField } from './fields.ts';
+import { remittanceOf } from './remittance.ts';
+
+/** Field :61:, read. */
+export interface BookingLine {
+  readonly line: number;
+  readonly date: string;
+  readonly valueDate: string | null;
+  readonly dateNote: string | null;
+  readonly amount: string;
+  readonly customerReference: string | null;
+  readonly bankReference: string | null;
+  readonly name: string | null;
+  readonly supplementary: string | null;
+}
+
+// Value date, entry date, mark (C, D, their reversals, and E for expected), funds code, amount, rest.
+const bookingLine = /^(\d{6})\s?(\d{4})?\s?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
+const referenceWidth = 16;
+
+/** The line, or the reason why it cannot be booked. */
+export function readBookingLine(field: SwiftField): BookingLine | string {
+  const text = field.lines[0]?.trim() ?? '';
+  const match = bookingLine.exec(text);
+  if (match === null) return `the booking :61: ${excerpt(text)} cannot be read`;
+  const [, value = '', entry, mark = '', , digits = '', rest = ''] = match;
+  if (mark.startsWith('E')) return 'expected, not yet booked';
+  // A reversed credit takes money away, a reversed debit gives it back.
+  const sign = mark === 'D' || mark === 'RC' ? '-' : '';
+  const amount = canonicalAmount(sign + digits.replace(',', '.'));
+  if (amount === null) return `the amount ${excerpt(digits)} cannot be read`;
+  const dates = datesOf(value, entry ?? null);
+  if (dates === null) return `${excerpt(value)} is not a real day, and no valid entry date stands beside it`;
+  return { line: field.line, amount, ...dates, ...referencesOf(rest, field.lines.slice(1)) };
+}
+
+/**
+ * Booked on the entry date. Banks that reckon interest by 30/360 state value dates like 30 February:
+ * the booking is real, so it keeps its entry date, and a note says what the bank wrote.
+ */
+function datesOf(value: string, entry: string | null): Pick<BookingLine, 'date' | 'valueDate' | 'dateNote'> | null {
+  const year = fullYear(Number(value.slice(0, 2)));
+  const month = Number(value.slice(2, 4));
+  const valueDate = calendarDay(year, month, Number(value.slice(4, 6)));
+  const entryDate = entry === null ? null : entryDay(year, month, entry);
+  const date = entryDate ?? valueDate;
+  if (date === null) return null;
+  const written = `${year}-${value.slice(2, 4)}-${value.slice(4, 6)}`;
+  return { date, valueDate, dateNote: valueDate === null ? `value date as the bank states it: ${written}` : null };
+}
+
+/** The entry date has no year: it is the year that brings it nearest to the value date. */
+function entryDay(valueYear: number, valueMonth: number, entry: string): string | null {
+  const month = Number(entry.slice(0, 2));
+  const apart = month - valueMonth;
+  const year = apart > 6 ? valueYear - 1 : apart < -6 ? valueYear + 1 : valueYear;
+  return calendarDay(year, month, Number(entry.slice(2, 4)));
+}
+
+function referencesOf(
+  rest: string,
+  supplementaryLines: readonly string[],
+): Pick<BookingLine, 'customerReference' | 'bankReference' | 'name' | 'supplementary'> {
+  const reference = rest.replace(/^\s*[A-Z][A-Z0-9]{3}/, '');
+  const slashes = reference.indexOf('//');
+  const own = slashes === -1 ? reference : reference.slice(0, slashes);
+  // Rabobank fills the reference to its 16 characters and writes the counterpart's name behind it.
+  const named = slashes === -1 && own.length > referenceWidth;
+  return {
+    customerReference: givenReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
+    bankReference: slashes === -1 ? null : bankReferenceOf(reference.slice(slashes + 2)),
+    name: named ? cleanText(own.slice(referenceWidth)) : null,
+    supplementary: joinText(supplementaryLines, ' '),
+  };
+}
+
+/** Some banks only count the day's bookings here (`//00000000001005`): too short a number to be unique. */
+function bankReferenceOf(text: string): string | null {
+  const reference = givenReference(cleanText(text));
+  return reference === null || reference.replace(/^[0\W]+/, '').length < 8 ? null : reference;
+}
+
+export function bookingOf(
+  line: BookingLine,
+  remittanceLines: readonly string[],
+  currency: string | null,
+): StatementBooking {
+  const remittance = remittanceOf(remittanceLines);
+  // "KREF+" says that the reference stands in the remittance.
+  const reference = /^[A-Z]{4}\+?$/.test(line.customerReference ?? '') ? null : line.customerReference;
+  return {
+    line: line.line,
+    date: line.date,
+    secondaryDate: line.valueDate,
+    amount: line.amount,
+    currency,
+    fromTo: remittance.fromTo ?? line.name,
+    description: remittance.description ?? line.supplementary,
+    notes: joinText(
+      [
+        ...remittance.notes,
+        reference === null ? null : `reference ${reference}`,
+        remittance.description === null ? null : line.supplementary,
+        line.dateNote,
+      ],
+      '; ',
+    ),
+    bankReference: line.bankReference,
+  };
+}

@@ -1,0 +1,155 @@
+// Field :86: in the three ways banks structure it, and the one in which they do not.
+import { cleanText, joinText } from '../text.ts';
+
+export interface Remittance {
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  readonly notes: readonly string[];
+}
+
+const lineWidth = 65;
+const subfieldWidth = 27;
+
+export function remittanceOf(lines: readonly string[]): Remittance {
+  const german = /^\s*(\d{3})([^\w\s])\d\d/.exec(lines[0] ?? '');
+  if (german !== null) return germanRemittance(joinLines(lines, true).trimStart().slice(3), german[2] ?? '?');
+  const first = (lines[0] ?? '').trimStart();
+  if (/^\?\d\d/.test(first)) return germanRemittance(joinLines(lines, true).trimStart(), '?');
+  const text = joinLines(lines, false);
+  if (/^\/[A-Z]{2,4}\//.test(first)) return slashedRemittance(text);
+  if (/\b(?:Naam|Omschrijving): /.test(text)) return labelledRemittance(text);
+  return { fromTo: null, description: cleanText(text), notes: [] };
+}
+
+/**
+ * Lines are cut at 65 characters in mid-word, so a full line goes on without a space. Transport strips
+ * spaces at the end of a line, so one only just short of full has lost a space.
+ */
+function joinLines(lines: readonly string[], structured: boolean): string {
+  let text = '';
+  lines.forEach((line, index) => {
+    if (index === 0) {
+      text = line;
+      return;
+    }
+    const before = lines[index - 1] ?? '';
+    const cut = before.length >= lineWidth || (structured && (before.length < lineWidth - 5 || index === 1));
+    text += cut ? line : ` ${line}`;
+  });
+  return text;
+}
+
+/** German banks: ?00 booking text, ?20–?29 and ?60–?63 purpose, ?30/?31 bank and account, ?32/?33 name. */
+function germanRemittance(text: string, separator: string): Remittance {
+  const subfields = new Map<string, string>();
+  let last = '';
+  for (const piece of text.split(separator).slice(1)) {
+    const code = /^\d\d/.exec(piece)?.[0];
+    // A separator that no code follows is a character of the text.
+    if (code === undefined) subfields.set(last, `${subfields.get(last) ?? ''}${separator}${piece}`);
+    else {
+      last = code;
+      subfields.set(code, (subfields.get(code) ?? '') + piece.slice(2));
+    }
+  }
+  const range = (from: number, to: number): string =>
+    flowing([...subfields].filter(([code]) => Number(code) >= from && Number(code) <= to).map(([, value]) => value));
+  const purpose = sepaPurpose(joinText([range(20, 29), range(60, 63)], ' ') ?? '');
+  const bookingText = cleanText(subfields.get('00'));
+  return {
+    fromTo: cleanText(range(32, 33)) ?? purpose.name,
+    description: purpose.text ?? bookingText,
+    notes: present([
+      purpose.text === null ? null : bookingText,
+      labelled('account', joinText([subfields.get('31'), subfields.get('30')], ' ')),
+      ...purpose.references,
+      cleanText(range(70, 79)),
+    ]),
+  };
+}
+
+/** Subfields are cut at 27 characters like lines at 65. */
+function flowing(subfields: readonly string[]): string {
+  let text = '';
+  for (const subfield of subfields) {
+    text += subfield;
+    if (subfield.length < subfieldWidth) text += ' ';
+  }
+  return text;
+}
+
+const sepaKey = /\b(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP)\+\s?/g;
+
+/** SEPA keys inside the purpose (`EREF+… SVWZ+…`): the SVWZ part is what the payer wrote. */
+function sepaPurpose(purpose: string): { text: string | null; name: string | null; references: string[] } {
+  const pieces = purpose.split(sepaKey);
+  const texts = [pieces[0]];
+  const references: string[] = [];
+  let name: string | null = null;
+  for (let index = 1; index < pieces.length; index += 2) {
+    const key = pieces[index] ?? '';
+    const value = cleanText(pieces[index + 1]);
+    if (value === null || value === 'NONREF' || value === 'NOTPROVIDED') continue;
+    if (key === 'SVWZ') texts.push(value);
+    else if (key === 'ABWA' || key === 'ABWE') name = value;
+    else references.push(`${key} ${value}`);
+  }
+  return { text: joinText(texts, ' '), name, references };
+}
+
+const slashedKey =
+  /(?:^|\/)(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|PREF|RREF|MARF|CSID|ORDP|BENM|CNTP|ADDR|ISDT|RTRN|ULTC|ULTB|ULTD|PURP|SVCL|BUSP|OCMT|CHGS|EXCH)\//;
+
+/** Dutch banks: /TRTP/…/IBAN/…/NAME/…/REMI/…, and ING's /CNTP/account/bank/name/city/. */
+function slashedRemittance(text: string): Remittance {
+  const pieces = text.split(slashedKey);
+  const values = new Map<string, string>();
+  for (let index = 1; index < pieces.length; index += 2) {
+    const value = (pieces[index + 1] ?? '').replace(/\/+$/, '');
+    const key = pieces[index] ?? '';
+    if (value.trim() !== '' && !values.has(key)) values.set(key, value);
+  }
+  const counterpart = (values.get('CNTP') ?? '').split('/');
+  // ING: /REMI/USTD//text, /REMI/STRD/CUR/reference.
+  const remittance = values.get('REMI')?.replace(/^(?:USTD|STRD)\/[^/]*\//, '');
+  const type = cleanText(values.get('TRTP'));
+  return {
+    fromTo: cleanText(values.get('NAME')) ?? cleanText(counterpart[2]),
+    description: cleanText(remittance) ?? type ?? cleanText(pieces[0]),
+    notes: present([
+      remittance === undefined ? null : type,
+      labelled('account', joinText([values.get('IBAN') ?? counterpart[0], values.get('BIC')], ' ')),
+      labelled('EREF', cleanText(values.get('EREF'))),
+      labelled('MARF', cleanText(values.get('MARF'))),
+      labelled('CSID', cleanText(values.get('CSID'))),
+    ]),
+  };
+}
+
+const label = /(?:^|\s)(IBAN|BIC|Naam|Omschrijving|Kenmerk|Machtiging|Incassant): /;
+
+/** ABN AMRO: `SEPA Overboeking IBAN: … BIC: … Naam: … Omschrijving: …`. */
+function labelledRemittance(text: string): Remittance {
+  const [kind, ...pieces] = text.split(label);
+  const values = new Map<string, string>();
+  for (let index = 0; index < pieces.length; index += 2) values.set(pieces[index] ?? '', pieces[index + 1] ?? '');
+  return {
+    fromTo: cleanText(values.get('Naam')),
+    description: cleanText(values.get('Omschrijving')) ?? cleanText(kind),
+    notes: present([
+      values.has('Omschrijving') ? cleanText(kind) : null,
+      labelled('account', joinText([values.get('IBAN'), values.get('BIC')], ' ')),
+      labelled('EREF', cleanText(values.get('Kenmerk'))),
+      labelled('MARF', cleanText(values.get('Machtiging'))),
+      labelled('CSID', cleanText(values.get('Incassant'))),
+    ]),
+  };
+}
+
+function labelled(name: string, value: string | null): string | null {
+  return value === null ? null : `${name} ${value}`;
+}
+
+function present(values: readonly (string | null)[]): string[] {
+  return values.filter((value) => value !== null);
+}

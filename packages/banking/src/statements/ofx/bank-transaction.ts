@@ -1,0 +1,82 @@
+import { givenReference } from '../accounts.ts';
+import { canonicalAmount } from '../amount.ts';
+import { compactDay } from '../dates.ts';
+import { type StatementElement, textAt } from '../element.ts';
+import type { StatementBooking } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import { cleanText, joinText } from '../text.ts';
+import { decodeEntities } from './sgml.ts';
+
+/** <STMTTRN> as a booking, or the reason why it is none. TRNAMT carries its own sign, whatever TRNTYPE says. */
+export function bankBookingOf(transaction: StatementElement): StatementBooking | string {
+  const amountText = textAt(transaction, 'TRNAMT');
+  const dateText = textAt(transaction, 'DTPOSTED');
+  const amount = ofxAmount(amountText ?? '');
+  const date = compactDay(dateText ?? '');
+  if (amount === null || date === null) {
+    return [
+      amount === null ? broken('the amount', amountText) : null,
+      date === null ? broken('the date', dateText) : null,
+    ]
+      .filter((reason) => reason !== null)
+      .join(', ');
+  }
+  const name = cleanText(decoded(transaction, 'NAME') ?? decoded(transaction, 'PAYEE/NAME'));
+  const memo = cleanText(decoded(transaction, 'MEMO'));
+  return {
+    line: transaction.line,
+    date,
+    secondaryDate: compactDay(textAt(transaction, 'DTAVAIL') ?? ''),
+    amount,
+    currency: statedCurrency(transaction),
+    fromTo: name,
+    description: memo,
+    notes: notesOf(transaction),
+    bankReference: givenReference(cleanText(decoded(transaction, 'FITID'))),
+  };
+}
+
+function notesOf(transaction: StatementElement): string | null {
+  const check = givenReference(textAt(transaction, 'CHECKNUM'));
+  const reference = givenReference(textAt(transaction, 'REFNUM'));
+  const account = textAt(transaction, 'BANKACCTTO/ACCTID') ?? textAt(transaction, 'CCACCTTO/ACCTID');
+  const corrected = textAt(transaction, 'CORRECTFITID');
+  const original = textAt(transaction, 'ORIGCURRENCY/CURSYM');
+  return joinText(
+    [
+      check === null ? null : `check ${check}`,
+      reference === null ? null : `reference ${reference}`,
+      account === null ? null : `account ${account}`,
+      corrected === null ? null : `${textAt(transaction, 'CORRECTACTION') ?? 'corrects'} ${corrected}`,
+      original === null ? null : `converted from ${original} at ${textAt(transaction, 'ORIGCURRENCY/CURRATE') ?? '?'}`,
+    ],
+    '; ',
+  );
+}
+
+/** CURRENCY: the amount is in this currency. (ORIGCURRENCY: it has already been converted.) */
+export function statedCurrency(transaction: StatementElement): string | null {
+  const symbol = textAt(transaction, 'CURRENCY/CURSYM');
+  return symbol !== null && /^[A-Z]{3}$/i.test(symbol) ? symbol.toUpperCase() : null;
+}
+
+/** OFX 3.2.9.1: a comma or a point marks the decimals, nothing groups the thousands; some banks group them. */
+export function ofxAmount(text: string): string | null {
+  const grouped = /^([+-]?)(\d{1,3}(?:,\d{3})+)(\.\d*)$|^([+-]?)(\d{1,3}(?:\.\d{3})+),(\d*)$/.exec(text.slice(0, 60));
+  if (grouped?.[2] !== undefined)
+    return canonicalAmount(`${grouped[1]}${grouped[2].replaceAll(',', '')}${grouped[3] ?? ''}`);
+  if (grouped?.[5] !== undefined)
+    return canonicalAmount(`${grouped[4]}${grouped[5].replaceAll('.', '')}.${grouped[6] ?? ''}`);
+  // "1,234" is 1.234 by the standard and 1234 by habit: a booking that may be wrong by a thousand is not made.
+  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return null;
+  return canonicalAmount(text.replace(',', '.'));
+}
+
+export function decoded(element: StatementElement, path: string): string | null {
+  const text = textAt(element, path);
+  return text === null ? null : decodeEntities(text);
+}
+
+export function broken(what: string, text: string | null): string {
+  return text === null ? `${what} is missing` : `${what} ${excerpt(text)} cannot be read`;
+}

@@ -1,0 +1,137 @@
+// OFX bank, card and investment statements.
+import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { compactDay } from '../dates.ts';
+import { elementAt, type StatementElement, textAt } from '../element.ts';
+import type { ParsedStatement, SkippedRecord, StatementBalance, StatementBooking } from '../statement.ts';
+import { excerpt, StatementError } from '../statement-error.ts';
+import { cleanText } from '../text.ts';
+import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
+import { type InvestmentBooking, investmentBookingOf, isInvestmentAction } from './investment.ts';
+import { decodeEntities, readSgml, type SgmlListener } from './sgml.ts';
+
+export function parseOfx(text: string): ParsedStatement {
+  const reading = new OfxReading();
+  readSgml(text, reading);
+  return reading.result();
+}
+
+type Pending = StatementBooking | InvestmentBooking;
+
+interface OfxStatement extends Omit<AccountStatement, 'bookings'> {
+  pending: Pending[];
+}
+
+function emptyOfxStatement(): OfxStatement {
+  const { bookings: _none, ...rest } = emptyStatement();
+  return { ...rest, pending: [] };
+}
+
+const statementEnds = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
+const securityKinds = ['STOCKINFO', 'MFINFO', 'DEBTINFO', 'OPTINFO', 'OTHERINFO'];
+
+class OfxReading implements SgmlListener {
+  readonly keepApart: ReadonlySet<string> = new Set([
+    'STMTTRN',
+    'BANKTRANLIST',
+    'INVPOSLIST',
+    'INVTRANLIST',
+    ...statementEnds,
+    ...securityKinds,
+    'STATUS',
+    'BUYDEBT',
+    'BUYMF',
+    'BUYOPT',
+    'BUYOTHER',
+    'BUYSTOCK',
+    'SELLDEBT',
+    'SELLMF',
+    'SELLOPT',
+    'SELLOTHER',
+    'SELLSTOCK',
+    'INCOME',
+    'INVEXPENSE',
+    'REINVEST',
+    'RETOFCAP',
+    'MARGININTEREST',
+    'TRANSFER',
+    'JRNLFUND',
+    'JRNLSEC',
+    'SPLIT',
+    'CLOSUREOPT',
+  ]);
+  private readonly statements: OfxStatement[] = [];
+  private readonly skipped: SkippedRecord[] = [];
+  private readonly securities = new Map<string, string>();
+  private statement: OfxStatement = emptyOfxStatement();
+  private failure: string | null = null;
+
+  complete(element: StatementElement, parent: StatementElement | null): void {
+    const { name } = element;
+    if (name === 'STMTTRN') this.take(element, bankBookingOf(element));
+    else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
+      this.take(element, investmentBookingOf(element));
+    } else if (statementEnds.has(name)) this.close(element);
+    else if (securityKinds.includes(name)) this.takeSecurity(element);
+    else if (name === 'STATUS') this.takeStatus(element);
+  }
+
+  result(): ParsedStatement {
+    if (this.statements.length === 0) {
+      throw new StatementError(`the OFX file holds no statement${this.failure === null ? '' : `: ${this.failure}`}`, 1);
+    }
+    const statements = this.statements.map(({ pending, ...statement }) => ({
+      ...statement,
+      bookings: pending.map((booking) => ({
+        ...('describe' in booking ? booking.describe(this.securities) : booking),
+        currency: booking.currency ?? statement.currency,
+      })),
+    }));
+    return { accounts: mergeAccounts(statements), skipped: this.skipped, settings: {} };
+  }
+
+  private take(element: StatementElement, result: Pending | string): void {
+    if (typeof result === 'string') this.skipped.push({ line: element.line, reason: result });
+    else this.statement.pending.push(result);
+  }
+
+  private close(element: StatementElement): void {
+    const { statement } = this;
+    const account =
+      textAt(element, 'BANKACCTFROM/ACCTID') ??
+      textAt(element, 'CCACCTFROM/ACCTID') ??
+      textAt(element, 'INVACCTFROM/ACCTID');
+    const currency = textAt(element, 'CURDEF');
+    statement.account = cleanText(decodeEntities(account ?? ''));
+    statement.currency = currency !== null && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : null;
+    statement.closing =
+      element.name === 'INVSTMTRS'
+        ? this.balance(element, 'INVBAL/AVAILCASH', textAt(element, 'DTASOF'))
+        : this.balance(element, 'LEDGERBAL/BALAMT', textAt(element, 'LEDGERBAL/DTASOF'));
+    this.statements.push(statement);
+    this.statement = emptyOfxStatement();
+  }
+
+  private balance(statement: StatementElement, path: string, asOf: string | null): StatementBalance | null {
+    const text = textAt(statement, path);
+    if (text === null) return null;
+    const amount = ofxAmount(text);
+    const date = compactDay(asOf ?? '');
+    if (amount !== null && date !== null) return { date, amount, currency: this.statement.currency };
+    const line = elementAt(statement, path)?.line ?? statement.line;
+    this.skipped.push({ line, reason: `the balance ${excerpt(text)} of ${excerpt(asOf ?? '')} cannot be read` });
+    return null;
+  }
+
+  private takeSecurity(element: StatementElement): void {
+    const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
+    const name = textAt(element, 'SECINFO/SECNAME');
+    if (id !== null && name !== null) this.securities.set(id, decodeEntities(name));
+  }
+
+  private takeStatus(element: StatementElement): void {
+    const code = textAt(element, 'CODE');
+    if (code !== null && code !== '0') {
+      this.failure ??= `the bank answered with error ${excerpt(`${code} ${textAt(element, 'MESSAGE') ?? ''}`)}`;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// Bank statement files in, bookings out. Pure: no files, no database, no clock.
+import { parseCamt053 } from './camt053/camt053.ts';
+import { parseCsv } from './csv/csv.ts';
+import { csvSettings, dateOrderSetting, decimalSetting, givenSettings, textSetting } from './csv/settings.ts';
+import { decodeText } from './encoding.ts';
+import { parseMt940 } from './mt940/mt940.ts';
+import { parseOfx } from './ofx/ofx.ts';
+import { parseQif } from './qif.ts';
+import type { ParsedStatement } from './statement.ts';
+
+export type {
+  ParsedStatement,
+  SkippedRecord,
+  StatementAccount,
+  StatementBalance,
+  StatementBooking,
+} from './statement.ts';
+export { StatementError } from './statement-error.ts';
+
+export const importerTypes = ['csv', 'mt940', 'camt053', 'ofx', 'qif'] as const;
+export type ImporterType = (typeof importerTypes)[number];
+
+/**
+ * Reads a statement file. What is broken on its own is reported in `skipped` with its line, and the rest is kept.
+ *
+ * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat`, `decimalSeparator`; for the others `encoding`.
+ * Every type takes `account`, which is the caller's affair.
+ *
+ * @throws StatementError where the file as a whole is not of that type, or a setting is unknown or of the wrong type
+ */
+export function parseStatement(type: ImporterType, input: string | Uint8Array, settings?: unknown): ParsedStatement {
+  if (type === 'csv') {
+    const csv = csvSettings(settings);
+    const { text, encoding } = decodeText(input, csv.encoding);
+    return parseCsv(text, csv, encoding);
+  }
+  const given = givenSettings(
+    settings,
+    type === 'qif' ? ['encoding', 'account', 'dateFormat', 'decimalSeparator'] : ['encoding', 'account'],
+  );
+  textSetting(given, 'account');
+  const { text } = decodeText(input, textSetting(given, 'encoding'));
+  switch (type) {
+    case 'mt940':
+      return parseMt940(text);
+    case 'camt053':
+      return parseCamt053(text);
+    case 'ofx':
+      return parseOfx(text);
+    case 'qif':
+      return parseQif(text, { dateOrder: dateOrderSetting(given), decimalSeparator: decimalSetting(given) });
+  }
+}

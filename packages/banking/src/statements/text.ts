@@ -1,0 +1,34 @@
+const longestText = 10_000;
+// Cutting first keeps a hostile 60 MB cell from being worked through character by character.
+const longestRaw = 200_000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\ufeff]/g;
+// ING writes dates with soft hyphens, "22\u00ad07\u00ad2010", which would show as one number.
+const softHyphens = /\u00ad/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unclean = /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b\ufeff]|\s\s|^\s|\s$|[^\S ]/;
+
+/**
+ * Text as a person would copy it from the statement: no control characters, single spaces,
+ * at most 10,000 characters. null when nothing is left.
+ */
+export function cleanText(raw: string | null | undefined): string | null {
+  if (raw === null || raw === undefined || raw === '') return null;
+  let text = raw;
+  if (unclean.test(text.length > longestRaw ? text.slice(0, longestRaw) : text)) {
+    text = text.slice(0, longestRaw).replace(controls, '').replace(softHyphens, '-').replace(/\s+/g, ' ').trim();
+  }
+  if (text.length > longestText) text = `${text.slice(0, longestText - 1)}…`;
+  text = text.toWellFormed();
+  return text === '' ? null : text;
+}
+
+/** The parts that say something, each once, in order. */
+export function joinText(parts: readonly (string | null | undefined)[], separator: string): string | null {
+  const kept = new Set<string>();
+  for (const part of parts) {
+    const text = cleanText(part);
+    if (text !== null) kept.add(text);
+  }
+  return cleanText([...kept].join(separator));
+}

@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+/** Where the database is, and as whom: the parts of a connection that both pg and Prisma take. */
+export interface ConnectionSettings {
+  readonly connectionString?: string;
+  readonly host?: string;
+  readonly user?: string;
+  readonly password?: string;
+  readonly database?: string;
+}
+
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+
+/**
+ * How column types arrive: decimals and dates as the text PostgreSQL writes (a Date would move a day between time
+ * zones, a float would lose digits), timestamps as ISO 8601 in UTC with milliseconds, counts as numbers.
+ */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+    if (format !== 'binary') {
+      if (oid === DATE) return (value) => value;
+      if (oid === TIMESTAMPTZ) return isoTimestamp;
+      if (oid === INT8) return Number;
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** `2026-11-21 07:12:29.1+00`, as a session in UTC writes it, to `2026-11-21T07:12:29.100Z`. */
+function isoTimestamp(text: string): string {
+  const fraction = text.slice(19, -3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1).padEnd(3, '0')}Z`;
+}
+
+/** The role that the service works as: it owns nothing, so row-level security holds for it. */
+export const SERVICE_ROLE = 'coffer_app';
+
+export function openPool(connection: ConnectionSettings, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    types,
+    application_name: 'coffer',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: `-c role=${SERVICE_ROLE} -c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000`,
+  });
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}

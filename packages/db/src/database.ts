@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type ConnectionSettings, openPool } from './connection.ts';
+import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
+import type { PrismaClient } from './generated/client.ts';
+import { prismaOn } from './prisma-on-connection.ts';
+
+/** A statement. One with a `name` is prepared once a connection: for short, hot statements of a fixed plan. */
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  readonly name?: string;
+}
+
+/** An open transaction that sees one wallet. SQL for what is hot or large, Prisma for the rest: the same connection. */
+export interface WalletTransaction {
+  readonly walletId: string;
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** Rows that the statement touched. */
+  execute(statement: Statement): Promise<number>;
+  /** `COPY … FROM STDIN`. */
+  copyInto(text: string): NodeJS.WritableStream;
+  readonly prisma: PrismaClient;
+}
+
+export interface TransactionOptions {
+  /** Reads see one snapshot throughout, and cannot write. */
+  readonly readOnly?: boolean;
+}
+
+const ATTEMPTS = 5;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The database as the service sees it. */
+export class Database {
+  readonly #pool: pg.Pool;
+
+  constructor(connection: ConnectionSettings, poolSize = 20) {
+    this.#pool = openPool(connection, poolSize);
+  }
+
+  /**
+   * The only way into a wallet: opens a transaction, names the wallet to row-level security, does the work, commits.
+   * Work that meets a deadlock or a serialisation failure is done again, five times at most; so it must not have
+   * effects outside the transaction. Throws `DatabaseUnavailable` where the database is away.
+   */
+  async withWallet<Result>(
+    walletId: string,
+    work: (transaction: WalletTransaction) => Promise<Result>,
+    options: TransactionOptions = {},
+  ): Promise<Result> {
+    if (!UUID.test(walletId)) throw new TypeError('walletId is not a uuid');
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(walletId, work, options);
+      } catch (error) {
+        if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
+        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        // Those that met each other must not meet again.
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+      }
+    }
+  }
+
+  async #once<Result>(
+    walletId: string,
+    work: (transaction: WalletTransaction) => Promise<Result>,
+    options: TransactionOptions,
+  ): Promise<Result> {
+    const connection = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      const begin = options.readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
+      await connection.query(`${begin}; SET LOCAL coffer.wallet = '${walletId}'`);
+      const result = await work(new OpenTransaction(walletId, connection));
+      await connection.query('COMMIT');
+      return result;
+    } catch (error) {
+      await connection.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  }
+
+  /** One statement outside every wallet: global tables and the named functions of the schema `coffer`. */
+  async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
+    try {
+      const { text, values = [], name } = statement;
+      const result = await this.#pool.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return result.rows;
+    } catch (error) {
+      if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
+      throw error;
+    }
+  }
+
+  /** Several statements in one transaction outside every wallet. */
+  async transaction<Result>(work: (query: Pick<WalletTransaction, 'query' | 'copyInto'>) => Promise<Result>): Promise<Result> {
+    const nowhere = '00000000-0000-0000-0000-000000000000';
+    return this.withWallet(nowhere, work);
+  }
+
+  /** For libraries that keep their own tables through a pool (rate limits). */
+  get pool(): pg.Pool {
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+class OpenTransaction implements WalletTransaction {
+  readonly walletId: string;
+  readonly #connection: pg.PoolClient;
+
+  constructor(walletId: string, connection: pg.PoolClient) {
+    this.walletId = walletId;
+    this.#connection = connection;
+  }
+
+  async query<Row extends pg.QueryResultRow>({ text, values = [], name }: Statement): Promise<Row[]> {
+    const result = await this.#connection.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    return result.rows;
+  }
+
+  async execute({ text, values = [] }: Statement): Promise<number> {
+    return (await this.#connection.query(text, [...values])).rowCount ?? 0;
+  }
+
+  copyInto(text: string): NodeJS.WritableStream {
+    return this.#connection.query(copyFrom(text));
+  }
+
+  get prisma(): PrismaClient {
+    return prismaOn(this.#connection);
+  }
+}

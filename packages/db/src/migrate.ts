@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
+import type { ConnectionSettings } from './connection.ts';
+
+const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
+const NO_FILTER = { externalTables: [], externalEnums: [] };
+
+/**
+ * Applies the migrations that are missing, with Prisma's own schema engine in its WebAssembly build: the command-line
+ * tool does the same with a native engine that it has to
+ * download. Answers the names of those applied.
+ */
+export async function migrate(connection: ConnectionSettings): Promise<readonly string[]> {
+  const engine = await openEngine(connection);
+  try {
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(), filters: NO_FILTER });
+    return appliedMigrationNames;
+  } finally {
+    engine.free();
+  }
+}
+
+/** The SQL that makes the whole of schema.prisma in an empty database. */
+export async function schemaFromNothing(connection: ConnectionSettings): Promise<string> {
+  const engine = await openEngine(connection);
+  try {
+    const to = { tag: 'schemaDatamodel' as const, files: [schemaFile()] };
+    const result = await engine.diff({ from: { tag: 'empty' }, to, script: true, exitCode: null, filters: NO_FILTER });
+    return result.stdout ?? '';
+  } finally {
+    engine.free();
+  }
+}
+
+function schemaFile(): SchemaContainer {
+  const path = join(PRISMA, 'schema.prisma');
+  return { path, content: readFileSync(path, 'utf8') };
+}
+
+async function openEngine(connection: ConnectionSettings): Promise<SchemaEngine> {
+  // Loaded when asked for: its WebAssembly is large, and most starts find nothing to do only after it answered.
+  const { SchemaEngine } = await import('@prisma/schema-engine-wasm');
+  const { path, content } = schemaFile();
+  const factory = bindMigrationAwareSqlAdapterFactory(new ScriptRunningPg({ ...connection, max: 2 }));
+  return SchemaEngine.new({ datamodels: [[path, content]] }, () => undefined, factory);
+}
+
+/**
+ * The adapter runs a script by cutting it at each semicolon, also inside functions and comments. PostgreSQL takes a
+ * script whole, and then as one transaction: a migration that fails leaves nothing behind.
+ */
+class ScriptRunningPg extends PrismaPg {
+  override async connect() {
+    return runningWholeScripts(await super.connect());
+  }
+
+  override async connectToShadowDb() {
+    return runningWholeScripts(await super.connectToShadowDb());
+  }
+}
+
+function runningWholeScripts(adapter: Awaited<ReturnType<PrismaPg['connect']>>) {
+  adapter.executeScript = async (script) => {
+    await adapter.underlyingDriver().query(script);
+  };
+  return adapter;
+}
+
+function readMigrations(): MigrationList {
+  const baseDir = join(PRISMA, 'migrations');
+  const names = readdirSync(baseDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return {
+    baseDir,
+    lockfile: { path: 'migration_lock.toml', content: readFileSync(join(baseDir, 'migration_lock.toml'), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: names
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok', value: readFileSync(join(baseDir, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+  };
+}

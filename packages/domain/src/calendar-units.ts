@@ -1,0 +1,82 @@
+import {
+  dayNumber,
+  firstOfMonth,
+  firstOfQuarter,
+  firstOfWeek,
+  firstOfYear,
+  fourDigits,
+  isoWeek,
+  lastOfMonth,
+  lastOfQuarter,
+  lastOfWeek,
+  lastOfYear,
+  monthOf,
+  quarterOf,
+  twoDigits,
+  yearOf,
+} from './dates.ts';
+
+/** Days from `start` to `end`, both included. */
+export interface DateRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const CALENDAR_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
+
+/** How many days the range has; 1 for a single day. */
+export function daysIn(range: DateRange): number {
+  return dayNumber(range.end) - dayNumber(range.start) + 1;
+}
+
+/** The whole unit (its week, its month, …) that `date` lies in. */
+export function unitAround(unit: CalendarUnit, date: string): DateRange {
+  switch (unit) {
+    case 'day':
+      return { start: date, end: date };
+    case 'week':
+      return { start: firstOfWeek(date), end: lastOfWeek(date) };
+    case 'month':
+      return { start: firstOfMonth(date), end: lastOfMonth(date) };
+    case 'quarter':
+      return { start: firstOfQuarter(date), end: lastOfQuarter(date) };
+    case 'year':
+      return { start: firstOfYear(date), end: lastOfYear(date) };
+  }
+}
+
+/** The ISO 8601 name of the unit that `date` lies in (the quarter's is the contract's): `2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+export function unitName(unit: CalendarUnit, date: string): string {
+  switch (unit) {
+    case 'day':
+      return date;
+    case 'week': {
+      const { year, week } = isoWeek(date);
+      return `${fourDigits(year)}-W${twoDigits(week)}`;
+    }
+    case 'month':
+      return date.slice(0, 7);
+    case 'quarter':
+      return `${date.slice(0, 4)}-Q${quarterOf(date)}`;
+    case 'year':
+      return date.slice(0, 4);
+  }
+}
+
+/** A running number of the unit that `date` lies in: consecutive units have consecutive numbers. */
+export function unitNumber(unit: CalendarUnit, date: string): number {
+  switch (unit) {
+    case 'day':
+      return dayNumber(date);
+    case 'week':
+      // Day number −3 was a Monday (29 December 1969).
+      return Math.floor((dayNumber(date) + 3) / 7);
+    case 'month':
+      return yearOf(date) * 12 + monthOf(date);
+    case 'quarter':
+      return yearOf(date) * 4 + quarterOf(date);
+    case 'year':
+      return yearOf(date);
+  }
+}

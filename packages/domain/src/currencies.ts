@@ -1,0 +1,84 @@
+/**
+ * Currency codes and their minor units.
+ *
+ * Source: ISO 4217 table A.1 (active, "list one") and A.3 (historic, "list three") of the maintenance
+ * agency SIX, state of 1 January 2026, on which BGN was withdrawn. Left out are the codes in which
+ * nobody holds money: tests (XTS), no currency (XXX), bond market units (XBA to XBD). Of the historic
+ * ones, those are listed that the euro's predecessors or a published rate history need.
+ */
+
+export interface Currency {
+  readonly code: string;
+  /** Decimals of the smallest unit that is paid. */
+  readonly minorUnits: number;
+  /** Withdrawn: no new money in it, but old bookings and rates. */
+  readonly historic: boolean;
+}
+
+/**
+ * Decimals shown for a crypto or any other code without an ISO minor unit (XAU, XDR): those of bitcoin
+ * (1 satoshi = 10⁻⁸), which no usual display exceeds. Only rounding at the very end of a report uses it;
+ * amounts themselves are stored exactly.
+ */
+export const MINOR_UNITS_WITHOUT_ISO = 8;
+
+const ACTIVE_BY_MINOR_UNITS: readonly (readonly [number, string])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [
+    2,
+    `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
+     CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
+     HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU
+     MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR
+     SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED
+     VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  ],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+  [MINOR_UNITS_WITHOUT_ISO, 'XAG XAU XDR XPD XPT XSU XUA'],
+];
+
+const HISTORIC_BY_MINOR_UNITS: readonly (readonly [number, string])[] = [
+  [0, 'BEF BYR ESP GRD ITL LUF PTE TRL'],
+  [
+    2,
+    `AFA ANG ATS AZM BGL BGN BYB CSD CUC CYP DEM EEK FIM FRF GHC HRK IEP LTL LVL MRO MTL MZM NLG ROL RUR SDD
+     SIT SKK SLL SRG STD TMM VEB VEF XEU ZMK ZWL`,
+  ],
+];
+
+const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
+  ...tableOf(ACTIVE_BY_MINOR_UNITS, false),
+  ...tableOf(HISTORIC_BY_MINOR_UNITS, true),
+]);
+
+function tableOf(groups: readonly (readonly [number, string])[], historic: boolean): [string, Currency][] {
+  return groups.flatMap(([minorUnits, codes]) =>
+    codes.split(/\s+/).map((code): [string, Currency] => [code, { code, minorUnits, historic }]),
+  );
+}
+
+/** All listed ISO 4217 currencies, active ones first. */
+export function isoCurrencies(): Currency[] {
+  return [...CURRENCIES.values()];
+}
+
+/** Whether `code` has the shape of a currency: an ISO 4217 or a crypto code (contract §1). */
+export function isCurrencyCode(code: string): boolean {
+  return /^[A-Z0-9]{2,10}$/.test(code);
+}
+
+/** Whether `code` is a listed ISO 4217 currency, active or historic. */
+export function isIsoCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}
+
+/** Whether `code` is an ISO 4217 currency that has been withdrawn. */
+export function isHistoricCurrency(code: string): boolean {
+  return CURRENCIES.get(code)?.historic ?? false;
+}
+
+/** Decimals to which a report in `code` is rounded: ISO 4217's, 8 for codes that have none. */
+export function minorUnits(code: string): number {
+  return CURRENCIES.get(code)?.minorUnits ?? MINOR_UNITS_WITHOUT_ISO;
+}

@@ -1,0 +1,247 @@
+import { DomainError } from './domain-error.ts';
+
+/**
+ * Calendar arithmetic on `YYYY-MM-DD` texts of the proleptic Gregorian calendar, by day numbers
+ * (days since 1970-01-01), so that no time zone can enter. Input is trusted to have the shape; the
+ * edge asks `isDate`. Comparing two dates is comparing their texts.
+ */
+
+export const MIN_DATE = '1900-01-01';
+export const MAX_DATE = '2199-12-31';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-\d{2}$/;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+
+/** Whether `text` is a real calendar day from 1900-01-01 to 2199-12-31. */
+export function isDate(text: string): boolean {
+  if (!DATE.test(text) || text < MIN_DATE || text > MAX_DATE) return false;
+  const day = dayOf(text);
+  return day >= 1 && day <= daysInMonth(yearOf(text), monthOf(text));
+}
+
+/** Whether `text` is a month `YYYY-MM` from 1900-01 to 2199-12. */
+export function isMonth(text: string): boolean {
+  return MONTH.test(text) && isDate(`${text}-01`);
+}
+
+export function compareDates(a: string, b: string): -1 | 0 | 1 {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function earlierDate(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+export function laterDate(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+export function yearOf(date: string): number {
+  return digit(date, 0) * 1000 + digit(date, 1) * 100 + digit(date, 2) * 10 + digit(date, 3);
+}
+
+/** 1 to 12. */
+export function monthOf(date: string): number {
+  return digit(date, 5) * 10 + digit(date, 6);
+}
+
+/** Day of the month, from 1. */
+export function dayOf(date: string): number {
+  return digit(date, 8) * 10 + digit(date, 9);
+}
+
+/** 1 to 4. */
+export function quarterOf(date: string): number {
+  return Math.ceil(monthOf(date) / 3);
+}
+
+function digit(text: string, index: number): number {
+  return text.charCodeAt(index) - 48;
+}
+
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** 28 to 31; 0 for a month that does not exist. */
+export function daysInMonth(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
+}
+
+/** Days since 1970-01-01, negative before. */
+export function dayNumber(date: string): number {
+  return dayNumberOf(yearOf(date), monthOf(date), dayOf(date));
+}
+
+/**
+ * Howard Hinnant, "chrono-compatible low-level date algorithms", days_from_civil: years begin on
+ * 1 March, so that the leap day is the last of the year, and are counted in eras of 400 years.
+ */
+function dayNumberOf(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+/**
+ * The inverse of `dayNumber` (Hinnant, civil_from_days).
+ * @throws DomainError `invalidDate` outside the years 0000 to 9999.
+ */
+export function dateOfDayNumber(days: number): string {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return dateOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
+}
+
+/** The text of a day. @throws DomainError `invalidDate` when year, month or day is none. */
+export function dateOf(year: number, month: number, day: number): string {
+  return `${monthText(year, month)}-${twoDigits(day)}`;
+}
+
+/** `YYYY-MM`. */
+export function monthText(year: number, month: number): string {
+  return `${fourDigits(year)}-${twoDigits(month)}`;
+}
+
+export function fourDigits(year: number): string {
+  return twoDigits(Math.floor(year / 100)) + twoDigits(year - Math.floor(year / 100) * 100);
+}
+
+export function twoDigits(n: number): string {
+  const text = TWO_DIGITS[n];
+  if (text === undefined) throw new DomainError('invalidDate', 'a date outside the years 0000 to 9999');
+  return text;
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOfDayNumber(dayNumber(date) + days);
+}
+
+/** The same day `months` later, clamped to the month's last day: 31 January + 1 = 28 or 29 February. */
+export function addMonths(date: string, months: number): string {
+  const index = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12 + 1;
+  return dateOf(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
+}
+
+/** Days from `from` to `to`: 0 on the same day, negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Monday = 1 … Sunday = 7 (ISO 8601). */
+export function weekday(date: string): number {
+  return weekdayOfDayNumber(dayNumber(date));
+}
+
+function weekdayOfDayNumber(days: number): number {
+  // 1970-01-01 was a Thursday.
+  return ((((days + 3) % 7) + 7) % 7) + 1;
+}
+
+/** ISO 8601 week: it belongs to the year that holds its Thursday. */
+export function isoWeek(date: string): { year: number; week: number } {
+  const days = dayNumber(date);
+  const thursday = days - weekdayOfDayNumber(days) + 4;
+  const year = yearOf(dateOfDayNumber(thursday));
+  return { year, week: Math.floor((thursday - dayNumberOf(year, 1, 1)) / 7) + 1 };
+}
+
+/** The Monday of an ISO week. Week numbers that the year does not have give days of a neighbouring year. */
+export function mondayOfWeek(year: number, week: number): string {
+  const fourthOfJanuary = dayNumberOf(year, 1, 4);
+  return dateOfDayNumber(fourthOfJanuary - weekdayOfDayNumber(fourthOfJanuary) + 1 + (week - 1) * 7);
+}
+
+export function firstOfWeek(date: string): string {
+  return addDays(date, 1 - weekday(date));
+}
+
+export function lastOfWeek(date: string): string {
+  return addDays(date, 7 - weekday(date));
+}
+
+export function firstOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+export function lastOfMonth(date: string): string {
+  return `${date.slice(0, 8)}${twoDigits(daysInMonth(yearOf(date), monthOf(date)))}`;
+}
+
+export function firstOfQuarter(date: string): string {
+  return dateOf(yearOf(date), quarterOf(date) * 3 - 2, 1);
+}
+
+export function lastOfQuarter(date: string): string {
+  return lastOfMonth(dateOf(yearOf(date), quarterOf(date) * 3, 1));
+}
+
+export function firstOfYear(date: string): string {
+  return `${date.slice(0, 4)}-01-01`;
+}
+
+export function lastOfYear(date: string): string {
+  return `${date.slice(0, 4)}-12-31`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// Names are spelled in any case, so that the set of keys has no natural bound.
+const MOST_FORMATS = 1000;
+
+/** Whether `name` is a time zone of the IANA database (not a bare offset such as `+01:00`). */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    formatFor(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The calendar day (`YYYY-MM-DD`) on which `instant` falls in `timeZone`.
+ * @throws RangeError for a time zone that does not exist or an invalid instant.
+ */
+export function dateInTimeZone(instant: Date, timeZone: string): string {
+  let year = 0;
+  let month = 0;
+  let day = 0;
+  for (const { type, value } of formatFor(timeZone).formatToParts(instant)) {
+    if (type === 'year') year = Number(value);
+    else if (type === 'month') month = Number(value);
+    else if (type === 'day') day = Number(value);
+  }
+  return dateOf(year, month, day);
+}
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,61 @@
+import { dayNumber } from './dates.ts';
+import { decimalPlaces } from './fixed-point.ts';
+
+/**
+ * Sums of one currency by day, in columns: what reports over long histories are computed from. Days are
+ * day numbers (`dates.dayNumber`; in SQL `date - '1970-01-01'::date`), ascending; a day may repeat.
+ */
+export interface DayTotals {
+  readonly currency: string;
+  readonly days: readonly number[];
+  /** Plain decimals of any length, as many as `days`. */
+  readonly amounts: readonly string[];
+}
+
+export interface DayTotalRow {
+  readonly currency: string;
+  readonly date: string;
+  readonly amount: string;
+}
+
+/** Columns of rows in the order of their dates; currencies may alternate. */
+export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
+  const columns = new Map<string, { currency: string; days: number[]; amounts: string[] }>();
+  for (const { currency, date, amount } of rows) {
+    let column = columns.get(currency);
+    if (!column) {
+      column = { currency, days: [], amounts: [] };
+      columns.set(currency, column);
+    }
+    column.days.push(dayNumber(date));
+    column.amounts.push(amount);
+  }
+  return [...columns.values()];
+}
+
+/**
+ * Columns of one text `day amount,day amount,…`, as `string_agg(day || ' ' || amount, ',' order by day)` gives
+ * it: one database row per currency instead of one per day, which is what the driver takes time for.
+ */
+export function dayTotalsOfText(currency: string, text: string): DayTotals {
+  const days: number[] = [];
+  const amounts: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const space = text.indexOf(' ', start);
+    const comma = text.indexOf(',', space);
+    const end = comma < 0 ? text.length : comma;
+    days.push(Number(text.slice(start, space)));
+    amounts.push(text.slice(space + 1, end));
+    start = end + 1;
+  }
+  return { currency, days, amounts };
+}
+
+/** The most decimals any of the amounts has: the scale at which all of them are integers. */
+export function scaleOf(totals: readonly DayTotals[]): number {
+  let scale = 0;
+  for (const { amounts } of totals) {
+    for (const amount of amounts) scale = Math.max(scale, decimalPlaces(amount));
+  }
+  return scale;
+}

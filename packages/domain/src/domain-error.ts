@@ -1,0 +1,21 @@
+/** Everything that can be wrong with a value given to `domain`, in one list. */
+export type DomainErrorCode =
+  | 'invalidDecimal'
+  | 'invalidDate'
+  | 'invalidPeriod'
+  | 'invalidInterval'
+  | 'invalidUsingDates'
+  | 'invalidRate'
+  | 'tooManyIntervals'
+  | 'noExchangeRate';
+
+/** The one error class of `domain`: `code` for programs, `message` for people. */
+export class DomainError extends RangeError {
+  readonly code: DomainErrorCode;
+
+  constructor(code: DomainErrorCode, message: string) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,84 @@
+import { Decimal, ZERO } from './decimal.ts';
+import { DomainError } from './domain-error.ts';
+
+/**
+ * Decimals as integers: `bigint` n at scale s stands for n · 10^−s. Exact like `Decimal`, and several
+ * times faster where many numbers of one scale are multiplied and added (reports), or where a
+ * quotient has to be rounded correctly (rates, shares).
+ */
+
+const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 160 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** 10^exponent, exponent ≥ 0. */
+export function powerOfTen(exponent: number): bigint {
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
+}
+
+/** How many digits stand after the point of a plain decimal text. */
+export function decimalPlaces(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+// Below this many characters the digits are a safe integer, whose conversion is much cheaper.
+const SAFE_LENGTH = 15;
+
+/**
+ * The integer that stands for the plain decimal `text` at `scale`.
+ * @throws DomainError `invalidDecimal` when `text` has more than `scale` decimals or is no decimal.
+ */
+export function scaledOf(text: string, scale: number): bigint {
+  const point = text.indexOf('.');
+  const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1);
+  const missing = point < 0 ? scale : scale - (text.length - point - 1);
+  if (missing < 0) throw new DomainError('invalidDecimal', `more than ${scale} digits after the point`);
+  const unscaled = integerOf(digits, text);
+  return missing === 0 ? unscaled : unscaled * powerOfTen(missing);
+}
+
+function integerOf(digits: string, text: string): bigint {
+  if (digits.length <= SAFE_LENGTH) {
+    const value = Number(digits);
+    if (Number.isInteger(value) && digits !== '') return BigInt(value);
+  } else if (/^-?\d+$/.test(digits)) {
+    return BigInt(digits);
+  }
+  throw new DomainError('invalidDecimal', `not a decimal: ${JSON.stringify(text.slice(0, 40))}`);
+}
+
+/** The canonical decimal text of integer `value` at `scale`. */
+export function textOfScaled(value: bigint, scale: number): string {
+  if (value === 0n) return '0';
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === 48) end--;
+  const magnitude = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  return negative ? `-${magnitude}` : magnitude;
+}
+
+export function decimalOfScaled(value: bigint, scale: number): Decimal {
+  return value === 0n ? ZERO : new Decimal(textOfScaled(value, scale));
+}
+
+/** numerator / denominator as the nearest integer, ties away from zero. @throws RangeError on division by zero. */
+export function divideHalfAway(numerator: bigint, denominator: bigint): bigint {
+  const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
+  return n < 0n ? -((-n * 2n + d) / (2n * d)) : (n * 2n + d) / (2n * d);
+}
+
+/** numerator / denominator as the nearest integer, ties to the even neighbour. @throws RangeError on division by zero. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
+  const magnitude = n < 0n ? -n : n;
+  const quotient = magnitude / d;
+  const twice = (magnitude - quotient * d) * 2n;
+  const rounded = twice > d || (twice === d && quotient % 2n === 1n) ? quotient + 1n : quotient;
+  return n < 0n ? -rounded : rounded;
+}
+
+/** Integer `value` from scale `from` to `to`; a smaller scale rounds ties to even. */
+export function rescaleHalfEven(value: bigint, from: number, to: number): bigint {
+  return to >= from ? value * powerOfTen(to - from) : divideHalfEven(value, powerOfTen(from - to));
+}

@@ -1,0 +1,211 @@
+import { dayNumber } from './dates.ts';
+import { Decimal } from './decimal.ts';
+import { DomainError } from './domain-error.ts';
+import { decimalOfScaled, decimalPlaces, divideHalfAway, powerOfTen, scaledOf } from './fixed-point.ts';
+
+/** Decimals of a cross-rate (contract §1). */
+export const CROSS_RATE_SCALE = 30;
+
+/** The base of all stored rates, as in the European Central Bank's files. */
+export const BASE_CURRENCY = 'EUR';
+
+/** A stored rate: units of `currency` per 1 EUR on `date`, a positive plain decimal. */
+export interface StoredRate {
+  readonly currency: string;
+  readonly date: string;
+  readonly rate: string;
+}
+
+/** There is no rate at all for `currency`; nothing is ever converted at a silent 1 or 0 (contract §2). */
+export class NoExchangeRate extends DomainError {
+  readonly currency: string;
+
+  constructor(currency: string) {
+    super('noExchangeRate', `no exchange rate for ${currency}`);
+    this.name = 'NoExchangeRate';
+    this.currency = currency;
+  }
+}
+
+/**
+ * An amount in another currency: the exact product, nothing rounded (at most 48 decimals for a
+ * contract amount). The one place where amounts and rates meet; `net-worth` and `converted-sums` compute the
+ * same product on the integers of `fixed-point`.
+ */
+export function convert(amount: Decimal, rate: Decimal): Decimal {
+  return amount.times(rate);
+}
+
+/**
+ * r(c→w), the worth of one unit of c in w: rate(w) / rate(c), both in units per 1 EUR, rounded half
+ * away from zero to 30 decimals (contract §1; as SQL's `round`). Not asked for one currency: that is 1 exactly.
+ * @throws DomainError `invalidRate` when a rate is not a positive decimal.
+ */
+export function crossRate(eurRateFrom: string, eurRateTo: string): Decimal {
+  return decimalOfScaled(scaledCrossRate(rateOfText(eurRateFrom), rateOfText(eurRateTo)), CROSS_RATE_SCALE);
+}
+
+interface ScaledRate {
+  readonly value: bigint;
+  readonly scale: number;
+}
+
+function rateOfText(text: string): ScaledRate {
+  const scale = decimalPlaces(text);
+  const value = scaledOf(text, scale);
+  if (value <= 0n) throw new DomainError('invalidRate', `not a positive rate: ${text}`);
+  return { value, scale };
+}
+
+function scaledCrossRate(from: ScaledRate, to: ScaledRate): bigint {
+  return divideHalfAway(to.value * powerOfTen(CROSS_RATE_SCALE + from.scale), from.value * powerOfTen(to.scale));
+}
+
+/** One currency's stored rates, oldest first. */
+interface RateSeries {
+  readonly days: number[];
+  readonly rates: string[];
+}
+
+const BASE_SERIES: RateSeries = { days: [Number.NEGATIVE_INFINITY], rates: ['1'] };
+
+/** Where in `days` the latest one on or before `day` stands; the first when all are later. */
+function indexOn(days: readonly number[], day: number): number {
+  let low = 0;
+  let high = days.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((days[middle] ?? 0) <= day) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Stored rates of any number of currencies, and what they answer for a day: the latest on or before it, else the first. */
+export class RateTable {
+  readonly #series = new Map<string, RateSeries>([[BASE_CURRENCY, BASE_SERIES]]);
+
+  /**
+   * @param rates per currency by ascending date, one per day; currencies may alternate. Rows for EUR are ignored: it is the base.
+   * @throws DomainError `invalidRate` when a currency's dates do not ascend.
+   */
+  constructor(rates: Iterable<StoredRate>) {
+    for (const { currency, date, rate } of rates) {
+      if (currency !== BASE_CURRENCY) this.#append(currency, dayNumber(date), rate);
+    }
+  }
+
+  #append(currency: string, day: number, rate: string): void {
+    const series = this.#series.get(currency);
+    if (!series) {
+      this.#series.set(currency, { days: [day], rates: [rate] });
+      return;
+    }
+    if (day <= (series.days.at(-1) ?? 0)) {
+      throw new DomainError('invalidRate', `rates of ${currency} are not in the order of their dates`);
+    }
+    series.days.push(day);
+    series.rates.push(rate);
+  }
+
+  has(currency: string): boolean {
+    return this.#series.has(currency);
+  }
+
+  currencies(): string[] {
+    return [...this.#series.keys()];
+  }
+
+  /** Units of `currency` per 1 EUR on `date`, as stored. @throws NoExchangeRate */
+  rateOn(currency: string, date: string): Decimal {
+    const { days, rates } = this.#seriesOf(currency);
+    return new Decimal(rates[indexOn(days, dayNumber(date))] ?? Number.NaN);
+  }
+
+  /** Cross-rates into `currency` (the wallet's). @throws NoExchangeRate */
+  rateInto(currency: string): RatesInto {
+    this.#seriesOf(currency);
+    return new RatesInto(currency, (from) => this.#crossRates(from, currency));
+  }
+
+  #crossRates(from: string, into: string): CrossRates {
+    return from === into
+      ? new CrossRates(BASE_SERIES, BASE_SERIES)
+      : new CrossRates(this.#seriesOf(from), this.#seriesOf(into));
+  }
+
+  #seriesOf(currency: string): RateSeries {
+    const series = this.#series.get(currency);
+    if (!series) throw new NoExchangeRate(currency);
+    return series;
+  }
+}
+
+/** Rates of every currency into one, cached per currency; fastest when asked in the order of days. */
+export class RatesInto {
+  readonly currency: string;
+  readonly #open: (from: string) => CrossRates;
+  readonly #pairs = new Map<string, CrossRates>();
+
+  constructor(currency: string, open: (from: string) => CrossRates) {
+    this.currency = currency;
+    this.#open = open;
+  }
+
+  /** r(currency, date) into this currency, 30 decimals; exactly 1 for the same one. @throws NoExchangeRate */
+  on(currency: string, date: string): Decimal {
+    return this.from(currency).on(dayNumber(date));
+  }
+
+  /** The rates of one currency, for many days. @throws NoExchangeRate */
+  from(currency: string): CrossRates {
+    const known = this.#pairs.get(currency);
+    if (known) return known;
+    const pair = this.#open(currency);
+    this.#pairs.set(currency, pair);
+    return pair;
+  }
+}
+
+/** r of one currency into another, by day number. */
+export class CrossRates {
+  readonly #from: RateSeries;
+  readonly #into: RateSeries;
+  // The days for which the rate last computed holds: a rate changes at most daily and is asked for in runs.
+  #validFrom = Number.POSITIVE_INFINITY;
+  #validUntil = Number.NEGATIVE_INFINITY;
+  #scaled = 0n;
+  #decimal: Decimal | null = null;
+
+  constructor(from: RateSeries, into: RateSeries) {
+    this.#from = from;
+    this.#into = into;
+  }
+
+  /** The rate of that day. @throws DomainError `invalidRate` when a stored rate is not a positive decimal. */
+  on(day: number): Decimal {
+    const scaled = this.scaledOn(day);
+    this.#decimal ??= decimalOfScaled(scaled, CROSS_RATE_SCALE);
+    return this.#decimal;
+  }
+
+  /** The same as an integer at scale 30. */
+  scaledOn(day: number): bigint {
+    if (day < this.#validFrom || day >= this.#validUntil) this.#moveTo(day);
+    return this.#scaled;
+  }
+
+  #moveTo(day: number): void {
+    const from = indexOn(this.#from.days, day);
+    const into = indexOn(this.#into.days, day);
+    this.#scaled = scaledCrossRate(rateOfText(this.#from.rates[from] ?? ''), rateOfText(this.#into.rates[into] ?? ''));
+    this.#decimal = null;
+    this.#validFrom = Math.max(beginOf(this.#from, from), beginOf(this.#into, into));
+    this.#validUntil = Math.min(beginOf(this.#from, from + 1), beginOf(this.#into, into + 1));
+  }
+}
+
+/** The first day on which the series' rate at `index` holds: the first one holds for all earlier days, the last for all later. */
+function beginOf({ days }: RateSeries, index: number): number {
+  return index === 0 ? Number.NEGATIVE_INFINITY : (days[index] ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,120 @@
+import type { DateRange } from './calendar-units.ts';
+import { convertedSums, type KeyedDayTotal } from './converted-sums.ts';
+import { addDays, earlierDate } from './dates.ts';
+import { type Decimal, ZERO } from './decimal.ts';
+import type { RatesInto } from './fx.ts';
+import { reportNumber } from './report-money.ts';
+
+/** The days on which a period's two values are taken. */
+export interface ValuationDays {
+  readonly end: string;
+  readonly before: string;
+}
+
+/** The period's last day and the day before its first, each today at the latest (contract §3). */
+export function valuationDaysOf(period: DateRange, today: string): ValuationDays {
+  return { end: earlierDate(period.end, today), before: earlierDate(addDays(period.start, -1), today) };
+}
+
+/** Σ b(a,c,e) up to each valuation day, in currency c: one per asset and currency (several add up). */
+export interface AssetBalance {
+  readonly assetId: string;
+  readonly currency: string;
+  readonly amountAtEnd: string;
+  readonly amountBefore: string;
+}
+
+export interface NetWorthByAssetInput {
+  /** Every asset, archived and empty ones too; `instant`: whether it counts to the emergency fund. */
+  readonly assets: readonly { readonly id: string; readonly instant: boolean }[];
+  readonly balances: readonly AssetBalance[];
+  /**
+   * Money that came in and went out, keyed by asset, each at its own day: transfers, transfer-like categories and
+   * initial balances dated after `valuation.before` up to `valuation.end`.
+   */
+  readonly movements: readonly KeyedDayTotal[];
+  readonly valuation: ValuationDays;
+  readonly rates: RatesInto;
+}
+
+export interface AssetNetWorth {
+  readonly value: number;
+  readonly valuePreviousPeriod: number;
+  readonly valueChange: number;
+  readonly valuePreviousPeriodWithTransfersAndBalancesAdded: number;
+}
+
+export interface NetWorthKpis {
+  readonly total: number;
+  readonly totalPreviousPeriod: number;
+  readonly totalChange: number;
+  readonly emergencyFund: number;
+  readonly emergencyFundPreviousPeriod: number;
+  readonly emergencyFundChange: number;
+}
+
+/**
+ * Net worth per asset at the end of a period and before it, in the wallet's currency (contract §3). Sums are
+ * exact; each reported number is rounded on its own, half-even to the minor unit.
+ * @throws NoExchangeRate for a currency without any rate.
+ */
+export function netWorthByAsset(input: NetWorthByAssetInput): {
+  byAsset: Map<string, AssetNetWorth>;
+  kpis: NetWorthKpis;
+} {
+  const { assets, balances, movements, valuation, rates } = input;
+  const values = convertedSums(balancesOn(valuation.end, balances, 'amountAtEnd'), rates);
+  const previous = convertedSums(balancesOn(valuation.before, balances, 'amountBefore'), rates);
+  const moved = convertedSums(movements, rates);
+  const rounded = (value: Decimal) => reportNumber(value, rates.currency);
+
+  const byAsset = new Map<string, AssetNetWorth>();
+  const all = new Totals();
+  const emergencyFund = new Totals();
+  for (const { id, instant } of assets) {
+    const value = values.get(id) ?? ZERO;
+    const valueBefore = previous.get(id) ?? ZERO;
+    all.add(value, valueBefore);
+    if (instant) emergencyFund.add(value, valueBefore);
+    byAsset.set(id, {
+      value: rounded(value),
+      valuePreviousPeriod: rounded(valueBefore),
+      valueChange: rounded(value.minus(valueBefore)),
+      valuePreviousPeriodWithTransfersAndBalancesAdded: rounded(valueBefore.plus(moved.get(id) ?? ZERO)),
+    });
+  }
+  return {
+    byAsset,
+    kpis: {
+      total: rounded(all.value),
+      totalPreviousPeriod: rounded(all.before),
+      totalChange: rounded(all.value.minus(all.before)),
+      emergencyFund: rounded(emergencyFund.value),
+      emergencyFundPreviousPeriod: rounded(emergencyFund.before),
+      emergencyFundChange: rounded(emergencyFund.value.minus(emergencyFund.before)),
+    },
+  };
+}
+
+class Totals {
+  value = ZERO;
+  before = ZERO;
+
+  add(value: Decimal, before: Decimal): void {
+    this.value = this.value.plus(value);
+    this.before = this.before.plus(before);
+  }
+}
+
+function balancesOn(
+  date: string,
+  balances: readonly AssetBalance[],
+  amount: 'amountAtEnd' | 'amountBefore',
+): KeyedDayTotal[] {
+  return balances.map((balance) => ({
+    key: balance.assetId,
+    currency: balance.currency,
+    date,
+    amount: balance[amount],
+  }));
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { daysIn } from './calendar-units.ts';
+import { addDays, dateOfDayNumber, weekday } from './dates.ts';
+import { DomainError } from './domain-error.ts';
+import { isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
+
+// A Saturday.
+const context = { today: '2026-11-21', firstBooking: '2019-05-04' };
+const days = (text: string) => {
+  const { start, end } = periodOf(text, context);
+  return `${start}/${end}`;
+};
+const before = (text: string) => {
+  const range = previousPeriodOf(text, context);
+  return range && `${range.start}/${range.end}`;
+};
+
+describe('a period', () => {
+  it.each([
+    ['today', '2026-11-21/2026-11-21', '2026-11-20/2026-11-20'],
+    ['yesterday', '2026-11-20/2026-11-20', '2026-11-19/2026-11-19'],
+    ['thisWeek', '2026-11-16/2026-11-22', '2026-11-09/2026-11-15'],
+    ['lastWeek', '2026-11-09/2026-11-15', '2026-11-02/2026-11-08'],
+    ['thisMonth', '2026-11-01/2026-11-30', '2026-10-01/2026-10-31'],
+    ['lastMonth', '2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
+    ['thisQuarter', '2026-10-01/2026-12-31', '2026-07-01/2026-09-30'],
+    ['lastQuarter', '2026-07-01/2026-09-30', '2026-04-01/2026-06-30'],
+    ['thisYear', '2026-01-01/2026-12-31', '2025-01-01/2025-12-31'],
+    ['lastYear', '2025-01-01/2025-12-31', '2024-01-01/2024-12-31'],
+    ['last7Days', '2026-11-15/2026-11-21', '2026-11-08/2026-11-14'],
+    ['last30Days', '2026-10-23/2026-11-21', '2026-09-23/2026-10-22'],
+    ['last90Days', '2026-08-24/2026-11-21', '2026-05-26/2026-08-23'],
+    ['last365Days', '2025-11-22/2026-11-21', '2024-11-22/2025-11-21'],
+    ['allTime', '2019-05-04/2026-11-21', null],
+    ['2026', '2026-01-01/2026-12-31', '2025-01-01/2025-12-31'],
+    ['2026-Q3', '2026-07-01/2026-09-30', '2026-04-01/2026-06-30'],
+    ['2026-Q1', '2026-01-01/2026-03-31', '2025-10-01/2025-12-31'],
+    ['2024-03', '2024-03-01/2024-03-31', '2024-02-01/2024-02-29'],
+    ['2026-W47', '2026-11-16/2026-11-22', '2026-11-09/2026-11-15'],
+    ['2026-W53', '2026-12-28/2027-01-03', '2026-12-21/2026-12-27'],
+    ['2026-W01', '2025-12-29/2026-01-04', '2025-12-22/2025-12-28'],
+    ['2026-11-20', '2026-11-20/2026-11-20', '2026-11-19/2026-11-19'],
+    ['2026-01-15/2026-03-20', '2026-01-15/2026-03-20', '2025-11-11/2026-01-14'],
+    // A whole month written as an interval is as many days, not a month.
+    ['2026-03-01/2026-03-31', '2026-03-01/2026-03-31', '2026-01-29/2026-02-28'],
+    ['1900', '1900-01-01/1900-12-31', '1899-01-01/1899-12-31'],
+  ])('%s is %s, and %s the one before', (text, range, previous) => {
+    expect(isPeriod(text)).toBe(true);
+    expect(days(text)).toBe(range);
+    expect(before(text)).toBe(previous);
+  });
+
+  it.each([
+    '',
+    'Today',
+    'thisweek',
+    'last8Days',
+    '26',
+    '1899',
+    '2200',
+    '2026-Q0',
+    '2026-Q5',
+    '2026-q1',
+    '2026-00',
+    '2026-13',
+    '2026-W00',
+    '2026-W54',
+    '2025-W53',
+    '2026-W4',
+    '2026-W47-1',
+    '2200-W01',
+    '2026-02-30',
+    '2026-03-20/2026-01-15',
+    '2026-01-15/2026-02-30',
+    '2026-01-15/',
+    '/2026-01-15',
+    '2026-01/2026-02',
+    '2026-01-15/2026-02-01/2026-03-01',
+    '2026-01-15--2026-02-01',
+    'constructor',
+    '__proto__',
+  ])('is not %j', (text) => {
+    expect(isPeriod(text)).toBe(false);
+    expect(() => periodOf(text, context)).toThrow(DomainError);
+    expect(() => previousPeriodOf(text, context)).toThrow(/not a period/);
+  });
+
+  it('allTime is today alone without bookings, and reaches to a first booking still to come', () => {
+    expect(periodOf('allTime', { today: '2026-11-21', firstBooking: null })).toEqual({
+      start: '2026-11-21',
+      end: '2026-11-21',
+    });
+    expect(periodOf('allTime', { today: '2026-11-21', firstBooking: '2027-01-01' })).toEqual({
+      start: '2027-01-01',
+      end: '2027-01-01',
+    });
+  });
+
+  it('is contiguous with the one before it, on any day', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -25_000, max: 80_000 }).map(dateOfDayNumber),
+        fc.constantFrom(...NAMED_PERIODS.filter((name) => name !== 'allTime')),
+        (today, name) => {
+          const at = { today, firstBooking: null };
+          const period = periodOf(name, at);
+          const previous = previousPeriodOf(name, at);
+          expect(previous && addDays(previous.end, 1)).toBe(period.start);
+          if (name.startsWith('this')) expect(period.start <= today && today <= period.end).toBe(true);
+          if (name.startsWith('last') && !name.endsWith('Days')) {
+            expect(period).toEqual(previousPeriodOf(name.replace('last', 'this'), at));
+          }
+          if (name.endsWith('Days')) expect(previous && daysIn(previous)).toBe(daysIn(period));
+          if (name.endsWith('Week')) expect([weekday(period.start), daysIn(period)]).toEqual([1, 7]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { type CalendarUnit, type DateRange, daysIn, unitAround, unitName } from './calendar-units.ts';
+import { addDays, dateOf, isDate, isMonth, laterDate, mondayOfWeek } from './dates.ts';
+import { DomainError } from './domain-error.ts';
+
+/** What the `period` of a report is relative to (contract §3). */
+export interface PeriodContext {
+  /** The wallet's day. */
+  readonly today: string;
+  /** Where `allTime` begins; null when the wallet has no booking. */
+  readonly firstBooking: string | null;
+}
+
+type NamedPeriod = { readonly unit: CalendarUnit; readonly ago: 0 | 1 } | { readonly lastDays: number };
+
+const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<string, NamedPeriod>([
+  ['today', { unit: 'day', ago: 0 }],
+  ['yesterday', { unit: 'day', ago: 1 }],
+  ['thisWeek', { unit: 'week', ago: 0 }],
+  ['lastWeek', { unit: 'week', ago: 1 }],
+  ['thisMonth', { unit: 'month', ago: 0 }],
+  ['lastMonth', { unit: 'month', ago: 1 }],
+  ['thisQuarter', { unit: 'quarter', ago: 0 }],
+  ['lastQuarter', { unit: 'quarter', ago: 1 }],
+  ['thisYear', { unit: 'year', ago: 0 }],
+  ['lastYear', { unit: 'year', ago: 1 }],
+  ['last7Days', { lastDays: 7 }],
+  ['last30Days', { lastDays: 30 }],
+  ['last90Days', { lastDays: 90 }],
+  ['last365Days', { lastDays: 365 }],
+]);
+
+/** The values of `period` that are names; ISO 8601 forms come on top. */
+export const NAMED_PERIODS: readonly string[] = [...NAMED.keys(), 'allTime'];
+
+/** A period, and how the one before it is found: the unit it is one of, `days` for as many days just before, `all` for none. */
+interface MeasuredRange extends DateRange {
+  readonly measure: CalendarUnit | 'days' | 'all';
+}
+
+/** Whether `text` is a `period` of the contract: a name or one of the ISO 8601 forms. */
+export function isPeriod(text: string): boolean {
+  return NAMED.has(text) || text === 'allTime' || isoRange(text) !== null;
+}
+
+/**
+ * The days of a `period`, both ends included. `lastNDays` ends today. `allTime` runs from the first
+ * booking to today, or to the first booking if that is still to come; it is today alone without any.
+ * @throws DomainError `invalidPeriod` for anything that is no period of the contract, a day that does
+ * not exist, a start after the end.
+ */
+export function periodOf(text: string, context: PeriodContext): DateRange {
+  const { start, end } = measuredRange(text, context);
+  return { start, end };
+}
+
+/**
+ * The period of the same unit just before: the month before a month, as many days just before an
+ * interval or `lastNDays`; null (nothing, zeros) for `allTime`.
+ * @throws DomainError `invalidPeriod` as `periodOf`.
+ */
+export function previousPeriodOf(text: string, context: PeriodContext): DateRange | null {
+  const range = measuredRange(text, context);
+  const dayBefore = addDays(range.start, -1);
+  if (range.measure === 'all') return null;
+  if (range.measure === 'days') return { start: addDays(range.start, -daysIn(range)), end: dayBefore };
+  return unitAround(range.measure, dayBefore);
+}
+
+function measuredRange(text: string, { today, firstBooking }: PeriodContext): MeasuredRange {
+  if (text === 'allTime') {
+    const start = firstBooking ?? today;
+    return { start, end: laterDate(start, today), measure: 'all' };
+  }
+  const named = NAMED.get(text);
+  if (named) return namedRange(named, today);
+  const range = isoRange(text);
+  if (range === null) throw new DomainError('invalidPeriod', `not a period: ${JSON.stringify(text.slice(0, 40))}`);
+  return range;
+}
+
+function namedRange(named: NamedPeriod, today: string): MeasuredRange {
+  if ('lastDays' in named) return { start: addDays(today, 1 - named.lastDays), end: today, measure: 'days' };
+  const current = unitAround(named.unit, today);
+  const range = named.ago === 0 ? current : unitAround(named.unit, addDays(current.start, -1));
+  return { ...range, measure: named.unit };
+}
+
+/** `2026`, `2026-Q3`, `2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20`; null when `text` is none of them. */
+function isoRange(text: string): MeasuredRange | null {
+  const slash = text.indexOf('/');
+  if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));
+  if (isDate(text)) return { start: text, end: text, measure: 'day' };
+  if (isMonth(text)) return whole('month', `${text}-01`);
+  if (/^\d{4}$/.test(text)) return whole('year', `${text}-01-01`);
+  if (/^\d{4}-Q[1-4]$/.test(text)) return whole('quarter', dateOf(Number(text.slice(0, 4)), Number(text[6]) * 3, 1));
+  if (/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text)) return weekOf(text);
+  return null;
+}
+
+function intervalOf(start: string, end: string): MeasuredRange | null {
+  return isDate(start) && isDate(end) && start <= end ? { start, end, measure: 'days' } : null;
+}
+
+function weekOf(name: string): MeasuredRange | null {
+  const monday = mondayOfWeek(Number(name.slice(0, 4)), Number(name.slice(6)));
+  // Most years have no week 53: its Monday then lies in week 1 of the next.
+  return unitName('week', monday) === name ? whole('week', monday) : null;
+}
+
+function whole(unit: CalendarUnit, date: string): MeasuredRange | null {
+  const { start, end } = unitAround(unit, date);
+  return isDate(start) && isDate(end) ? { start, end, measure: unit } : null;
+}

@@ -1,0 +1,70 @@
+import { type DateRange, daysIn } from './calendar-units.ts';
+import { addMonths, daysBetween, earlierDate, firstOfMonth, lastOfMonth, laterDate } from './dates.ts';
+import { type Decimal, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
+import { DomainError } from './domain-error.ts';
+import { decimalOfScaled, divideHalfAway, scaledOf } from './fixed-point.ts';
+
+/** The days to which a booking belongs in cash flow (contract §2). */
+
+export const USING_DATE_RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
+export type UsingDateRule = (typeof USING_DATE_RULES)[number];
+
+export interface UsingDatesInput {
+  readonly rule: UsingDateRule;
+  /** The booking's own day. */
+  readonly date: string;
+  /** Only with the rule `range`, and then both. */
+  readonly start?: string | null | undefined;
+  readonly end?: string | null | undefined;
+}
+
+/**
+ * `transactionDate` → the day; `previousMonth`, `nextMonth` → first to last day of that month; `range` → as given.
+ * @throws DomainError `invalidUsingDates`: a date without the rule `range`, one missing with it, start after end.
+ */
+export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateRange {
+  if (rule === 'range') {
+    if (start == null || end == null)
+      throw new DomainError('invalidUsingDates', 'the rule "range" needs both using dates');
+    if (start > end) throw new DomainError('invalidUsingDates', 'usingStartDate is after usingEndDate');
+    return { start, end };
+  }
+  if (start != null || end != null) throw new DomainError('invalidUsingDates', 'using dates need the rule "range"');
+  if (rule === 'transactionDate') return { start: date, end: date };
+  return wholeMonth(addMonths(date, rule === 'previousMonth' ? -1 : 1));
+}
+
+function wholeMonth(date: string): DateRange {
+  return { start: firstOfMonth(date), end: lastOfMonth(date) };
+}
+
+/**
+ * The share of the days `firstDay` to `lastDay` (counted from 1) of an amount spread evenly over `days`:
+ * R(amount·j/N) − R(amount·(i−1)/N), R rounding half away from zero to 18 decimals (contract §1). So the
+ * shares of adjoining days add up exactly, to the amount for all of them.
+ * @throws RangeError unless 1 ≤ firstDay ≤ lastDay ≤ days; DomainError `invalidDecimal` for more than 18 decimals.
+ */
+export function shareOfRange(amount: Decimal, days: number, firstDay: number, lastDay: number): Decimal {
+  if (!(firstDay >= 1 && firstDay <= lastDay && lastDay <= days)) {
+    throw new RangeError(`days ${firstDay} to ${lastDay} of ${days}`);
+  }
+  if (firstDay === 1 && lastDay === days && amount.decimalPlaces() <= MAX_DECIMAL_PLACES) return amount;
+  const scaled = scaledOf(formatDecimal(amount), MAX_DECIMAL_PLACES);
+  const share = scaledShareUpTo(scaled, days, lastDay) - scaledShareUpTo(scaled, days, firstDay - 1);
+  return decimalOfScaled(share, MAX_DECIMAL_PLACES);
+}
+
+function scaledShareUpTo(scaled: bigint, days: number, day: number): bigint {
+  return divideHalfAway(scaled * BigInt(day), BigInt(days));
+}
+
+/**
+ * The part of `amount`, spread over the days `using`, that falls into `period`; null when no day does.
+ * @throws as `shareOfRange`.
+ */
+export function shareInPeriod(amount: Decimal, using: DateRange, period: DateRange): Decimal | null {
+  const start = laterDate(using.start, period.start);
+  const end = earlierDate(using.end, period.end);
+  if (start > end) return null;
+  return shareOfRange(amount, daysIn(using), daysBetween(using.start, start) + 1, daysBetween(using.start, end) + 1);
+}

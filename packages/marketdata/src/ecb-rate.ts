@@ -1,0 +1,34 @@
+import { isDate } from '@coffer/domain/dates.ts';
+import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+
+/** The checks that the European Central Bank's XML and CSV files have in common. */
+
+const QUOTED_LENGTH = 40;
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
+}
+
+/** A currency named by a file. @throws RateFileError unless it has three letters and is new to `seen`. */
+export function ecbCurrency(text: string, seen: ReadonlySet<string>, line: number): string {
+  if (!/^[A-Z]{3}$/.test(text)) throw new RateFileError(`not a currency: ${quoted(text)}`, line);
+  if (seen.has(text)) throw new RateFileError(`the currency ${text} twice`, line);
+  return text;
+}
+
+/** A day named by a file. @throws RateFileError unless it is real and new to `seen`. */
+export function ecbDate(text: string, seen: ReadonlySet<string>, line: number): string {
+  if (!isDate(text)) throw new RateFileError(`not a date: ${quoted(text)}`, line);
+  if (seen.has(text)) throw new RateFileError(`the day ${text} twice`, line);
+  return text;
+}
+
+/** @throws RateFileError unless `text` is a positive decimal. */
+export function ecbRate(currency: string, date: string, text: string, line: number): ExchangeRate {
+  const rate = isDecimal(text) ? canonicalDecimal(text) : '';
+  if (rate === '' || rate === '0' || rate.startsWith('-')) {
+    throw new RateFileError(`not a rate: ${quoted(text)}`, line);
+  }
+  return { currency, date, rate, source: 'ecb' };
+}

@@ -1,0 +1,103 @@
+import { parseEcbRates } from './ecb.ts';
+import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+
+const ECB_FILES = 'https://www.ecb.europa.eu/stats/eurofxref';
+
+/** Every day since 4 January 1999, about 600 KB. */
+export const ECB_HISTORY_URL = `${ECB_FILES}/eurofxref-hist.zip`;
+/** The last 90 days. */
+export const ECB_RECENT_URL = `${ECB_FILES}/eurofxref-hist-90d.xml`;
+/** The last business day; new around 16:00 Central European time. */
+export const ECB_DAILY_URL = `${ECB_FILES}/eurofxref-daily.xml`;
+
+/** What a server said about the version it sent, to be sent back next time (RFC 9110 §13). */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export interface RefreshOptions {
+  readonly url: string;
+  /** Of the version that is stored already; without it, or with both null, the file is always sent. */
+  readonly known?: Validators | undefined;
+  /** For everything from connecting to the last byte. */
+  readonly timeoutMs?: number;
+  /** Most bytes read, after any content encoding is undone. */
+  readonly maxBytes?: number;
+  /** Ends the request early, as when the service shuts down. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type UnavailableReason = 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
+
+export type RefreshResult =
+  | { readonly status: 'updated'; readonly rates: readonly ExchangeRate[]; readonly validators: Validators }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'unavailable'; readonly reason: UnavailableReason; readonly detail: string };
+
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Rates of one of the European Central Bank's files over HTTP. Never throws: without a network, or with a server that
+ * sends something else, the answer is `unavailable`, and the rates already stored go on being used.
+ */
+export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshResult> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    const response = await fetch(options.url, { headers: conditionalHeaders(options.known), signal });
+    return await resultOf(response, options.maxBytes ?? MAX_BYTES);
+  } catch (error) {
+    if (options.signal?.aborted) return unavailable('aborted', 'the request was aborted');
+    if (timeout.aborted) return unavailable('timeout', 'no complete answer in time');
+    return unavailable('network', messageOf(error));
+  }
+}
+
+function conditionalHeaders(known: Validators | undefined): Headers {
+  const headers = new Headers();
+  if (known?.etag) headers.set('if-none-match', known.etag);
+  if (known?.lastModified) headers.set('if-modified-since', known.lastModified);
+  return headers;
+}
+
+async function resultOf(response: Response, maxBytes: number): Promise<RefreshResult> {
+  if (response.status !== 200) {
+    // An unread body would hold the connection.
+    await response.body?.cancel();
+    return response.status === 304 ? { status: 'unchanged' } : unavailable('httpStatus', `status ${response.status}`);
+  }
+  const bytes = await bodyWithin(response, maxBytes);
+  if (bytes === null) return unavailable('tooLarge', `more than ${maxBytes} bytes`);
+  try {
+    const { headers } = response;
+    const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') };
+    return { status: 'updated', rates: parseEcbRates(bytes), validators };
+  } catch (error) {
+    if (error instanceof RateFileError) return unavailable('malformed', error.message);
+    throw error;
+  }
+}
+
+/** The whole body, or null as soon as it is longer than `maxBytes`; then the rest is not read. */
+async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function unavailable(reason: UnavailableReason, detail: string): RefreshResult {
+  return { status: 'unavailable', reason, detail };
+}
+
+/** `fetch` says only "fetch failed" and keeps the reason in the cause. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { isCurrencyCode } from '@coffer/domain/currencies.ts';
+import { isDate } from '@coffer/domain/dates.ts';
+import {
+  Decimal,
+  formatDecimal,
+  MAX_DECIMAL_PLACES,
+  MAX_INTEGER_DIGITS,
+  roundHalfAway,
+} from '@coffer/domain/decimal.ts';
+import { BASE_CURRENCY } from '@coffer/domain/fx.ts';
+import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+
+const FILE = '@fawazahmed0/currency-api/v1/currencies/eur.json';
+
+/**
+ * One day's rates of some 300 currencies, crypto among them, out of the data package that is installed with the
+ * service: with them a fresh machine converts without network.
+ * @throws RateFileError when the package does not hold what it should.
+ */
+export async function bundledSnapshot(): Promise<ExchangeRate[]> {
+  return parseSnapshot(await readFile(createRequire(import.meta.url).resolve(FILE), 'utf8'));
+}
+
+/**
+ * Rates of a file `{"date": "2026-09-29", "eur": {"usd": 1.13607202, …}}`, units per 1 EUR. Codes that are neither an
+ * ISO 4217 nor a crypto code by shape are left out, as is a rate that is no positive decimal of the contract.
+ * @throws RateFileError for anything else.
+ */
+export function parseSnapshot(json: string): ExchangeRate[] {
+  const { date, eur } = fieldsOf(parsedKeepingDigits(json));
+  if (typeof date !== 'string' || !isDate(date)) throw new RateFileError('no date in the snapshot');
+  const rates: ExchangeRate[] = [];
+  for (const [name, value] of Object.entries(fieldsOf(eur))) {
+    const currency = name.toUpperCase();
+    if (!(value instanceof NumberText)) throw new RateFileError(`the snapshot's rate of ${currency} is no number`);
+    const rate = value.plain();
+    if (isCurrencyCode(currency) && currency !== BASE_CURRENCY && rate !== null) {
+      rates.push({ currency, date, rate, source: 'snapshot' });
+    }
+  }
+  if (rates.length === 0) throw new RateFileError('no rate in the snapshot');
+  return rates;
+}
+
+/** A JSON number as it was written. */
+class NumberText {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Without exponent, at most 18 decimals; null unless a positive contract decimal. */
+  plain(): string | null {
+    const value = new Decimal(this.#text);
+    // Before anything is printed: an exponent of a million would be a million digits.
+    if (!value.isFinite() || value.e >= MAX_INTEGER_DIGITS) return null;
+    const rounded = roundHalfAway(value, MAX_DECIMAL_PLACES);
+    return rounded.gt(0) ? formatDecimal(rounded) : null;
+  }
+}
+
+/** The third argument of a reviver (ECMAScript "JSON.parse source text access"), which TypeScript's library does not know yet. */
+interface ReviverContext {
+  readonly source?: string;
+}
+
+function parsedKeepingDigits(json: string): unknown {
+  const reviver = (_key: string, value: unknown, context?: ReviverContext): unknown =>
+    typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
+  try {
+    return JSON.parse(json, reviver);
+  } catch {
+    throw new RateFileError('the snapshot is not JSON');
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || value instanceof NumberText) {
+    throw new RateFileError('the snapshot is not an object of rates by currency');
+  }
+  return { ...value };
+}

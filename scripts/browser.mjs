@@ -1,0 +1,59 @@
+// The browser tests use Debian's Chromium: nothing is downloaded but from the distribution's packages.
+import { existsSync } from 'node:fs';
+import { run } from './children.mjs';
+import { environment } from './place.mjs';
+import { step } from './step.mjs';
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The path of a Chromium, installed first when that is possible; otherwise undefined, and one line that says so. */
+export async function chromium() {
+  const named = process.env.COFFER_CHROMIUM;
+  const found = () => [...(named ? [named] : usual)].find((file) => existsSync(file));
+  if (found()) return found();
+  if (!named && (await install())) return found();
+  console.log(
+    named
+      ? `Browser tests need a Chromium: COFFER_CHROMIUM names ${named}, which does not exist.`
+      : 'Browser tests need a Chromium, and it cannot be installed from here: apt-get install chromium, or set COFFER_CHROMIUM.',
+  );
+  return undefined;
+}
+
+async function install() {
+  const apt = '/usr/bin/apt-get';
+  if (!existsSync(apt)) return false;
+  const root = process.getuid?.() === 0;
+  if (!root && !(await works('sudo', ['-n', 'true']))) return false;
+  const asRoot = root ? [] : ['sudo', '-n'];
+  const get = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-q'];
+  try {
+    await step(
+      'Installing Chromium',
+      [
+        [...get, 'update'],
+        [...get, 'install', '-y', '--no-install-recommends', 'chromium'],
+      ],
+      { env: environment() },
+    );
+    return true;
+  } catch (error) {
+    if (error.exitCode) throw error;
+    console.log(error.message);
+    return false;
+  }
+}
+
+async function works(command, args) {
+  try {
+    return (await run(command, args, { env: environment() })).code === 0;
+  } catch (error) {
+    if (error.exitCode) throw error;
+    return false;
+  }
+}

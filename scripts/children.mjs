@@ -1,0 +1,93 @@
+// Child processes: each in a process group of its own, so that a Ctrl-C in the terminal reaches only this script, which
+// passes it on exactly once. (npm also passes it on to us: the terminal and npm together are still one Ctrl-C.)
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './place.mjs';
+
+const running = new Set();
+let stopping;
+
+/** Thrown in place of going on, once a signal has arrived. */
+export class Stopped extends Error {
+  constructor(signal) {
+    super(`stopped by ${signal}`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+export function throwIfStopping() {
+  if (stopping) throw new Stopped(stopping);
+}
+
+/**
+ * Runs a program and answers `{ code, output }` when it has ended. `gentle` names a process that stops its own children:
+ * it alone gets the signal, and a minute; of others the whole group gets it, and ten seconds.
+ */
+export function run(command, args, { env, cwd = root, stdio = 'collect', gentle = false } = {}) {
+  throwIfStopping();
+  const collect = stdio === 'collect';
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      detached: true,
+      stdio: collect ? ['ignore', 'pipe', 'pipe'] : stdio,
+    });
+    let output = '';
+    const entry = { child, gentle };
+    running.add(entry);
+    for (const stream of collect ? [child.stdout, child.stderr] : []) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => {
+      running.delete(entry);
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      running.delete(entry);
+      resolve({ code: code ?? 128 + constants.signals[signal], output });
+    });
+  });
+}
+
+/** Asks every running child to end: a server that is to start again, say. Answers how many there were. */
+export function endAll(signal) {
+  for (const entry of running) pass(entry, signal);
+  return running.size;
+}
+
+function pass({ child, gentle }, signal) {
+  if (!child.pid) return;
+  kill(gentle ? child.pid : -child.pid, signal);
+  setTimeout(() => kill(-child.pid, 'SIGKILL'), gentle ? 60_000 : 10_000).unref();
+}
+
+function kill(target, signal) {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** From here on SIGINT, SIGTERM and SIGHUP end the children, and the caller learns of it as `Stopped`. */
+export function passSignalsOn(onStop = () => {}) {
+  const stop = (signal) => {
+    if (stopping) return;
+    stopping = signal;
+    onStop();
+    endAll(signal);
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGHUP', () => stop('SIGTERM'));
+  // When npm itself is killed it passes nothing on, and the only trace is a new parent.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref();
+  }
+}
+
+export const isStopping = () => stopping !== undefined;

@@ -1,0 +1,64 @@
+// The five words of package.json. Runs on any Node from 20 on, without packages; what it starts runs on the pinned one.
+const [word = '', ...rest] = process.argv.slice(2);
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Coffer needs Node 20 or newer to set itself up; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const { passSignalsOn, run, Stopped, throwIfStopping } = await import('./children.mjs');
+const { environment, node, Trouble } = await import('./place.mjs');
+const { cause } = await import('./step.mjs');
+const { setUp } = await import('./setup.mjs');
+
+const words = {
+  async start() {
+    await setUp({ web: true });
+    const { start } = await import('./serve.mjs');
+    return start();
+  },
+  async dev() {
+    await setUp({ web: false });
+    const { dev } = await import('./serve.mjs');
+    return dev();
+  },
+  async check() {
+    await setUp({ web: false });
+    const { check } = await import('./check.mjs');
+    const { line } = await import('./count.mjs');
+    const result = await check();
+    console.log(line(result));
+    return result.failed === 0 ? 0 : 1;
+  },
+  async test() {
+    await setUp({ web: true });
+    const { test } = await import('./test.mjs');
+    return test();
+  },
+  async bench() {
+    await setUp({ web: true });
+    const options = { env: environment({ NODE_ENV: 'production' }), stdio: ['ignore', 'inherit', 'inherit'] };
+    return (await run(node, ['bench/src/main.ts', ...rest], options)).code;
+  },
+};
+
+passSignalsOn();
+try {
+  const work = words[word];
+  if (!work) throw new Trouble(`Unknown word “${word}”. There are: ${Object.keys(words).join(', ')}.`);
+  process.exitCode = await work();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error) {
+  try {
+    throwIfStopping();
+  } catch (stopped) {
+    return stopped.exitCode;
+  }
+  if (error instanceof Stopped) return error.exitCode;
+  if (error instanceof Trouble) console.error(error.message);
+  else console.error(cause(`${error.code} ${error.message}`) ?? error);
+  return 1;
+}

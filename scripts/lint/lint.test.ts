@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const place = mkdtempSync(path.join(tmpdir(), 'coffer-lint-'));
+
+beforeAll(() => {
+  for (const file of [
+    'biome.json',
+    '.gitignore',
+    'scripts/lint',
+    'node_modules/@biomejs/biome/configuration_schema.json',
+  ]) {
+    cpSync(path.join(root, file), path.join(place, file), { recursive: true });
+  }
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** What the linter says about a file with this text, had it this name. */
+function lint(file: string, text: string): string {
+  const target = path.join(place, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  const args = ['lint', '--colors=off', file];
+  const { stdout, stderr } = spawnSync(path.join(root, 'node_modules/.bin/biome'), args, {
+    cwd: place,
+    encoding: 'utf8',
+  });
+  rmSync(target);
+  return stdout + stderr;
+}
+
+const sideEffect = (source: string) => `import '${source}';\n`;
+
+describe('who may import whom', () => {
+  const forbidden: [string, string][] = [
+    ['packages/domain/src/money.ts', '@coffer/db/client.ts'],
+    ['packages/domain/src/money.ts', 'zod'],
+    ['packages/domain/src/money.ts', 'node:fs'],
+    ['packages/domain/src/fx/money.test.ts', '@coffer/api/router.ts'],
+    ['packages/db/src/client.ts', '@coffer/api/router.ts'],
+    ['packages/db/src/client.ts', '@coffer/banking/mt940.ts'],
+    ['packages/banking/src/demo/demo.ts', '@coffer/marketdata/ecb.ts'],
+    ['packages/api/src/router.ts', '@coffer/server/main.ts'],
+    ['packages/api/src/router.ts', '@coffer/mcp/tools.ts'],
+    ['packages/mcp/src/tools.ts', '@coffer/db/client.ts'],
+    ['packages/ui/src/button.tsx', '@coffer/api/router.ts'],
+    ['apps/web/app/page.tsx', '@coffer/db/client.ts'],
+    ['apps/web/app/page.tsx', '@coffer/domain/money.ts'],
+    ['apps/worker/src/main.ts', '@coffer/server/main.ts'],
+    ['apps/server/src/web.ts', '@coffer/web/app/page.tsx'],
+    ['packages/banking/src/demo.ts', '../../db/src/client.ts'],
+  ];
+  test.each(forbidden)('%s may not import %s', (file, source) => {
+    expect(lint(file, sideEffect(source))).toContain('noRestrictedImports');
+  });
+
+  const allowed: [string, string][] = [
+    ['packages/domain/src/money.ts', 'decimal.js'],
+    ['packages/domain/src/fx/money.ts', '../currencies.ts'],
+    ['packages/domain/src/money.ts', './currencies.ts'],
+    ['packages/domain/src/money.test.ts', 'fast-check'],
+    ['packages/db/src/client.ts', '@coffer/domain/money.ts'],
+    ['packages/banking/src/demo/demo.ts', '../provider.ts'],
+    ['packages/api/src/transactions/transactions.service.ts', '@coffer/db/client.ts'],
+    ['packages/api/src/transactions/transactions.service.ts', '@coffer/domain/fx/rates.ts'],
+    ['packages/mcp/src/tools.ts', '@coffer/api/router.ts'],
+    ['apps/server/src/main.ts', '@coffer/api/router.ts'],
+    ['apps/server/src/web.ts', '@coffer/web/server'],
+    ['apps/web/app/page.tsx', '@coffer/ui/button.tsx'],
+  ];
+  test.each(allowed)('%s may import %s', (file, source) => {
+    expect(lint(file, sideEffect(source))).not.toContain('noRestrictedImports');
+  });
+
+  test('the web app may import types of packages/api, and nothing that runs', () => {
+    const file = 'apps/web/app/client.ts';
+    const typesOnly = 'only types from packages/api';
+    expect(lint(file, "import type { AppRouter } from '@coffer/api/router.ts';\n")).not.toContain(typesOnly);
+    expect(lint(file, "import { appRouter } from '@coffer/api/router.ts';\n")).toContain(typesOnly);
+    expect(lint(file, "import * as router from '@coffer/api/router.ts';\n")).toContain(typesOnly);
+    expect(lint(file, "import '@coffer/api/router.ts';\n")).toContain(typesOnly);
+    expect(lint(file, "export { appRouter } from '@coffer/api/router.ts';\n")).toContain(typesOnly);
+    expect(lint(file, "const router = await import('@coffer/api/router.ts');\n")).toContain(typesOnly);
+  });
+});
+
+describe('type assertions', () => {
+  const hidden = 'hides mistakes';
+  test('are forbidden in what runs', () => {
+    expect(lint('packages/api/src/a.ts', 'export const a = JSON.parse("1") as number;\n')).toContain(hidden);
+    expect(lint('packages/api/src/a.ts', 'export const a = <number>JSON.parse("1");\n')).toContain(hidden);
+    expect(lint('packages/api/src/a.ts', 'export const a = JSON.parse("1") as unknown as number;\n')).toContain(hidden);
+  });
+  test('of constness, with a stated reason, and in tests are allowed', () => {
+    expect(lint('packages/api/src/a.ts', "export const a = ['x'] as const;\n")).not.toContain(hidden);
+    expect(lint('packages/api/src/a.test.ts', 'export const a = JSON.parse("1") as number;\n')).not.toContain(hidden);
+    const reason = '// biome-ignore lint/plugin/no-assertion: the library returns any here\n';
+    expect(lint('packages/api/src/a.ts', `${reason}export const a = JSON.parse("1") as number;\n`)).not.toContain(
+      hidden,
+    );
+  });
+});
+
+test('a file of more than 300 lines, a barrel and an `any` are refused', () => {
+  const many = Array.from({ length: 301 }, (_, i) => `export const a${i} = ${i};`).join('\n');
+  expect(lint('packages/api/src/a.ts', `${many}\n`)).toContain('noExcessiveLinesPerFile');
+  expect(lint('packages/api/src/a.ts', "export * from './b.ts';\n")).toContain('noReExportAll');
+  expect(lint('packages/api/src/a.ts', 'export const a: any = 1;\n')).toContain('noExplicitAny');
+});

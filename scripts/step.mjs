@@ -1,0 +1,54 @@
+// One line per step with its time; everything a step said is kept in a file, and shown only when it fails.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { run, throwIfStopping } from './children.mjs';
+import { notes, root, Trouble } from './place.mjs';
+
+const causes = [
+  [/ENOSPC|no space left on device/i, 'The disk is full.'],
+  [/ERR_PNPM_OUTDATED_LOCKFILE/, 'pnpm-lock.yaml does not match a package.json: run `pnpm install` and commit both.'],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|META_FETCH_FAIL|error sending request|dns error/,
+    'The package registry cannot be reached. Check the network, the proxy, and the registry that npm is set to.',
+  ],
+  [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, `Something under ${root} cannot be written.`],
+];
+
+export function cause(text) {
+  return causes.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Runs the commands of a step one after another. */
+export async function step(title, commands, options) {
+  const since = performance.now();
+  process.stdout.write(`${title} … `);
+  let said = '';
+  for (const [command, ...args] of commands) {
+    const { code, output } = await run(command, args, options);
+    said += `$ ${[command, ...args].join(' ')}\n${output}`;
+    if (code !== 0) {
+      process.stdout.write(`failed after ${seconds(since)}\n`);
+      throwIfStopping();
+      const file = keep(title, said);
+      const known = cause(output);
+      if (!known) process.stderr.write(`${output.trimEnd()}\n`);
+      throw new Trouble(`${known ?? `“${title}” failed.`}${file ? ` Its full output: ${file}` : ''}`);
+    }
+  }
+  process.stdout.write(`${seconds(since)}\n`);
+  keep(title, said);
+}
+
+function keep(title, said) {
+  const file = path.join(notes, `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.log`);
+  try {
+    mkdirSync(notes, { recursive: true });
+    writeFileSync(file, said);
+    return path.relative(process.cwd(), file);
+  } catch {
+    // The step's own outcome matters more than its record.
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+// Everything, and one plain line at the end.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from './browser.mjs';
+import { check } from './check.mjs';
+import { run, throwIfStopping } from './children.mjs';
+import { countOf, line, nothing, playwrightCount, sum, vitestCount } from './count.mjs';
+import { bin, environment, node, root } from './place.mjs';
+
+const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
+const playwrightConfig = ['--config', path.join('e2e', 'playwright.config.ts')];
+
+export async function test() {
+  const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));
+  try {
+    const browser = await chromium();
+    const counts = [];
+    counts.push(await part('Checks', check));
+    counts.push(await part('Unit, property, service and REST tests', () => vitest(path.join(reports, 'vitest.json'))));
+    counts.push(await part('Browser tests', () => browserTests(browser, path.join(reports, 'playwright.json'))));
+    const total = sum(counts);
+    console.log(`\n${line(total)}`);
+    return total.failed === 0 ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+async function part(title, work) {
+  console.log(`\n── ${title}`);
+  try {
+    return await work();
+  } catch (error) {
+    throwIfStopping();
+    console.log(`${title} could not run: ${error.message}`);
+    return { ...nothing, failed: 1 };
+  }
+}
+
+async function vitest(report) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await shown(bin('vitest'), ['run', ...reporters]);
+  return countOf(report, code, vitestCount);
+}
+
+async function browserTests(browser, report) {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_NODE: node, COFFER_CHROMIUM: browser ?? '' };
+  if (browser) {
+    const code = await shown(...playwright, ['test', ...playwrightConfig], env);
+    return countOf(report, code, playwrightCount);
+  }
+  if (process.env.CI === 'true') {
+    console.log('No Chromium: in CI that is a failure.');
+    return { ...nothing, failed: 1 };
+  }
+  await run(...playwright, ['test', '--list', '--reporter=json', ...playwrightConfig], { env: environment(env) });
+  const { passed, failed, skipped } = countOf(report, 0, playwrightCount);
+  console.log('Skipped: no Chromium.');
+  return { ...nothing, skipped: passed + failed + skipped };
+}
+
+async function shown(command, args, extra = {}) {
+  const { code } = await run(command, args, { env: environment(extra), stdio: ['ignore', 'inherit', 'inherit'] });
+  throwIfStopping();
+  return code;
+}

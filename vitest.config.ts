@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const database = 'packages/db/src/testing/global-setup.ts';
+const pure = ['packages/domain', 'packages/banking', 'scripts'];
+const serving = ['packages/{api,auth,db,marketdata,mcp}', 'apps', 'e2e/api', 'bench'];
+const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'pure', include: testsOf(pure) } },
+      {
+        test: {
+          name: 'service',
+          include: testsOf(serving),
+          // One embedded PostgreSQL for the whole run; each test file works in wallets of its own.
+          globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
