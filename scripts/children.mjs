@@ -47,6 +47,7 @@ export function run(command, args, { env, cwd = root, stdio = 'collect', gentle 
     });
     child.on('close', (code, signal) => {
       running.delete(entry);
+      clearTimeout(entry.deadline);
       resolve({ code: code ?? 128 + constants.signals[signal], output });
     });
   });
@@ -58,10 +59,11 @@ export function endAll(signal) {
   return running.size;
 }
 
-function pass({ child, gentle }, signal) {
+function pass(entry, signal) {
+  const { child, gentle } = entry;
   if (!child.pid) return;
   kill(gentle ? child.pid : -child.pid, signal);
-  setTimeout(() => kill(-child.pid, 'SIGKILL'), gentle ? 60_000 : 10_000).unref();
+  entry.deadline ??= setTimeout(() => kill(-child.pid, 'SIGKILL'), gentle ? 60_000 : 10_000).unref();
 }
 
 function kill(target, signal) {
@@ -73,11 +75,10 @@ function kill(target, signal) {
 }
 
 /** From here on SIGINT, SIGTERM and SIGHUP end the children, and the caller learns of it as `Stopped`. */
-export function passSignalsOn(onStop = () => {}) {
+export function passSignalsOn() {
   const stop = (signal) => {
     if (stopping) return;
     stopping = signal;
-    onStop();
     endAll(signal);
   };
   process.on('SIGINT', () => stop('SIGINT'));

@@ -30,7 +30,7 @@ export const node = systemNodeWillDo
   ? process.execPath
   : path.join(toolchain, 'node_modules', registryNodes[platform] ?? 'none', 'bin', 'node');
 
-export const pnpm = path.join(toolchain, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
+export const pnpmBinary = path.join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`, 'pnpm');
 export const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
 export function checkPlatform() {
@@ -54,8 +54,8 @@ export function environment(extra = {}) {
   delete env.NODE_ENV;
   const folders = [
     path.dirname(node),
-    // turbo looks for a program of this name.
-    path.join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`),
+    // turbo looks for a program named pnpm.
+    path.dirname(pnpmBinary),
     path.join(root, 'node_modules', '.bin'),
   ];
   return {

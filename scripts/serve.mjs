@@ -11,7 +11,8 @@ const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
  * process ends, however it ends; with COFFER_PARENT=1 the server takes that as SIGTERM.
  */
 function server(env) {
-  return run(node, [entry], {
+  // The schema engine is WebAssembly, which Node still announces as experimental at every start.
+  return run(node, ['--disable-warning=ExperimentalWarning', entry], {
     env: environment({ COFFER_PARENT: '1', ...env }),
     stdio: ['pipe', 'inherit', 'inherit'],
     gentle: true,

@@ -1,10 +1,11 @@
 // From a fresh clone to something that runs: tools, packages, build. Each is skipped when nothing changed.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { run } from './children.mjs';
 import { withLock } from './lock.mjs';
-import { bin, checkPlatform, environment, node, platform, pnpm, root, Trouble, toolchain } from './place.mjs';
+import { bin, checkPlatform, environment, node, platform, pnpmBinary, root, Trouble, toolchain } from './place.mjs';
 import { contents, stamp, traces } from './stamp.mjs';
-import { step } from './step.mjs';
+import { cause, step, unreachable } from './step.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -24,8 +25,8 @@ export async function setUp({ web }) {
 
 function tools() {
   const files = ['package.json', 'package-lock.json'].map((name) => path.join(toolchain, name));
-  const hash = () => contents(files, platform, node);
-  const mark = stamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpm, node]);
+  const hash = () => contents(files, platform);
+  const mark = stamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpmBinary, node]);
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
@@ -38,9 +39,12 @@ function tools() {
         '--no-update-notifier',
         '--no-workspaces',
       ];
-      rmSync(path.join(toolchain, 'node_modules'), { recursive: true, force: true });
+      // Without a network npm would try every package for minutes: then what its cache holds must do.
+      flags.push((await registryAnswers()) ? '--prefer-offline' : '--offline');
+      // A folder copied from another platform is of no use; otherwise npm changes only what differs.
+      if (!existsSync(pnpmBinary)) rmSync(path.join(toolchain, 'node_modules'), { recursive: true, force: true });
       await step('Installing the tools', [[...npm(), 'install', ...flags]], { cwd: toolchain, env: environment() });
-      if (!existsSync(pnpm) || !existsSync(node)) {
+      if (!existsSync(pnpmBinary) || !existsSync(node)) {
         throw new Trouble(
           `The registry gave no pnpm or no Node for ${platform}. See .data/setup/installing-the-tools.log`,
         );
@@ -48,6 +52,13 @@ function tools() {
       mark.set(hash());
     },
   };
+}
+
+async function registryAnswers() {
+  const [command, ...args] = [...npm(), 'ping', '--fetch-retries=0', '--fetch-timeout=10000'];
+  const { code, output } = await run(command, args, { cwd: toolchain, env: environment() });
+  // A registry that knows no ping (a mirror) answers all the same.
+  return code === 0 || cause(output) !== unreachable;
 }
 
 function npm() {
@@ -70,7 +81,7 @@ function packages() {
     async work() {
       if (fromElsewhere()) removeModules(manifests);
       const env = environment({ CI: 'true' });
-      await step('Installing the packages', [[node, pnpm, 'install', '--frozen-lockfile']], { env });
+      await step('Installing the packages', [[pnpmBinary, 'install', '--frozen-lockfile']], { env });
       mark.set(hash());
     },
   };
@@ -103,11 +114,13 @@ function build(web) {
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
+      // What is edited while the build runs is built the next time.
+      const before = hash();
       mkdirSync(cache, { recursive: true });
       const turbo = [bin('turbo'), 'run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
       const title = web ? 'Building' : 'Generating the database client';
       await step(title, [turbo], { env: environment() });
-      mark.set(hash());
+      mark.set(before);
     },
   };
 }

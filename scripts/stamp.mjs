@@ -18,7 +18,8 @@ export function traces(folders, ...also) {
     const stat = statSync(entry, { throwIfNoEntry: false });
     if (stat?.isDirectory()) {
       for (const name of readdirSync(entry).sort()) {
-        if (!['node_modules', '.next', '.turbo', 'generated'].includes(name)) visit(path.join(entry, name));
+        if (!['node_modules', '.next', '.turbo', 'generated', 'next-env.d.ts'].includes(name))
+          visit(path.join(entry, name));
       }
     } else {
       hash.update(`\0${path.relative(root, entry)}\0${stat?.size}\0${stat?.mtimeMs}`);

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { run, throwIfStopping } from './children.mjs';
 import { notes, root, Trouble } from './place.mjs';
 
+export const unreachable =
+  'The package registry cannot be reached. Check the network, the proxy, and the registry that npm is set to.';
+
 const causes = [
   [/ENOSPC|no space left on device/i, 'The disk is full.'],
   [/ERR_PNPM_OUTDATED_LOCKFILE/, 'pnpm-lock.yaml does not match a package.json: run `pnpm install` and commit both.'],
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|META_FETCH_FAIL|error sending request|dns error/,
-    'The package registry cannot be reached. Check the network, the proxy, and the registry that npm is set to.',
+    /ENOTFOUND|ENOTCACHED|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|META_FETCH_FAIL|error sending request|dns error/,
+    unreachable,
   ],
   [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, `Something under ${root} cannot be written.`],
 ];

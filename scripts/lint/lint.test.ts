@@ -70,7 +70,7 @@ describe('who may import whom', () => {
     ['packages/api/src/transactions/transactions.service.ts', '@coffer/domain/fx/rates.ts'],
     ['packages/mcp/src/tools.ts', '@coffer/api/router.ts'],
     ['apps/server/src/main.ts', '@coffer/api/router.ts'],
-    ['apps/server/src/web.ts', '@coffer/web/server'],
+    ['apps/server/src/web.ts', '@coffer/web/server.ts'],
     ['apps/web/app/page.tsx', '@coffer/ui/button.tsx'],
   ];
   test.each(allowed)('%s may import %s', (file, source) => {

@@ -56,13 +56,18 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '*';
     // The path may hold a search text, the query surely does: the route's pattern says enough.
-    const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
     if (reply.statusCode >= 500) request.log.error(line, 'request failed');
     else request.log.info(line, 'request');
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = bodyProblem(error) ?? problemOf(error);
-    if (problem.code === 'internal') request.log.error({ requestId: request.id, err: faultOf(problem.cause) }, 'fault');
+    if (problem.code === 'internal') request.log.error({ err: faultOf(problem.cause) }, 'fault');
+    if (problem.code === 'bodyTooLarge') {
+      // Fastify would close the connection under the client's hands, which then reads a broken pipe and not the answer.
+      reply.removeHeader('connection');
+      request.raw.resume();
+    }
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));

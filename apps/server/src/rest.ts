@@ -59,7 +59,9 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
   app.route({
     method: METHODS.filter((method) => !allowed.includes(method)),
     url: fastifyPath(path),
-    handler: (_request, reply) => {
+    handler: (request, reply) => {
+      // `/tags/` is no path, but the router takes it for `/tags/{id}` with nothing in the braces.
+      if (Object.values(request.params as Record<string, string>).includes('')) throw new Problem('notFound');
       reply.header('Allow', allowed.join(', '));
       throw new Problem('methodNotAllowed');
     },
@@ -100,7 +102,11 @@ function sendAnswer(reply: FastifyReply, answer: unknown, isRecord: boolean): Fa
 function inputReader(operation: Operation): (request: FastifyRequest) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = queryReader(operation.fields);
+  const ids = operation.pathParameters.filter((parameter) => /(^id|Id)$/.test(parameter));
   return (request) => {
+    const params = request.params as Record<string, string>;
+    // A record that cannot exist is answered like one that does not.
+    if (ids.some((parameter) => !UUID.test(params[parameter] ?? ''))) throw new Problem('notFound');
     const query = request.query as Record<string, string | string[]>;
     const body = bodyOf(request);
     const [foreign] = Object.keys(takesBody ? query : body);
@@ -110,12 +116,15 @@ function inputReader(operation: Operation): (request: FastifyRequest) => Record<
     const fields = takesBody ? body : readQuery(query);
     const shadowed = operation.pathParameters.find((parameter) => Object.hasOwn(fields, parameter));
     if (shadowed !== undefined) throw invalidField('invalidInput', shadowed, 'stands in the path, and cannot be written');
-    return { ...fields, ...(request.params as Record<string, string>) };
+    return { ...fields, ...params };
   };
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  const body: unknown = request.body ?? {};
+  // `null` is JSON, and no object; only what was not sent at all is the same as `{}`.
+  const body: unknown = request.body === undefined ? {} : request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem('invalidInput', { detail: 'The body must be a JSON object.' });
   }

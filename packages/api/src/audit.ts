@@ -10,9 +10,9 @@ interface Change {
 }
 
 /** Who did what: one row for each write, in the write's own transaction. */
-export async function auditRow(wallet: WalletScope, { operation, before, after, requestId }: Change): Promise<void> {
+export function auditRow(wallet: WalletScope, { operation, before, after, requestId }: Change): void {
   const { credential } = wallet;
-  await wallet.transaction.query({
+  wallet.transaction.atCommit({
     name: 'auditRow',
     text: `INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after, "requestId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -29,6 +29,12 @@ export async function auditRow(wallet: WalletScope, { operation, before, after, 
       requestId,
     ],
   });
+}
+
+/** The answer as it may be kept: a secret is told once, so that whoever reads the history cannot use it. */
+export function withoutSecrets(answer: unknown, fields: readonly string[] = []): unknown {
+  if (fields.length === 0 || typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, fields.includes(name) ? null : value]));
 }
 
 function idOf(answer: unknown): string | null {

@@ -62,4 +62,6 @@ export interface WalletScope {
    * `If-Match` names another version.
    */
   changing(record: { readonly id: string }): void;
+  /** Says that nothing was written after all: no audit row. */
+  unchanged(): void;
 }

@@ -48,8 +48,8 @@ export async function takeKey(
 }
 
 /** Keeps the answer beside the change it answers: both are there after a crash, or neither. */
-export async function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): Promise<void> {
-  await transaction.execute({
+export function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
+  transaction.atCommit({
     text: `UPDATE "IdempotencyRecord" SET status = 200, body = $3 WHERE actor = $1 AND key = $2`,
     values: [actor, key, JSON.stringify(answer)],
   });

@@ -17,7 +17,9 @@ export function problemOf(thrown: unknown): Problem {
     const field = REFERENCE.exec(broken.name)?.[1];
     if (field !== undefined) return invalidReference(field);
   }
-  if (broken?.kind === 'unique' && broken.name === 'Tag_name') return new Problem('nameTaken');
+  if (broken?.kind === 'unique' && broken.name.endsWith('_name')) return new Problem('nameTaken');
+  // Prisma's word for a record to change that is not there (any more).
+  if (codeOf(thrown) === 'P2025') return new Problem('notFound');
   // lock_not_available: somebody holds the record; and statement_timeout: the database is overloaded.
   if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014') return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof TRPCError) {

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { auditRow } from './audit.ts';
+import { auditRow, withoutSecrets } from './audit.ts';
 import { accessTo } from './access.ts';
 import type { Context, Permission, Role, Scope, WalletScope } from './context.ts';
 import { etagOf, matches } from './etag.ts';
@@ -16,6 +16,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly record?: boolean;
   /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
   readonly bodyLimit?: number;
+  /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
+  readonly secretFields?: readonly string[];
 }
 
 const t = initTRPC
@@ -52,7 +54,7 @@ interface Needs {
  * whole or not at all.
  */
 const inWallet = (needs: Needs) =>
-  t.middleware(async ({ ctx, getRawInput, next, path }) => {
+  t.middleware(async ({ ctx, getRawInput, meta, next, path }) => {
     const { credential } = ctx;
     const walletId = walletIdOf(await getRawInput());
     if (credential === null) throw new Problem('unauthorized');
@@ -74,6 +76,7 @@ const inWallet = (needs: Needs) =>
             }
           }
           let before: { readonly id: string } | null = null;
+          let changed = needs.writes;
           const wallet: WalletScope = {
             walletId,
             transaction,
@@ -86,17 +89,20 @@ const inWallet = (needs: Needs) =>
               const { ifMatch } = ctx.request;
               if (ifMatch !== null && !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
             },
+            unchanged: () => {
+              changed = false;
+            },
           };
           const result = await next({ ctx: { wallet } });
           // A failure must reach the transaction as a throw, so that it is rolled back, or tried again.
-          if (!result.ok) throw result.error.cause ?? result.error;
-          if (needs.writes) {
-            await auditRow(wallet, { operation: path, before, after: result.data, requestId: ctx.request.id });
-            if (key !== null) await keepAnswer(transaction, actor, key, result.data);
-          }
+          // One of the input keeps tRPC's own error, which alone tells it from a failing output.
+          if (!result.ok) throw result.error.code === 'BAD_REQUEST' ? result.error : (result.error.cause ?? result.error);
+          const kept = withoutSecrets(result.data, meta?.secretFields);
+          if (changed) auditRow(wallet, { operation: path, before, after: kept, requestId: ctx.request.id });
+          if (key !== null) keepAnswer(transaction, actor, key, kept);
           return result;
         },
-        { readOnly: !needs.writes },
+        { readOnly: !needs.writes, copies: meta?.copies === true },
       );
     } catch (error) {
       // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.

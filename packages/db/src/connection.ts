@@ -9,6 +9,11 @@ export interface ConnectionSettings {
   readonly database?: string;
 }
 
+/** The same connection as one URL, for another process; a host that is a folder holds a socket. */
+export function connectionUrl({ connectionString, host = '', user = '', password = '', database = '' }: ConnectionSettings): string {
+  return connectionString ?? `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`;
+}
+
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
@@ -17,7 +22,7 @@ const INT8 = 20;
  * How column types arrive: decimals and dates as the text PostgreSQL writes (a Date would move a day between time
  * zones, a float would lose digits), timestamps as ISO 8601 in UTC with milliseconds, counts as numbers.
  */
-const types = {
+export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (format !== 'binary') {
       if (oid === DATE) return (value) => value;
@@ -37,11 +42,12 @@ function isoTimestamp(text: string): string {
 /** The role that the service works as: it owns nothing, so row-level security holds for it. */
 export const SERVICE_ROLE = 'coffer_app';
 
-export function openPool(connection: ConnectionSettings, size: number): pg.Pool {
+export function openPool(connection: ConnectionSettings, size: number, { pipeline }: { readonly pipeline: boolean }): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    types,
+    pipeline,
+    types: columnTypes,
     application_name: 'coffer',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -18,7 +18,9 @@ export interface WalletTransaction {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
   /** Rows that the statement touched. */
   execute(statement: Statement): Promise<number>;
-  /** `COPY … FROM STDIN`. */
+  /** A statement whose answer nobody waits for: it goes out with COMMIT, in one round trip. Its failure undoes all. */
+  atCommit(statement: Statement): void;
+  /** `COPY … FROM STDIN`; in a transaction that was opened with `copies`. */
   copyInto(text: string): NodeJS.WritableStream;
   readonly prisma: PrismaClient;
 }
@@ -26,17 +28,23 @@ export interface WalletTransaction {
 export interface TransactionOptions {
   /** Reads see one snapshot throughout, and cannot write. */
   readonly readOnly?: boolean;
+  /** `copyInto` will be used: that needs a connection which does not pipeline. */
+  readonly copies?: boolean;
 }
 
 const ATTEMPTS = 5;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const COPYING_CONNECTIONS = 4;
+
 /** The database as the service sees it. */
 export class Database {
   readonly #pool: pg.Pool;
+  readonly #copyingPool: pg.Pool;
 
   constructor(connection: ConnectionSettings, poolSize = 20) {
-    this.#pool = openPool(connection, poolSize);
+    this.#pool = openPool(connection, poolSize, { pipeline: true });
+    this.#copyingPool = openPool(connection, COPYING_CONNECTIONS, { pipeline: false });
   }
 
   /**
@@ -67,13 +75,18 @@ export class Database {
     work: (transaction: WalletTransaction) => Promise<Result>,
     options: TransactionOptions,
   ): Promise<Result> {
-    const connection = await this.#pool.connect();
+    const connection = await (options.copies === true ? this.#copyingPool : this.#pool).connect();
     let broken: Error | undefined;
     try {
       const begin = options.readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
-      await connection.query(`${begin}; SET LOCAL coffer.wallet = '${walletId}'`);
-      const result = await work(new OpenTransaction(walletId, connection));
-      await connection.query('COMMIT');
+      const begun = connection.query(`${begin}; SET LOCAL coffer.wallet = '${walletId}'`);
+      // On a pipelining connection the first statement of the work goes out right behind, without waiting.
+      if (options.copies === true) await begun;
+      else begun.catch(() => undefined);
+      const open = new OpenTransaction(walletId, connection);
+      const result = await work(open);
+      await begun;
+      await open.commit();
       return result;
     } catch (error) {
       await connection.query('ROLLBACK').catch((failure: Error) => {
@@ -98,9 +111,9 @@ export class Database {
   }
 
   /** Several statements in one transaction outside every wallet. */
-  async transaction<Result>(work: (query: Pick<WalletTransaction, 'query' | 'copyInto'>) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (transaction: WalletTransaction) => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
     const nowhere = '00000000-0000-0000-0000-000000000000';
-    return this.withWallet(nowhere, work);
+    return this.withWallet(nowhere, work, options);
   }
 
   /** For libraries that keep their own tables through a pool (rate limits). */
@@ -109,13 +122,14 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#copyingPool.end()]);
   }
 }
 
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
   readonly #connection: pg.PoolClient;
+  readonly #atCommit: Statement[] = [];
 
   constructor(walletId: string, connection: pg.PoolClient) {
     this.walletId = walletId;
@@ -129,6 +143,17 @@ class OpenTransaction implements WalletTransaction {
 
   async execute({ text, values = [] }: Statement): Promise<number> {
     return (await this.#connection.query(text, [...values])).rowCount ?? 0;
+  }
+
+  atCommit(statement: Statement): void {
+    this.#atCommit.push(statement);
+  }
+
+  async commit(): Promise<void> {
+    const last = this.#atCommit.map((statement) => this.query(statement));
+    const [committed] = await Promise.all([this.#connection.query('COMMIT'), ...last]);
+    // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 
   copyInto(text: string): NodeJS.WritableStream {

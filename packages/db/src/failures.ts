@@ -24,20 +24,29 @@ export function isUnavailable(error: unknown): boolean {
 
 /** A broken rule of the schema: which kind, and the constraint's name. Null for every other error. */
 export function brokenConstraint(error: unknown): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
-  const kinds = { 23503: 'reference', 23505: 'unique', 23514: 'check' } as const;
-  for (const [code, kind] of Object.entries(kinds)) {
-    if (codeOf(error) === code) return { kind, name: textOf(error, 'constraint') };
-  }
-  return null;
+  const kind = BROKEN.get(codeOf(error));
+  if (kind === undefined) return null;
+  return { kind, name: text(at(error, 'constraint')) || text(at(error, ...RAISED, 'constraint', 'index')) };
 }
 
-/** SQLSTATE or system error code; empty when the error has none. */
+const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
+  ['23503', 'reference'],
+  ['23505', 'unique'],
+  ['23514', 'check'],
+]);
+
+/** SQLSTATE or system error code, also of an error that Prisma has wrapped; empty when there is none. */
 export function codeOf(error: unknown): string {
-  return textOf(error, 'code');
+  return text(at(error, ...RAISED, 'originalCode')) || text(at(error, 'code'));
 }
 
-function textOf(error: unknown, name: 'code' | 'constraint'): string {
-  if (typeof error !== 'object' || error === null) return '';
-  const value: unknown = Reflect.get(error, name);
+/** Where Prisma's errors keep what the database said. */
+const RAISED = ['meta', 'driverAdapterError', 'cause'] as const;
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), value);
+}
+
+function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

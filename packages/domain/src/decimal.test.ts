@@ -74,7 +74,11 @@ describe('a decimal of the contract', () => {
 
   it('never prints an exponent', () => {
     expect(new Decimal('1e-18').toString()).toBe('0.000000000000000001');
-    expect(parseDecimal('9'.repeat(20)).times(parseDecimal('9'.repeat(20))).toString()).toMatch(/^\d{40}$/);
+    expect(
+      parseDecimal('9'.repeat(20))
+        .times(parseDecimal('9'.repeat(20)))
+        .toString(),
+    ).toMatch(/^\d{40}$/);
     expect(() => formatDecimal(new Decimal(Number.NaN))).toThrow(DomainError);
   });
 

@@ -36,7 +36,21 @@ describe('decimals as scaled integers', () => {
   });
 
   it('refuse a text with more decimals than the scale, or that is none', () => {
-    for (const text of ['1.234', '', 'x', '1e3', '1.2.3', 'NaN', `${'1'.repeat(20)}x`]) {
+    for (const text of [
+      '1.234',
+      '',
+      '-',
+      '1.',
+      '.5',
+      '-.5',
+      '+1',
+      'x',
+      '1e3',
+      '1.2.3',
+      '1 ',
+      'NaN',
+      `${'1'.repeat(20)}x`,
+    ]) {
       expect(() => scaledOf(text, 2), text).toThrow(DomainError);
     }
   });
@@ -52,8 +66,12 @@ describe('decimals as scaled integers', () => {
         integer.filter((n) => n !== 0n),
         (n, d) => {
           const quotient = new Decimal(n.toString()).div(d.toString());
-          expect(divideHalfAway(n, d).toString()).toBe(formatDecimal(quotient.toDecimalPlaces(0, Decimal.ROUND_HALF_UP)));
-          expect(divideHalfEven(n, d).toString()).toBe(formatDecimal(quotient.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN)));
+          expect(divideHalfAway(n, d).toString()).toBe(
+            formatDecimal(quotient.toDecimalPlaces(0, Decimal.ROUND_HALF_UP)),
+          );
+          expect(divideHalfEven(n, d).toString()).toBe(
+            formatDecimal(quotient.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN)),
+          );
         },
       ),
     );

@@ -167,15 +167,23 @@ export class RatesInto {
   }
 }
 
+/** A cross-rate and the days for which it holds, the last one excluded. */
+interface CrossRateStep {
+  readonly from: number;
+  readonly until: number;
+  readonly scaled: bigint;
+  /** Made when first asked for: sums are computed from `scaled`, and this costs more than all the rest. */
+  decimal: Decimal | null;
+}
+
 /** r of one currency into another, by day number. */
 export class CrossRates {
   readonly #from: RateSeries;
   readonly #into: RateSeries;
-  // The days for which the rate last computed holds: a rate changes at most daily and is asked for in runs.
-  #validFrom = Number.POSITIVE_INFINITY;
-  #validUntil = Number.NEGATIVE_INFINITY;
-  #scaled = 0n;
-  #decimal: Decimal | null = null;
+  // By the place of the first currency's rate. One place has several steps only where the other one changes more often.
+  readonly #steps = new Map<number, CrossRateStep>();
+  // A rate changes at most daily and is mostly asked for in the order of days.
+  #current: CrossRateStep | null = null;
 
   constructor(from: RateSeries, into: RateSeries) {
     this.#from = from;
@@ -184,24 +192,36 @@ export class CrossRates {
 
   /** The rate of that day. @throws DomainError `invalidRate` when a stored rate is not a positive decimal. */
   on(day: number): Decimal {
-    const scaled = this.scaledOn(day);
-    this.#decimal ??= decimalOfScaled(scaled, CROSS_RATE_SCALE);
-    return this.#decimal;
+    const step = this.#stepOn(day);
+    step.decimal ??= decimalOfScaled(step.scaled, CROSS_RATE_SCALE);
+    return step.decimal;
   }
 
   /** The same as an integer at scale 30. */
   scaledOn(day: number): bigint {
-    if (day < this.#validFrom || day >= this.#validUntil) this.#moveTo(day);
-    return this.#scaled;
+    return this.#stepOn(day).scaled;
   }
 
-  #moveTo(day: number): void {
-    const from = indexOn(this.#from.days, day);
+  #stepOn(day: number): CrossRateStep {
+    const current = this.#current;
+    if (current && day >= current.from && day < current.until) return current;
+    const index = indexOn(this.#from.days, day);
+    const known = this.#steps.get(index);
+    const step = known && day >= known.from && day < known.until ? known : this.#stepAt(index, day);
+    this.#steps.set(index, step);
+    this.#current = step;
+    return step;
+  }
+
+  #stepAt(from: number, day: number): CrossRateStep {
     const into = indexOn(this.#into.days, day);
-    this.#scaled = scaledCrossRate(rateOfText(this.#from.rates[from] ?? ''), rateOfText(this.#into.rates[into] ?? ''));
-    this.#decimal = null;
-    this.#validFrom = Math.max(beginOf(this.#from, from), beginOf(this.#into, into));
-    this.#validUntil = Math.min(beginOf(this.#from, from + 1), beginOf(this.#into, into + 1));
+    const scaled = scaledCrossRate(rateOfText(this.#from.rates[from] ?? ''), rateOfText(this.#into.rates[into] ?? ''));
+    return {
+      from: Math.max(beginOf(this.#from, from), beginOf(this.#into, into)),
+      until: Math.min(beginOf(this.#from, from + 1), beginOf(this.#into, into + 1)),
+      scaled,
+      decimal: null,
+    };
   }
 }
 

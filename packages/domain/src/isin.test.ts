@@ -7,7 +7,15 @@ describe('an ISIN', () => {
     for (const isin of ['US0378331005', 'DE0007164600', 'IE00B4L5Y983', 'GB0002634946', 'AU0000XVGZA3']) {
       expect(isIsin(isin), isin).toBe(true);
     }
-    for (const text of ['US0378331004', 'us0378331005', 'US037833100', 'US03783310055', '', 'U10378331005', 'US037833100X']) {
+    for (const text of [
+      'US0378331004',
+      'us0378331005',
+      'US037833100',
+      'US03783310055',
+      '',
+      'U10378331005',
+      'US037833100X',
+    ]) {
       expect(isIsin(text), text).toBe(false);
     }
   });

@@ -41,7 +41,7 @@ function wholeMonth(date: string): DateRange {
 /**
  * The share of the days `firstDay` to `lastDay` (counted from 1) of an amount spread evenly over `days`:
  * R(amount·j/N) − R(amount·(i−1)/N), R rounding half away from zero to 18 decimals (contract §1). So the
- * shares of adjoining days add up exactly, to the amount for all of them.
+ * shares of adjoining days add up exactly, to the amount for all of them. Spread first, convert the share after.
  * @throws RangeError unless 1 ≤ firstDay ≤ lastDay ≤ days; DomainError `invalidDecimal` for more than 18 decimals.
  */
 export function shareOfRange(amount: Decimal, days: number, firstDay: number, lastDay: number): Decimal {

@@ -41,8 +41,9 @@ class CubeReader {
   }
 
   close(): ExchangeRate[] {
+    const lastLine = this.#parser.line;
     this.#parser.close();
-    if (this.#days.size === 0) throw new RateFileError('no day with rates', this.#parser.line);
+    if (this.#days.size === 0) throw new RateFileError('no day with rates', lastLine);
     return this.#taken();
   }
 

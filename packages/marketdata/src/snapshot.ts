@@ -68,12 +68,16 @@ interface ReviverContext {
 }
 
 function parsedKeepingDigits(json: string): unknown {
-  const reviver = (_key: string, value: unknown, context?: ReviverContext): unknown =>
-    typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
+  const reviver = (_key: string, value: unknown, context?: ReviverContext): unknown => {
+    if (typeof value !== 'number') return value;
+    // Node 20 has no context; its numbers have gone through a float already.
+    if (context?.source === undefined) throw new RateFileError('this version of Node hides the digits of JSON numbers');
+    return new NumberText(context.source);
+  };
   try {
     return JSON.parse(json, reviver);
-  } catch {
-    throw new RateFileError('the snapshot is not JSON');
+  } catch (error) {
+    throw error instanceof RateFileError ? error : new RateFileError('the snapshot is not JSON');
   }
 }
 

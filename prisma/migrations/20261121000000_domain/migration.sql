@@ -94,7 +94,7 @@ CREATE TABLE "Member" (
     "walletId" UUID NOT NULL,
     "userId" UUID NOT NULL,
     "role" "MemberRole" NOT NULL,
-    "permissions" TEXT[],
+    "permissions" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "Member_pkey" PRIMARY KEY ("walletId","userId")
@@ -106,7 +106,7 @@ CREATE TABLE "Invitation" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
     "role" "MemberRole" NOT NULL,
-    "permissions" TEXT[],
+    "permissions" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "tokenHash" BYTEA NOT NULL,
     "expiresTime" TIMESTAMPTZ(3) NOT NULL,
     "acceptedTime" TIMESTAMPTZ(3),
@@ -256,7 +256,7 @@ CREATE TABLE "Merchant" (
     "name" TEXT NOT NULL,
     "defaultCategoryId" UUID,
     "defaultUsingDateRule" "UsingDateRule",
-    "domains" TEXT[],
+    "domains" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "logo" BOOLEAN NOT NULL DEFAULT false,
     "autoCreatedSource" "MerchantSource",
     "autoReviewTransactions" BOOLEAN NOT NULL DEFAULT false,
@@ -345,7 +345,7 @@ CREATE TABLE "Comment" (
     "id" UUID NOT NULL,
     "transactionId" UUID NOT NULL,
     "text" TEXT NOT NULL,
-    "mentionedUserIds" UUID[],
+    "mentionedUserIds" UUID[] DEFAULT ARRAY[]::UUID[],
     "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "createdUserId" UUID NOT NULL,
     "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -906,9 +906,6 @@ ALTER TABLE "Merchant" ADD CONSTRAINT "Merchant_walletId_fkey" FOREIGN KEY ("wal
 ALTER TABLE "Merchant" ADD CONSTRAINT "Merchant_walletId_defaultCategoryId_fkey" FOREIGN KEY ("walletId", "defaultCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
@@ -922,9 +919,6 @@ ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_parentTransaction
 
 -- AddForeignKey
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_importId_fkey" FOREIGN KEY ("walletId", "importId") REFERENCES "Import"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
-ALTER TABLE "TransactionTag" ADD CONSTRAINT "TransactionTag_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "TransactionTag" ADD CONSTRAINT "TransactionTag_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
@@ -954,22 +948,13 @@ ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_counterSecurity
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_counterCryptoTransactionId_fkey" FOREIGN KEY ("walletId", "counterCryptoTransactionId") REFERENCES "CryptoTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "Comment" ADD CONSTRAINT "Comment_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Comment" ADD CONSTRAINT "Comment_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
-ALTER TABLE "SecurityTransaction" ADD CONSTRAINT "SecurityTransaction_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "SecurityTransaction" ADD CONSTRAINT "SecurityTransaction_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "SecurityTransaction" ADD CONSTRAINT "SecurityTransaction_walletId_categoryId_fkey" FOREIGN KEY ("walletId", "categoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
-ALTER TABLE "CryptoTransaction" ADD CONSTRAINT "CryptoTransaction_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "CryptoTransaction" ADD CONSTRAINT "CryptoTransaction_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
@@ -987,9 +972,6 @@ ALTER TABLE "WalletPrice" ADD CONSTRAINT "WalletPrice_walletId_fkey" FOREIGN KEY
 ALTER TABLE "File" ADD CONSTRAINT "File_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_fileId_fkey" FOREIGN KEY ("walletId", "fileId") REFERENCES "File"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
@@ -1005,16 +987,10 @@ ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_cryptoTrans
 ALTER TABLE "Scenario" ADD CONSTRAINT "Scenario_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "ScenarioAsset" ADD CONSTRAINT "ScenarioAsset_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ScenarioAsset" ADD CONSTRAINT "ScenarioAsset_walletId_scenarioId_fkey" FOREIGN KEY ("walletId", "scenarioId") REFERENCES "Scenario"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "ScenarioAsset" ADD CONSTRAINT "ScenarioAsset_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
-ALTER TABLE "PlanItem" ADD CONSTRAINT "PlanItem_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "PlanItem" ADD CONSTRAINT "PlanItem_walletId_scenarioId_fkey" FOREIGN KEY ("walletId", "scenarioId") REFERENCES "Scenario"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
@@ -1027,9 +1003,6 @@ ALTER TABLE "PlanItem" ADD CONSTRAINT "PlanItem_walletId_categoryGroupId_fkey" F
 
 -- AddForeignKey
 ALTER TABLE "Notification" ADD CONSTRAINT "Notification_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "Import" ADD CONSTRAINT "Import_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Import" ADD CONSTRAINT "Import_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;

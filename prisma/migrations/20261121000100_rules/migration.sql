@@ -39,6 +39,13 @@ ALTER TABLE "Wallet"
   ADD CONSTRAINT "Wallet_currency_shape" CHECK (coffer.is_currency(currency)),
   ADD CONSTRAINT "Wallet_target_decimal" CHECK (coffer.is_decimal("emergencyFundTarget"));
 
+-- Prisma's lists are nullable columns; for us an empty list is the only kind of nothing.
+ALTER TABLE "Member" ALTER COLUMN permissions SET NOT NULL;
+ALTER TABLE "Invitation" ALTER COLUMN permissions SET NOT NULL;
+ALTER TABLE "ApiKey" ALTER COLUMN scopes SET NOT NULL;
+ALTER TABLE "Merchant" ALTER COLUMN domains SET NOT NULL;
+ALTER TABLE "Comment" ALTER COLUMN "mentionedUserIds" SET NOT NULL;
+
 ALTER TABLE "Member" ADD CONSTRAINT "Member_permissions_known"
   CHECK (permissions <@ ARRAY['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData']);
 

@@ -25,3 +25,10 @@ export async function makeSystemCategories(transaction: WalletTransaction, userI
     })),
   });
 }
+
+type SystemKey = (typeof SYSTEM_CATEGORIES)[number]['systemKey'];
+
+export async function systemCategoryId({ prisma, walletId }: WalletTransaction, systemKey: SystemKey): Promise<string> {
+  const { id } = await prisma.category.findFirstOrThrow({ where: { walletId, systemKey }, select: { id: true } });
+  return id;
+}

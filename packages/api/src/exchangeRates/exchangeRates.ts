@@ -98,7 +98,7 @@ export class ExchangeRates {
         });
       }
       return count;
-    });
+    }, { copies: true });
   }
 
   /** Whether there is any rate at all: a first start has none. */

@@ -24,10 +24,13 @@ export async function getTag(wallet: WalletScope, { walletId, id }: z.infer<type
 }
 
 export async function updateTag(wallet: WalletScope, { walletId, id, ...input }: z.infer<typeof updateTagInput>): Promise<Tag> {
-  const before = await getTag(wallet, { walletId, id });
+  const before = await lockTag(wallet, { walletId, id });
   wallet.changing(before);
   const changes = differing(before, input);
-  if (changes === null) return before;
+  if (changes === null) {
+    wallet.unchanged();
+    return before;
+  }
   const row = await wallet.transaction.prisma.tag.update({
     where: { walletId_id: { walletId, id } },
     data: { ...changes, ...storedOrder(changes), ...changedNow(wallet) },
@@ -37,9 +40,18 @@ export async function updateTag(wallet: WalletScope, { walletId, id, ...input }:
 
 /** Takes the tag from every booking that has it, too. */
 export async function deleteTag(wallet: WalletScope, { walletId, id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
-  wallet.changing(await getTag(wallet, { walletId, id }));
+  wallet.changing(await lockTag(wallet, { walletId, id }));
   await wallet.transaction.prisma.tag.delete({ where: { walletId_id: { walletId, id } } });
   return { id };
+}
+
+/** Holds the tag until the change is done: of two writers that read the same version the second must see the first's. */
+async function lockTag(wallet: WalletScope, key: z.infer<typeof oneTagInput>): Promise<Tag> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "Tag" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [key.walletId, key.id],
+  });
+  return getTag(wallet, key);
 }
 
 type Row = Parameters<typeof answered>[0] & Omit<Tag, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };

@@ -1,18 +1,15 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
-import { invalidReference, Problem } from '../problems.ts';
+import { Problem } from '../problems.ts';
+import { requireAll, requireRecord, requireTags } from '../references.ts';
 import { addTags } from './transaction-tags.ts';
 import type { bulkAddTagsInput, bulkDeleteInput, bulkUpdateInput } from './transactions.schema.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
 export async function bulkAddTags(wallet: WalletScope, { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>) {
   await lockAll(wallet, transactionIds);
-  const tags = await wallet.transaction.query<{ id: string }>({
-    text: `SELECT id FROM "Tag" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE`,
-    values: [wallet.walletId, tagIdsToAdd],
-  });
-  requireAll('tagIdsToAdd', tagIdsToAdd, tags);
+  await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
   const changed = await addTags(wallet, transactionIds, tagIdsToAdd);
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
@@ -25,6 +22,8 @@ export async function bulkAddTags(wallet: WalletScope, { transactionIds, tagIdsT
 export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
   await lockAll(wallet, transactionIds);
   if (changes.assignedUserId != null) await requireMember(wallet, changes.assignedUserId, 'changes.assignedUserId');
+  if (changes.categoryId != null) await requireRecord(wallet, 'Category', changes.categoryId, 'changes.categoryId');
+  if (changes.merchantId != null) await requireRecord(wallet, 'Merchant', changes.merchantId, 'changes.merchantId');
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (fields.length === 0) return { updatedCount: 0 };
   const columns = fields.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
@@ -62,10 +61,4 @@ async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
   });
   requireAll('transactionIds', transactionIds, rows);
   return rows;
-}
-
-function requireAll(field: string, wanted: readonly string[], found: readonly { readonly id: string }[]): void {
-  const known = new Set(found.map((row) => row.id));
-  const missing = wanted.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw invalidReference(`${field}[${missing}]`);
 }

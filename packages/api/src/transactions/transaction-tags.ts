@@ -1,7 +1,9 @@
 import type { WalletScope } from '../context.ts';
+import { requireTags } from '../references.ts';
 
 /** Makes these the tags of one booking, in this order; a tag named twice counts once. */
 export async function setTags(wallet: WalletScope, transactionId: string, tagIds: readonly string[]): Promise<void> {
+  if (tagIds.length > 0) await requireTags(wallet, tagIds, 'tagIds');
   const key = [wallet.walletId, transactionId];
   await wallet.transaction.execute({
     text: `DELETE FROM "TransactionTag" WHERE "walletId" = $1 AND "transactionId" = $2`,

@@ -102,7 +102,10 @@ export async function updateTransaction(wallet: WalletScope, input: z.infer<type
   const altered = WRITTEN.some((column) => after[column] !== before[column]);
   const retagged = tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
-  if (!altered && !retagged && !relinked) return before;
+  if (!altered && !retagged && !relinked) {
+    wallet.unchanged();
+    return before;
+  }
 
   checkRecordRules(before, after, { unlinking: relinked });
   if (after.amountCurrency !== before.amountCurrency) await wallet.rates.requireCurrency(after.amountCurrency, 'amountCurrency');

@@ -71,7 +71,10 @@ export async function updateWallet(wallet: WalletScope, { walletId, ...input }: 
   wallet.changing(before);
   if (input.currency !== undefined) await requireReportCurrency(wallet.rates, input.currency);
   const after = { ...before, ...JSON.parse(JSON.stringify(input)) };
-  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  if (JSON.stringify(after) === JSON.stringify(before)) {
+    wallet.unchanged();
+    return before;
+  }
   await wallet.transaction.query({
     text: `UPDATE "Wallet" SET name = $2, currency = $3, "timeZone" = $4, locale = $5, "emergencyFundTarget" = $6,
              "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8 WHERE id = $1`,

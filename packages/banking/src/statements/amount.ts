@@ -3,6 +3,8 @@ import { canonicalDecimal, isDecimal, MAX_DECIMAL_PLACES } from '@coffer/domain/
 import { scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
 
 const longest = 80;
+// Most amounts are canonical as they stand.
+const usual = /^-?[1-9]\d{0,14}(?:\.\d{0,9}[1-9])?$/;
 const written = /^([+-]?)0*(\d*)(?:\.(\d*))?$/;
 
 /**
@@ -12,6 +14,7 @@ const written = /^([+-]?)0*(\d*)(?:\.(\d*))?$/;
  */
 export function canonicalAmount(text: string): string | null {
   if (text.length > longest) return null;
+  if (usual.test(text)) return text;
   const match = written.exec(text);
   if (match === null || !/\d/.test(text)) return null;
   const [, sign = '', whole = '', decimals = ''] = match;

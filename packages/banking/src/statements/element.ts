@@ -9,6 +9,9 @@ export interface StatementElement {
   children: StatementElement[];
 }
 
+/** More elements than any real booking or statement head has; it keeps a hostile file from filling the memory. */
+export const mostElements = 1_000_000;
+
 /** The first element at `path`, given as `A/B/C`, each step the first child of that name that leads on. */
 export function elementAt(element: StatementElement | null, path: string): StatementElement | null {
   if (element === null) return null;

@@ -1,8 +1,10 @@
 // Quicken Interchange Format. qif2json 0.4 was tried: amounts through parseFloat, no accounts, last changed in 2020.
+
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
 import { type DateOrder, dateFormatOf, decideDateOrder, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
-import type { ParsedStatement, SkippedRecord, StatementBooking } from './statement.ts';
+import { SkippedRecords } from './skipped.ts';
+import type { ParsedStatement, StatementBooking } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 import { cleanText, joinText } from './text.ts';
 
@@ -39,11 +41,11 @@ export function parseQif(text: string, settings: QifSettings): ParsedStatement {
   // Quicken is American: undecided dates are month first, unless the amounts have a decimal comma.
   const dateOrder =
     settings.dateOrder ?? decideDateOrder(values('D').map(plainDate), decimalSeparator === ',' ? 'dmy' : 'mdy');
-  const reading: QifReading = { dateOrder, decimalSeparator, skipped: [] };
+  const reading: QifReading = { dateOrder, decimalSeparator, skipped: new SkippedRecords() };
   const statements = statementsOf(sections, reading);
   return {
     accounts: mergeAccounts(statements),
-    skipped: reading.skipped,
+    skipped: reading.skipped.all,
     settings: { dateFormat: dateFormatOf(values('D').map(plainDate), dateOrder), decimalSeparator },
   };
 }
@@ -51,43 +53,49 @@ export function parseQif(text: string, settings: QifSettings): ParsedStatement {
 interface QifReading {
   readonly dateOrder: DateOrder;
   readonly decimalSeparator: '.' | ',';
-  readonly skipped: SkippedRecord[];
+  readonly skipped: SkippedRecords;
 }
+
+// Far more than any bookkeeping has; they keep a hostile file from filling the memory.
+const mostSections = 10_000;
+const mostFields = 1000;
 
 function sectionsOf(text: string): QifSection[] {
   const sections: QifSection[] = [];
   let fields: [string, string][] = [];
   let recordLine = 0;
   let line = 0;
-  for (const raw of text.split('\n')) {
+  const endRecord = (): void => {
+    if (fields.length > 0) sections.at(-1)?.records.push({ line: recordLine, fields });
+    fields = [];
+  };
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const content = text.slice(from, end === -1 ? text.length : end).trim();
+    from = end === -1 ? text.length : end + 1;
     line += 1;
-    const content = raw.trim();
-    const section = sections.at(-1);
     if (content.startsWith('!')) {
-      flush();
-      const type = /^!(?:Type:)?\s*(.*)$/i.exec(content)?.[1]?.trim() ?? '';
+      endRecord();
+      const type = /^!(?:Type:)?\s*(.*)$/i.exec(content.slice(0, 100))?.[1]?.trim() ?? '';
       // Options such as !Option:AutoSwitch open no section.
       if (!/^(?:option|clear):/i.test(type)) sections.push({ line, type, records: [] });
-    } else if (section === undefined) {
+      if (sections.length > mostSections)
+        throw new StatementError(`expected a QIF file, found more than ${mostSections} sections`, line);
+    } else if (sections.length === 0) {
       if (content !== '')
         throw new StatementError(
           `expected a QIF file beginning with !Type: or !Account, found ${excerpt(content)}`,
           line,
         );
-    } else if (content.startsWith('^')) flush();
-    else if (content !== '') {
+    } else if (content.startsWith('^')) endRecord();
+    else if (content !== '' && fields.length < mostFields) {
       if (fields.length === 0) recordLine = line;
       fields.push([content.slice(0, 1).toUpperCase(), content.slice(1)]);
     }
   }
-  flush();
+  endRecord();
   if (sections.length === 0) throw new StatementError('expected a QIF file with a !Type: section, found none', 1);
   return sections;
-
-  function flush(): void {
-    if (fields.length > 0) sections.at(-1)?.records.push({ line: recordLine, fields });
-    fields = [];
-  }
 }
 
 function statementsOf(sections: readonly QifSection[], reading: QifReading): AccountStatement[] {
@@ -96,34 +104,34 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
   for (const section of sections) {
     const type = section.type.toLowerCase();
     // The last account of the block is the one the next section belongs to.
-    if (type === 'account') account = valueOf(section.records.at(-1), 'N') ?? account;
+    if (type === 'account') account = textOf(section.records.at(-1), 'N') ?? account;
     else if (cashTypes.has(type))
       statements.push({ ...emptyStatement(), account, bookings: bookingsOf(section, reading) });
     else {
       const count = section.records.length;
-      reading.skipped.push({
-        line: section.line,
-        reason: `the section ${excerpt(section.type)} with ${count} record${count === 1 ? '' : 's'} holds no cash bookings`,
-      });
+      reading.skipped.add(
+        section.line,
+        `the section ${excerpt(section.type)} with ${count} record${count === 1 ? '' : 's'} holds no cash bookings`,
+      );
     }
   }
   return statements;
 }
 
-function valueOf(record: QifRecord | undefined, letter: string): string | null {
+function textOf(record: QifRecord | undefined, letter: string): string | null {
   return cleanText(record?.fields.find(([found]) => found === letter)?.[1]);
 }
 
 function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[] {
   const bookings: StatementBooking[] = [];
   for (const record of section.records) {
-    const dateText = valueOf(record, 'D');
-    const amountText = valueOf(record, 'T') ?? valueOf(record, 'U');
+    const dateText = textOf(record, 'D');
+    const amountText = textOf(record, 'T') ?? textOf(record, 'U');
     const date = dateText === null ? null : readDate(plainDate(dateText), reading.dateOrder);
     const money = amountText === null ? null : readMoney(amountText, reading.decimalSeparator);
     if (date === null || money === null) {
       const reason = date === null ? `the date ${excerpt(dateText ?? '')}` : `the amount ${excerpt(amountText ?? '')}`;
-      reading.skipped.push({ line: record.line, reason: `${reason} cannot be read` });
+      reading.skipped.add(record.line, `${reason} cannot be read`);
       continue;
     }
     bookings.push({
@@ -132,8 +140,8 @@ function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[
       secondaryDate: null,
       amount: money.amount,
       currency: money.currency,
-      fromTo: valueOf(record, 'P'),
-      description: valueOf(record, 'M'),
+      fromTo: textOf(record, 'P'),
+      description: textOf(record, 'M'),
       notes: notesOf(record),
       bankReference: null,
     });
@@ -156,8 +164,8 @@ function notesOf(record: QifRecord): string | null {
     if (letter === 'S') splits.push(value);
     else if (letter === 'E' || letter === '$' || letter === '%') splits.push(`${splits.pop() ?? ''} ${value}`);
   }
-  const number = valueOf(record, 'N');
-  const category = valueOf(record, 'L');
+  const number = textOf(record, 'N');
+  const category = textOf(record, 'L');
   return joinText(
     [
       number === null ? null : `number ${number}`,

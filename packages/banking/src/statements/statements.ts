@@ -15,6 +15,7 @@ export type {
   StatementBalance,
   StatementBooking,
 } from './statement.ts';
+// biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface
 export { StatementError } from './statement-error.ts';
 
 export const importerTypes = ['csv', 'mt940', 'camt053', 'ofx', 'qif'] as const;

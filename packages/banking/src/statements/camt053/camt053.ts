@@ -1,9 +1,11 @@
 // ISO 20022 camt.053, bank to customer statement, versions 2 to 13: the elements read here have kept their places.
+
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount, negated } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
-import type { ParsedStatement, SkippedRecord, StatementBalance } from '../statement.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { bookingsOf } from './entry.ts';
 import { readXml, type XmlListener } from './xml.ts';
@@ -22,10 +24,11 @@ const otherMessages: Readonly<Record<string, string>> = {
   OFX: 'an OFX statement',
 };
 
+const partsRead: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
+
 class CamtReading implements XmlListener {
-  readonly keepApart: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
   private readonly statements: AccountStatement[] = [];
-  private readonly skipped: SkippedRecord[] = [];
+  private readonly skipped = new SkippedRecords();
   private statement: AccountStatement = emptyStatement();
   private balances = new Map<string, StatementBalance>();
   private message = false;
@@ -35,14 +38,17 @@ class CamtReading implements XmlListener {
     const name = path.at(-1) ?? '';
     if (name === 'BkToCstmrStmt') this.message = true;
     this.other ??= otherMessages[name] ?? null;
-    return name === 'Stmt' && path.at(-2) === 'BkToCstmrStmt';
+    return partsRead.has(name) && path.at(-2) === 'Stmt' && path.at(-3) === 'BkToCstmrStmt';
   }
 
   complete(element: StatementElement): void {
-    if (element.name === 'Stmt') this.close();
-    else if (element.name === 'Acct') this.takeAccount(element);
+    if (element.name === 'Acct') this.takeAccount(element);
     else if (element.name === 'Bal') this.takeBalance(element);
     else if (element.name === 'Ntry') this.takeEntry(element);
+  }
+
+  ended(name: string): void {
+    if (name === 'Stmt' && this.message) this.close();
   }
 
   result(): ParsedStatement {
@@ -50,7 +56,7 @@ class CamtReading implements XmlListener {
       const found = this.message ? 'a camt.053 message without a statement (Stmt)' : (this.other ?? 'other XML');
       throw new StatementError(`expected a camt.053 statement, found ${found}`, 1);
     }
-    return { accounts: mergeAccounts(this.statements), skipped: this.skipped, settings: {} };
+    return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {} };
   }
 
   private takeAccount(account: StatementElement): void {
@@ -66,7 +72,7 @@ class CamtReading implements XmlListener {
     if (code === null || !/^(?:OPBD|PRCD|CLBD|ITBD)$/.test(code)) return;
     const balance = balanceOf(element);
     if (balance === null) {
-      this.skipped.push({ line: element.line, reason: `the balance ${code} cannot be read` });
+      this.skipped.add(element.line, `the balance ${code} cannot be read`);
       return;
     }
     // Of several pages' interim balances the first opens and the last closes.
@@ -79,7 +85,7 @@ class CamtReading implements XmlListener {
 
   private takeEntry(entry: StatementElement): void {
     const result = bookingsOf(entry, this.statement.account);
-    if (typeof result === 'string') this.skipped.push({ line: entry.line, reason: result });
+    if (typeof result === 'string') this.skipped.add(entry.line, result);
     else for (const booking of result) this.statement.bookings.push(booking);
   }
 

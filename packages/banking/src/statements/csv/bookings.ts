@@ -6,7 +6,7 @@ import { cleanText, joinText } from '../text.ts';
 import type { BalancedBooking } from './balances.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
+import { currencyCodes, type DecimalSeparator, type Money, readMoney } from './money.ts';
 import { signOfWord } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
@@ -21,6 +21,8 @@ export interface RowReading {
   readonly signs: 'known' | ReadonlySet<string> | null;
   /** The debit column writes its amounts with a minus. */
   readonly debitsAreNegative: boolean;
+  /** The fee column is charged beside the amount. */
+  readonly feesOnTop: boolean;
   readonly headerWidth: number | null;
 }
 
@@ -133,12 +135,18 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   if (text === '') return { reason: 'the row has no amount' };
   const money = readMoney(text, reading.decimal);
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
-  if (reading.signs === null) return money;
+  if (reading.signs === null)
+    return reading.feesOnTop ? lessFee(money, readMoney(cell('fee'), reading.decimal)) : money;
   const word = cell('sign');
   const direction = reading.signs === 'known' ? signOfWord(word) : reading.signs.has(word.toLowerCase()) ? 'out' : 'in';
   if (direction === null || word === '') return { reason: `${excerpt(word)} says neither money in nor money out` };
   const magnitude = magnitudeOf(money.amount);
   return { amount: direction === 'out' ? negated(magnitude) : magnitude, currency: money.currency };
+}
+
+function lessFee(money: Money, fee: Money | null): AmountReading {
+  if (fee === null) return money;
+  return { amount: sumOf([money.amount, negated(magnitudeOf(fee.amount))]), currency: money.currency };
 }
 
 function currencyIn(cell: string): string | null {

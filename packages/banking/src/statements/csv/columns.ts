@@ -78,7 +78,7 @@ function namedColumns(header: Header, profiles: readonly ColumnProfile[]): Named
   const found: NamedColumn[] = [];
   header.cells.forEach((cell, column) => {
     const meaning = meaningsOf(cell).find(
-      ({ role, rank }) => (rank < 100 || !exactOnly.has(role)) && holds(role, profiles[column]),
+      ({ role, rank }) => (rank < 100 || !exactOnly.has(role)) && holds(role, profiles[column], rank < 100 ? 0.2 : 0.5),
     );
     if (meaning !== undefined) found.push({ column, ...meaning });
   });
@@ -86,9 +86,9 @@ function namedColumns(header: Header, profiles: readonly ColumnProfile[]): Named
 }
 
 /** A name counts only where the cells do not speak against it; an empty column contradicts nothing. */
-function holds(role: HeaderRole, profile: ColumnProfile | undefined): boolean {
+function holds(role: HeaderRole, profile: ColumnProfile | undefined, share: number): boolean {
   if (profile === undefined || profile.filled === 0) return true;
-  if (role === 'date' || role === 'secondaryDate') return mostly(profile.dates, profile, 0.5);
+  if (role === 'date' || role === 'secondaryDate') return mostly(profile.dates, profile, share);
   if (
     role === 'amount' ||
     role === 'debit' ||
@@ -97,7 +97,7 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined): boolean {
     role === 'gross' ||
     role === 'fee'
   ) {
-    return mostly(profile.money, profile, 0.5);
+    return mostly(profile.money, profile, share);
   }
   if (role === 'currency') return mostly(profile.currencies, profile, 0.5);
   // Many accounts in one file are counterparts' accounts.
@@ -129,9 +129,12 @@ function takeNamed(
     single.delete('debit');
     single.delete('credit');
   }
+  const party = single.get('payer') ?? single.get('payee');
+  // One column for whoever stands on the other side, whatever it is called.
+  if (party !== undefined && !single.has('fromTo') && !(single.has('payer') && single.has('payee')))
+    single.set('fromTo', party);
   if (single.has('fromTo')) {
-    single.delete('payer');
-    single.delete('payee');
+    for (const role of ['payer', 'payee'] as const) if (!given.has(role)) single.delete(role);
   }
 }
 
@@ -142,7 +145,7 @@ function requireColumns(
 ): void {
   const hasMoney = single.has('amount') || single.has('debit') || single.has('credit');
   if (single.has('date') && hasMoney) return;
-  const missing = single.has('date') ? 'amounts' : 'dates';
+  const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0] ?? [];
   throw new StatementError(
     `expected a CSV statement with columns for date and amount, found no column of ${missing} in ${excerpt(first.join(' | '))}`,

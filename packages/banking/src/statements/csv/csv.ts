@@ -1,12 +1,15 @@
 // CSV statements: what is not set is detected, and what was detected is reported as settings.
+
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
-import type { ParsedStatement, SkippedRecord } from '../statement.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances } from './balances.ts';
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { type Columns, decideColumns, type Header, namedAs } from './columns.ts';
 import { dateFormatOf, decideDateOrder } from './dates.ts';
 import { detectDelimiter } from './delimiter.ts';
+import { feesComeOnTop } from './fees.ts';
 import { headerIndex, headerOf } from './header-row.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import { profileColumns } from './profile.ts';
@@ -21,23 +24,26 @@ export function parseCsv(text: string, settings: CsvSettings, encoding: string |
   const index = headerIndex(all, settings);
   const header = headerOf(all[index]);
   const rows = index === -1 ? all : all.slice(index + 1);
-  const skipped: SkippedRecord[] = all.slice(0, Math.max(index, 0)).map((row) => ({
-    line: row.line,
-    reason: `stands before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
-  }));
+  const skipped = new SkippedRecords();
+  for (const row of all.slice(0, Math.max(index, 0))) {
+    skipped.add(
+      row.line,
+      `stands before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
+    );
+  }
   const cells = rows.map((row) => row.cells);
   const columns = decideColumns(header, cells, profileColumns(cells), settings);
   const reading = decideReading(cells, columns, header, delimiter, settings);
   const booked = bookRows(rows, reading, skipped);
   if (header === null && booked.length === 0) {
     throw new StatementError(
-      `expected a CSV statement, found no row that is a booking: ${skipped[0]?.reason ?? 'no rows'}`,
-      skipped[0]?.line ?? 1,
+      `expected a CSV statement, found no row that is a booking: ${skipped.all[0]?.reason ?? 'no rows'}`,
+      skipped.all[0]?.line ?? 1,
     );
   }
   return {
     accounts: accountsOf(booked, reading),
-    skipped,
+    skipped: skipped.all,
     settings: reportedSettings(cells, reading, header, delimiter, settings, encoding),
   };
 }
@@ -49,12 +55,12 @@ function decideReading(
   delimiter: string,
   settings: CsvSettings,
 ): RowReading {
-  const values = (roles: readonly SingleColumn[]): string[] => columnValues(cells, columns, roles);
+  const values = (roles: readonly SingleColumn[]): Iterable<string> => columnValues(cells, columns, roles);
   const money = values(['amount', 'debit', 'credit', 'balance']);
   // Files delimited by commas leave the comma to the delimiter; those by semicolons come from where it is a decimal comma.
   const decimal = settings.decimalSeparator ?? decideDecimalSeparator(money, delimiter === ';' ? ',' : '.');
   const signed =
-    columns.single.has('amount') && values(['amount']).some((cell) => readMoney(cell, decimal)?.signed === true);
+    columns.single.has('amount') && some(values(['amount']), (cell) => readMoney(cell, decimal)?.signed === true);
   const signs = columns.single.has('sign') && (!signed || settings.negativeSigns !== null) ? signsOf(settings) : null;
   const single = new Map(columns.single);
   if (signs === null) single.delete('sign');
@@ -67,30 +73,41 @@ function decideReading(
     currency: headerCurrency(header, columns),
     signs,
     debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
+    feesOnTop: feesComeOnTop(cells, columns.single, decimal),
     headerWidth: header?.cells.length ?? null,
   };
 }
 
+/** The cells of some columns, one after the other, made as they are asked for: a copy of 100,000 rows costs. */
 function columnValues(
   cells: readonly (readonly string[])[],
   columns: Columns,
   roles: readonly SingleColumn[],
-): string[] {
-  return roles.flatMap((role) => {
-    const column = columns.single.get(role);
-    return column === undefined ? [] : cells.map((row) => (row[column] ?? '').trim());
-  });
+): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      for (const role of roles) {
+        const column = columns.single.get(role);
+        if (column !== undefined) for (const row of cells) yield (row[column] ?? '').trim();
+      }
+    },
+  };
 }
 
 function signsOf(settings: CsvSettings): 'known' | ReadonlySet<string> {
   return settings.negativeSigns === null ? 'known' : new Set(settings.negativeSigns);
 }
 
-function isAmerican(money: readonly string[], decimal: DecimalSeparator): boolean {
-  return decimal === '.' && money.some((cell) => cell.includes('$') || /\bUSD\b/.test(cell));
+function some(cells: Iterable<string>, test: (cell: string) => boolean): boolean {
+  for (const cell of cells) if (test(cell)) return true;
+  return false;
 }
 
-function debitsAreNegative(cells: readonly string[], decimal: DecimalSeparator): boolean {
+function isAmerican(money: Iterable<string>, decimal: DecimalSeparator): boolean {
+  return decimal === '.' && some(money, (cell) => cell.includes('$') || /\bUSD\b/.test(cell));
+}
+
+function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): boolean {
   let negative = 0;
   let positive = 0;
   for (const cell of cells) {
@@ -110,12 +127,12 @@ function headerCurrency(header: Header | null, columns: Columns): string | null 
   return name.match(/\b[A-Z]{3}\b/g)?.find((code) => currencyCodes.has(code)) ?? null;
 }
 
-function bookRows(rows: readonly CsvRow[], reading: RowReading, skipped: SkippedRecord[]): BookedRow[] {
+function bookRows(rows: readonly CsvRow[], reading: RowReading, skipped: SkippedRecords): BookedRow[] {
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
   for (const row of rows) {
     const result = readRow(row, reading, dates);
-    if ('reason' in result) skipped.push(result);
+    if ('reason' in result) skipped.add(result.line, result.reason);
     else booked.push(result);
   }
   return booked;

@@ -1,3 +1,4 @@
+import { daysBetween } from '@coffer/domain/dates.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { StatementError } from '../statement-error.ts';
 
@@ -72,9 +73,10 @@ function namedDate(text: string): string | null {
 
 /**
  * Which order reads the whole column: the one that makes the most cells real days. Where day and month could
- * change places throughout: points and hyphens mean day first, then the order in which the dates run up or down, then `fallback`.
+ * change places throughout: points and hyphens mean day first, then the order in which the dates run up or
+ * down, then the shorter period, then `fallback`.
  */
-export function decideDateOrder(cells: readonly string[], fallback: 'dmy' | 'mdy'): DateOrder {
+export function decideDateOrder(cells: Iterable<string>, fallback: 'dmy' | 'mdy'): DateOrder {
   const readable: Record<DateOrder, number> = { dmy: 0, mdy: 0, ymd: 0 };
   const distinct = new Set(cells);
   let slashed = false;
@@ -88,7 +90,8 @@ export function decideDateOrder(cells: readonly string[], fallback: 'dmy' | 'mdy
   if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
   if (!slashed) return fallback === 'mdy' && ![...distinct].some((cell) => cell.includes('.')) ? 'mdy' : 'dmy';
   const ups = disorder(cells, 'dmy') - disorder(cells, 'mdy');
-  return ups === 0 ? fallback : ups < 0 ? 'dmy' : 'mdy';
+  if (ups !== 0) return ups < 0 ? 'dmy' : 'mdy';
+  return shorterSpan(distinct) ?? fallback;
 }
 
 /** Two digits in front: `24.03.15` could be a year, but the day comes first far more often. */
@@ -98,7 +101,7 @@ function startsWithDay(cells: ReadonlySet<string>): boolean {
 }
 
 /** How often neighbours break the column's run, up or down, whichever is the better. */
-function disorder(cells: readonly string[], order: DateOrder): number {
+function disorder(cells: Iterable<string>, order: DateOrder): number {
   let rises = 0;
   let falls = 0;
   let before: string | null = null;
@@ -112,8 +115,25 @@ function disorder(cells: readonly string[], order: DateOrder): number {
   return Math.min(rises, falls);
 }
 
+/** A statement covers days near each other: read the wrong way, days of one month become days of many. */
+function shorterSpan(cells: ReadonlySet<string>): 'dmy' | 'mdy' | null {
+  if (cells.size < 3) return null;
+  const span = (order: DateOrder): number => {
+    const dates = [...cells]
+      .map((cell) => readDate(cell, order))
+      .filter((date) => date !== null)
+      .sort();
+    const [first] = dates;
+    const last = dates.at(-1);
+    return first === undefined || last === undefined ? 0 : daysBetween(first, last);
+  };
+  const [dayFirst, monthFirst] = [span('dmy'), span('mdy')];
+  if (dayFirst * 3 <= monthFirst) return 'dmy';
+  return monthFirst * 3 <= dayFirst ? 'mdy' : null;
+}
+
 /** The order as a format a person can read and change, in the style of the first date: `dd.MM.yyyy`. */
-export function dateFormatOf(cells: readonly string[], order: DateOrder): string {
+export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string {
   const parts = { d: 'dd', m: 'MM', y: 'yyyy' };
   const write = (letters: string, separator: string, year: string): string =>
     [...letters].map((letter) => (letter === 'y' ? year : letter === 'd' ? parts.d : parts.m)).join(separator);

@@ -34,7 +34,7 @@ const currencySigns: Readonly<Record<string, string>> = {
   lei: 'RON',
 };
 
-const unit = String.raw`[A-Z]{3}|[A-Z]{0,2}[€$£¥₹₽₺₪₴]|zł|kč|kr|ft|fr|lei`;
+const unit = `[A-Z]{3}|[A-Z]{0,2}[€$£¥₹₽₺₪₴]|zł|kč|kr|ft|fr|lei`;
 const body = String.raw`\d[\d.,' ]*|[.,]\d+`;
 const written = new RegExp(
   String.raw`^([+-]?) ?(${unit})?\.? ?([+-]?) ?(${body}?) ?(${unit})?\.? ?([+-]|CR|DR|DB|S|H|C|D)? ?(${unit})?\.?$`,
@@ -47,7 +47,8 @@ const longest = 60;
 export function readMoney(cell: string, decimal: DecimalSeparator): Money | null {
   const quick = plain.exec(cell);
   if (quick !== null) {
-    const amount = canonicalAmount(`${quick[1]}${quick[2]}.${quick[3] ?? ''}`);
+    const sign = quick[1] === '-' ? '-' : '';
+    const amount = canonicalAmount(quick[3] === undefined ? `${sign}${quick[2]}` : `${sign}${quick[2]}.${quick[3]}`);
     return amount === null ? null : { amount, currency: null, signed: quick[1] !== '' };
   }
   const parts = partsOf(cell);
@@ -133,6 +134,8 @@ function separatorIn(digits: string): DecimalSeparator | 'none' | null {
   return mayGroup ? null : used;
 }
 
+const clearLead = 5000;
+
 /** What most cells say that say it; `fallback` where none does. */
 export function decideDecimalSeparator(cells: Iterable<string>, fallback: DecimalSeparator): DecimalSeparator {
   let points = 0;
@@ -143,6 +146,7 @@ export function decideDecimalSeparator(cells: Iterable<string>, fallback: Decima
     const stated = digits === undefined ? null : separatorIn(digits);
     if (stated === '.') points += 1;
     else if (stated === ',') commas += 1;
+    if (Math.abs(points - commas) >= clearLead) break;
   }
   return points === commas ? fallback : points > commas ? '.' : ',';
 }

@@ -11,6 +11,8 @@ export interface SwiftField {
 const knownTag = /^:(20|21|13D?|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|940|942|NS):/;
 // "-", "-}" and ING's "-XXX" end a message; the text after it is the bank's envelope.
 const messageEnd = /^-(?:\s*$|\}|XXX)/;
+// SWIFT allows six lines of 65; what comes after 2,000 would not fit into a booking's text anyway.
+const mostLines = 2000;
 const envelope = /^\s*\{.*?\{4:/;
 
 /**
@@ -35,7 +37,7 @@ export function swiftFields(text: string): SwiftField[] {
       fields.push(current);
     } else if (messageEnd.test(content)) {
       current = null;
-    } else if (current !== null && content.trim() !== '') {
+    } else if (current !== null && current.lines.length < mostLines && content.trim() !== '') {
       current.lines.push(content);
     }
   }

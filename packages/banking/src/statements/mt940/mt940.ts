@@ -1,10 +1,12 @@
 // SWIFT MT940. Tried on the samples: @centrapay/swift-parser 1.0.1 (exact amounts, but refuses three of seven
-// real files: a missing customer reference, :28:, Rabobank's names), mt940-js 1.0.0 and mt940js 1.3 (amounts
+// real files: a missing customer reference, :28:, Rabobank's names), and mt940-js 1.0.0 (amounts
 // through parseFloat). So the fields are read here, leniently in what banks vary and strictly in date and amount.
+
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
-import type { ParsedStatement, SkippedRecord, StatementBalance } from '../statement.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { type BookingLine, bookingOf, readBookingLine } from './booking-line.ts';
 import { type SwiftField, swiftFields } from './fields.ts';
@@ -17,7 +19,7 @@ export function parseMt940(text: string): ParsedStatement {
 
 class Mt940Reading {
   private readonly statements: AccountStatement[] = [];
-  private readonly skipped: SkippedRecord[] = [];
+  private readonly skipped = new SkippedRecords();
   private statement: AccountStatement = emptyStatement();
   private started: 'no' | 'message' | 'account' = 'no';
   private pending: { line: BookingLine; remittance: string[] } | null = null;
@@ -59,7 +61,7 @@ class Mt940Reading {
 
   result(): ParsedStatement {
     this.close();
-    return { accounts: mergeAccounts(this.statements), skipped: this.skipped, settings: {} };
+    return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {} };
   }
 
   private begin(started: 'message' | 'account'): void {
@@ -79,7 +81,7 @@ class Mt940Reading {
 
   private open(field: SwiftField): void {
     const line = readBookingLine(field);
-    if (typeof line === 'string') this.skipped.push({ line: field.line, reason: line });
+    if (typeof line === 'string') this.skipped.add(field.line, line);
     else this.pending = { line, remittance: [] };
   }
 
@@ -93,7 +95,7 @@ class Mt940Reading {
     const text = field.lines[0]?.trim() ?? '';
     const balance = balanceOf(text);
     if (balance === null) {
-      this.skipped.push({ line: field.line, reason: `the balance :${field.tag}: ${excerpt(text)} cannot be read` });
+      this.skipped.add(field.line, `the balance :${field.tag}: ${excerpt(text)} cannot be read`);
     }
     return balance;
   }

@@ -1,13 +1,16 @@
 // OFX bank, card and investment statements.
+
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
-import type { ParsedStatement, SkippedRecord, StatementBalance, StatementBooking } from '../statement.ts';
+import { SkippedRecords } from '../skipped.ts';
+import type { ParsedStatement, StatementBalance, StatementBooking } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
 import { type InvestmentBooking, investmentBookingOf, isInvestmentAction } from './investment.ts';
-import { decodeEntities, readSgml, type SgmlListener } from './sgml.ts';
+import { decodeEntities, readSgml } from './sgml.ts';
+import type { SgmlListener } from './sgml-tree.ts';
 
 export function parseOfx(text: string): ParsedStatement {
   const reading = new OfxReading();
@@ -29,38 +32,18 @@ function emptyOfxStatement(): OfxStatement {
 const statementEnds = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 const securityKinds = ['STOCKINFO', 'MFINFO', 'DEBTINFO', 'OPTINFO', 'OTHERINFO'];
 
+const handedOver: ReadonlySet<string> = new Set([
+  ...statementEnds,
+  ...securityKinds,
+  ...`STATUS STMTTRN BANKTRANLIST INVTRANLIST INVPOSLIST BUYDEBT BUYMF BUYOPT BUYOTHER BUYSTOCK SELLDEBT SELLMF SELLOPT
+  SELLOTHER SELLSTOCK INCOME INVEXPENSE REINVEST RETOFCAP MARGININTEREST TRANSFER JRNLFUND JRNLSEC SPLIT
+  CLOSUREOPT`.split(/\s+/),
+]);
+
 class OfxReading implements SgmlListener {
-  readonly keepApart: ReadonlySet<string> = new Set([
-    'STMTTRN',
-    'BANKTRANLIST',
-    'INVPOSLIST',
-    'INVTRANLIST',
-    ...statementEnds,
-    ...securityKinds,
-    'STATUS',
-    'BUYDEBT',
-    'BUYMF',
-    'BUYOPT',
-    'BUYOTHER',
-    'BUYSTOCK',
-    'SELLDEBT',
-    'SELLMF',
-    'SELLOPT',
-    'SELLOTHER',
-    'SELLSTOCK',
-    'INCOME',
-    'INVEXPENSE',
-    'REINVEST',
-    'RETOFCAP',
-    'MARGININTEREST',
-    'TRANSFER',
-    'JRNLFUND',
-    'JRNLSEC',
-    'SPLIT',
-    'CLOSUREOPT',
-  ]);
+  readonly keepApart = handedOver;
   private readonly statements: OfxStatement[] = [];
-  private readonly skipped: SkippedRecord[] = [];
+  private readonly skipped = new SkippedRecords();
   private readonly securities = new Map<string, string>();
   private statement: OfxStatement = emptyOfxStatement();
   private failure: string | null = null;
@@ -86,11 +69,11 @@ class OfxReading implements SgmlListener {
         currency: booking.currency ?? statement.currency,
       })),
     }));
-    return { accounts: mergeAccounts(statements), skipped: this.skipped, settings: {} };
+    return { accounts: mergeAccounts(statements), skipped: this.skipped.all, settings: {} };
   }
 
   private take(element: StatementElement, result: Pending | string): void {
-    if (typeof result === 'string') this.skipped.push({ line: element.line, reason: result });
+    if (typeof result === 'string') this.skipped.add(element.line, result);
     else this.statement.pending.push(result);
   }
 
@@ -118,7 +101,7 @@ class OfxReading implements SgmlListener {
     const date = compactDay(asOf ?? '');
     if (amount !== null && date !== null) return { date, amount, currency: this.statement.currency };
     const line = elementAt(statement, path)?.line ?? statement.line;
-    this.skipped.push({ line, reason: `the balance ${excerpt(text)} of ${excerpt(asOf ?? '')} cannot be read` });
+    this.skipped.add(line, `the balance ${excerpt(text)} of ${excerpt(asOf ?? '')} cannot be read`);
     return null;
   }
 

@@ -1,0 +1,80 @@
+import { dayAt, fill } from './million.ts';
+import { inTurns } from './load.ts';
+import { atLeast, type Line, median } from './report.ts';
+import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
+
+interface Page {
+  readonly what: string;
+  /** Our query string. */
+  readonly query: Record<string, string>;
+  /** The yardstick's condition on `t`, with its values from $2 on. */
+  readonly where: string;
+  readonly values?: readonly unknown[];
+  readonly from?: string;
+}
+
+/** A page of 100 out of 1,000,000 through REST, against node:http and pg with the best statement for it by hand. */
+export async function benchList(stage: Stage): Promise<Line[]> {
+  const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const { walletId, key, userId, assetIds } = wallet;
+  await fill(stage.services.database, { walletId, userId, assetIds }, 1_000_000);
+  const owner = ownerPool(stage.connection);
+  await owner.query('VACUUM ANALYZE');
+  const one = async (sql: string) => String(Object.values((await owner.query(sql, [walletId])).rows[0] ?? {})[0]);
+  const [categoryId, merchantId, tagId] = [
+    await one('SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system LIMIT 1'),
+    await one('SELECT id FROM "Merchant" WHERE "walletId" = $1 LIMIT 1'),
+    await one('SELECT id FROM "Tag" WHERE "walletId" = $1 LIMIT 1'),
+  ];
+  await owner.end();
+  const coffer = await stage.coffer();
+  const bare = await stage.bare();
+  const headers = { authorization: `Bearer ${key}` };
+  const cursorAt = async (share: number) => {
+    const answer = await fetch(`${coffer.url}/wallets/${walletId}/transactions?limit=1&dateTo=${dayAt(share)}`, { headers });
+    const body: { nextCursor: string } = JSON.parse(await answer.text());
+    return body.nextCursor;
+  };
+  const keyset = (cursor: string) => Buffer.from(cursor, 'base64url').toString().split(' ');
+  const deep = async (what: string, share: number): Promise<Page> => {
+    const cursor = await cursorAt(share);
+    return { what, query: { cursor }, where: 'AND (t.date, t.id) < ($2, $3)', values: keyset(cursor) };
+  };
+  const pages: Page[] = [
+    { what: 'first page', query: {}, where: '' },
+    await deep('half-way down', 0.5),
+    await deep('near the end', 0.01),
+    { what: 'one asset', query: { assetIds: assetIds[3] ?? '' }, where: 'AND t."assetId" = $2', values: [assetIds[3]] },
+    { what: 'one category', query: { categoryIds: categoryId }, where: 'AND t."categoryId" = $2', values: [categoryId] },
+    { what: 'one merchant', query: { merchantIds: merchantId }, where: 'AND t."merchantId" = $2', values: [merchantId] },
+    {
+      what: 'one tag', query: { tagIds: tagId }, values: [tagId],
+      where: 'AND t.id IN (SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = $2 ORDER BY g.date DESC, g."transactionId" DESC LIMIT 101)',
+    },
+    { what: 'dates', query: { dateFrom: dayAt(0.3), dateTo: dayAt(0.4) }, where: 'AND t.date BETWEEN $2 AND $3', values: [dayAt(0.3), dayAt(0.4)] },
+    { what: 'amounts, wide', query: { amountMin: '-50', amountMax: '50' }, where: 'AND t."amountValue" BETWEEN $2 AND $3', values: ['-50', '50'] },
+    { what: 'amounts, narrow', query: { amountMin: '149.99' }, where: 'AND t."amountValue" >= $2', values: ['149.99'] },
+    { what: 'text, common', query: { text: 'groceries' }, where: `AND ${TEXT} ILIKE $2`, values: ['%groceries%'] },
+    { what: 'text, rare', query: { text: 'groceries 77777' }, where: `AND ${TEXT} ILIKE $2`, values: ['%groceries 77777%'] },
+    { what: 'unreviewed', query: { reviewed: 'false' }, where: 'AND NOT t.reviewed' },
+    { what: 'pending', query: { pending: 'true' }, where: 'AND t.pending' },
+    { what: 'uncategorized', query: { uncategorized: 'true' }, where: 'AND t."categoryId" IS NULL' },
+    { what: 'assigned', query: { assignedUserId: userId }, where: 'AND t."assignedUserId" = $2', values: [userId] },
+  ];
+  const lines: Line[] = [];
+  for (const page of pages) {
+    const sql = `SELECT t.* FROM "Transaction" t WHERE t."walletId" = $1 ${page.where} ORDER BY t.date DESC, t.id DESC LIMIT 101`;
+    const values = JSON.stringify([walletId, ...(page.values ?? [])]);
+    const rates = await inTurns(
+      { url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`, headers },
+      { url: `${bare.url}/?${new URLSearchParams({ sql, values })}` },
+      20,
+      { rounds: 3, seconds: 2 },
+    );
+    const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];
+    lines.push(atLeast(`page of 100 out of 1,000,000, ${page.what}`, `${Math.round(ours)}/s`, `${Math.round(yardstick)}/s`, ours / yardstick, 0.4));
+  }
+  return lines;
+}
+
+const TEXT = `(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;

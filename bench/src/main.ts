@@ -1,0 +1,30 @@
+import { benchCreate } from './create.ts';
+import { benchImport } from './import.ts';
+import { benchList } from './list.ts';
+import { benchNetWorth } from './net-worth.ts';
+import { type Line, printLines } from './report.ts';
+import { openStage } from './stage.ts';
+
+/** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
+const BENCHES = { create: benchCreate, import: benchImport, list: benchList, netWorth: benchNetWorth };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}: ${Object.keys(BENCHES).join(', ')}\n`);
+  process.exit(2);
+}
+const lines: Line[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  process.stderr.write(`${name} …\n`);
+  const stage = await openStage();
+  try {
+    const measured = await bench(stage);
+    printLines(measured);
+    lines.push(...measured);
+  } finally {
+    await stage.close();
+  }
+}
+process.exitCode = lines.every((line) => line.met) ? 0 : 1;

@@ -1,0 +1,32 @@
+/** One measured ratio and what is asked of it. */
+export interface Line {
+  readonly what: string;
+  /** Ours and the yardstick's, in words. */
+  readonly ours: string;
+  readonly yardstick: string;
+  readonly ratio: number;
+  readonly asked: string;
+  readonly met: boolean;
+}
+
+/** `ratio` must reach `least`. */
+export function atLeast(what: string, ours: string, yardstick: string, ratio: number, least: number): Line {
+  return { what, ours, yardstick, ratio, asked: `≥ ${least}`, met: ratio >= least };
+}
+
+/** `ratio` must stay within `most`. */
+export function atMost(what: string, ours: string, yardstick: string, ratio: number, most: number): Line {
+  return { what, ours, yardstick, ratio, asked: `≤ ${most}`, met: ratio <= most };
+}
+
+export function printLines(lines: readonly Line[]): void {
+  for (const { what, ours, yardstick, ratio, asked, met } of lines) {
+    process.stdout.write(`${met ? 'met   ' : 'MISSED'} ${what}: ${ratio.toFixed(2)} (${asked})   ours ${ours}, yardstick ${yardstick}\n`);
+  }
+}
+
+/** The middle one: what a single disturbance does not move. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

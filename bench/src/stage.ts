@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
+import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import { migrate } from '@coffer/db/migrate.ts';
+import { v7 as uuid } from 'uuid';
+import pg from 'pg';
+import { ASSETS, CURRENCIES } from './million.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export type Services = ReturnType<typeof openTestDatabase>;
+
+/** A fresh database, and Coffer and a bare server on it, each a process of its own. */
+export interface Stage {
+  readonly services: Services;
+  readonly connection: ConnectionSettings;
+  /** Starts the real server and answers its address. */
+  coffer(environment?: Record<string, string>): Promise<Running>;
+  /** Starts the yardstick: node:http and pg, nothing else. */
+  bare(): Promise<Running>;
+  close(): Promise<void>;
+}
+
+export interface Running {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const directory = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
+  const cluster = await startCluster(join(directory, 'postgres'));
+  await migrate(cluster.connection);
+  const services = openTestDatabase(cluster.connection);
+  const running: Running[] = [];
+  const start = async (script: string, environment: Record<string, string>) => {
+    const server = await startServer(script, { DATABASE_URL: connectionUrl(cluster.connection), ...environment });
+    running.push(server);
+    return server;
+  };
+  return {
+    services,
+    connection: cluster.connection,
+    coffer: (environment = {}) =>
+      start(join(ROOT, 'apps/server/src/main.ts'), {
+        COFFER_DATA_DIR: join(directory, 'data'),
+        COFFER_WEB: '0',
+        COFFER_DEMO: '0',
+        COFFER_WORKER: '0',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT: '10000000',
+        NODE_ENV: 'production',
+        ...environment,
+      }),
+    bare: () => start(join(import.meta.dirname, 'bare-server.ts'), {}),
+    close: async () => {
+      for (const server of running) await server.stop();
+      await services.database.close();
+      await cluster.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Twenty accounts in six currencies. */
+export const CURRENCIES_OF_ASSETS = Array.from({ length: ASSETS }, (_, at) => CURRENCIES[at % CURRENCIES.length] ?? 'EUR');
+
+/** Connections of the owner, whom neither row-level security nor the service's settings concern. */
+export function ownerPool(connection: ConnectionSettings): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: 4 });
+  // When a bench fails the cluster goes before its pool does.
+  return pool.on('error', () => undefined);
+}
+
+/** A wallet with an API key and an account per currency. */
+export async function openWallet(services: Services, currencies: readonly string[]) {
+  const wallet = await testWallet(services);
+  const { key } = await wallet.withKey();
+  const assetIds: string[] = [];
+  for (const [at, defaultCurrency] of currencies.entries()) {
+    const id = uuid();
+    await services.database.withWallet(wallet.walletId, (transaction) =>
+      transaction.query({
+        text: `INSERT INTO "Asset" ("walletId", id, type, name, access, "defaultCurrency", "createdUserId", "lastUpdatedUserId")
+               VALUES ($1, $2, 'manualBank', $3, 'instant', $4, $5, $5)`,
+        values: [wallet.walletId, id, `Account ${at}`, defaultCurrency, wallet.userId],
+      }),
+    );
+    assetIds.push(id);
+  }
+  return { ...wallet, key, assetIds };
+}
+
+async function startServer(script: string, environment: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), '--disable-warning=ExperimentalWarning', script], {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await answering(url, child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+    },
+  };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not answer in 30 s');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,64 @@
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Body, Client } from './http.ts';
+import { type Server, startServer } from './server.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** A running Coffer for one test file, and wallets in it. */
+export class Coffer {
+  readonly services: Services;
+  readonly server: Server;
+
+  constructor(services: Services, server: Server) {
+    this.services = services;
+    this.server = server;
+  }
+
+  /** A new wallet, its owner's API key, and calls with it at paths inside the wallet. */
+  async wallet(input: { readonly currency?: string; readonly timeZone?: string } = {}) {
+    const wallet = await testWallet(this.services, input);
+    const { key } = await wallet.withKey();
+    return { ...wallet, key, at: new InWallet(this.server.url, key, wallet.walletId) };
+  }
+}
+
+/** Calls inside one wallet: paths are taken from `/wallets/{walletId}`. */
+export class InWallet extends Client {
+  readonly walletId: string;
+
+  constructor(url: string, key: string, walletId: string) {
+    super(url, key);
+    this.walletId = walletId;
+  }
+
+  override call(method: string, path: string, ...rest: [body?: unknown, extra?: Parameters<Client['call']>[3]]) {
+    return super.call(method, `/wallets/${this.walletId}${path}`, ...rest);
+  }
+
+  async asset(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const asset: Body = await this.post('/assets', { type: 'manualBank', name: 'Account', defaultCurrency: 'EUR', ...fields });
+    return asset.id;
+  }
+
+  book(assetId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Body> {
+    return this.post('/transactions', { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', ...fields });
+  }
+}
+
+/** One Coffer for the whole test file, on the run's database. */
+export function useCoffer(environment: Readonly<Record<string, string>> = {}): () => Coffer {
+  let coffer: Coffer | undefined;
+  beforeAll(async () => {
+    const connection = inject('database');
+    coffer = new Coffer(openTestDatabase(connection), await startServer(connection, environment));
+  });
+  afterAll(async () => {
+    await coffer?.server.stop();
+    await coffer?.services.database.close();
+  });
+  return () => {
+    if (coffer === undefined) throw new Error('the server did not start');
+    return coffer;
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Coffer, InWallet } from '../coffer.ts';
+
+/** What an operation needs beside its wallet. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A wallet with a record of each kind that examples refer to and none of them consumes. */
+export interface World {
+  readonly at: InWallet;
+  readonly userId: string;
+  readonly assetId: string;
+  readonly categoryId: string;
+  readonly tagId: string;
+  /** A key of the same wallet that may only read. */
+  readonly readOnlyKey: string;
+  /** A second key of the same wallet that may all. */
+  readonly otherKey: string;
+}
+
+export async function makeWorld(coffer: Coffer): Promise<World> {
+  const { at, userId, withKey } = await coffer.wallet();
+  const category = await at.post('/categories', { name: 'Food', type: 'variableExpense' });
+  const tag = await at.post('/tags', { name: 'holiday' });
+  return {
+    at,
+    userId,
+    assetId: await at.asset(),
+    categoryId: category.id,
+    tagId: tag.id,
+    readOnlyKey: (await withKey(['service:read'])).key,
+    otherKey: (await withKey()).key,
+  };
+}
+
+const name = () => `made ${randomUUID().slice(0, 13)}`;
+const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await making).id } });
+
+const newAsset = ({ at }: World) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
+const newTag = ({ at }: World) => idOf(at.post('/tags', { name: name() }));
+const newBooking = ({ at, assetId }: World) => idOf(at.book(assetId));
+const newCategory = ({ at }: World) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
+const newAssetGroup = ({ at }: World) => idOf(at.post('/assetGroups', { name: name() }));
+const newCategoryGroup = ({ at }: World) => idOf(at.post('/categoryGroups', { name: name() }));
+
+const statement = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,Salary,1500.00\n';
+
+const nothing = async (): Promise<Example> => ({});
+
+/** For every operation, a maker of a request that is right in every respect and that nobody has sent before. */
+export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  'GET /wallets': nothing,
+  'GET /wallets/{walletId}': nothing,
+
+  'GET /wallets/{walletId}/tags': nothing,
+  'POST /wallets/{walletId}/tags': async () => ({ body: { name: name(), color: '#00aa11', order: 3 } }),
+  'GET /wallets/{walletId}/tags/{id}': newTag,
+  'PATCH /wallets/{walletId}/tags/{id}': async (world) => ({ ...(await newTag(world)), body: { name: name() } }),
+  'DELETE /wallets/{walletId}/tags/{id}': newTag,
+
+  'GET /wallets/{walletId}/transactions': nothing,
+  'POST /wallets/{walletId}/transactions': async ({ assetId, categoryId, tagId }) => ({
+    body: { assetId, date: '2026-02-03', amountValue: '-7.25', amountCurrency: 'EUR', categoryId, tagIds: [tagId], notes: 'n' },
+  }),
+  'POST /wallets/{walletId}/transactions/search': async () => ({ body: {} }),
+  'GET /wallets/{walletId}/transactions/{id}': newBooking,
+  'PATCH /wallets/{walletId}/transactions/{id}': async (world) => ({ ...(await newBooking(world)), body: { notes: name() } }),
+  'DELETE /wallets/{walletId}/transactions/{id}': newBooking,
+  'POST /wallets/{walletId}/transactions/bulkAddTags': async (world) => ({
+    body: { transactionIds: [(await newBooking(world)).params.id], tagIdsToAdd: [world.tagId] },
+  }),
+  'POST /wallets/{walletId}/transactions/bulkUpdate': async (world) => ({
+    body: { transactionIds: [(await newBooking(world)).params.id], changes: { reviewed: true } },
+  }),
+  'POST /wallets/{walletId}/transactions/bulkDelete': async (world) => ({
+    body: { transactionIds: [(await newBooking(world)).params.id] },
+  }),
+
+  'GET /wallets/{walletId}/assetGroups': nothing,
+  'POST /wallets/{walletId}/assetGroups': async () => ({ body: { name: name() } }),
+  'GET /wallets/{walletId}/assetGroups/{id}': newAssetGroup,
+  'PATCH /wallets/{walletId}/assetGroups/{id}': async (world) => ({ ...(await newAssetGroup(world)), body: { name: name() } }),
+  'DELETE /wallets/{walletId}/assetGroups/{id}': newAssetGroup,
+
+  'GET /wallets/{walletId}/assets': nothing,
+  'POST /wallets/{walletId}/assets': async () => ({ body: { type: 'savings', name: name(), defaultCurrency: 'EUR' } }),
+  'GET /wallets/{walletId}/assets/{id}': newAsset,
+  'PATCH /wallets/{walletId}/assets/{id}': async (world) => ({ ...(await newAsset(world)), body: { archived: true } }),
+  'DELETE /wallets/{walletId}/assets/{id}': newAsset,
+  'POST /wallets/{walletId}/assets/{id}/importSettings': async (world) => ({
+    ...(await newAsset(world)),
+    body: { importerType: 'csv', settings: { delimiter: ';' } },
+  }),
+  'POST /wallets/{walletId}/assets/{id}/balance': async (world) => ({ ...(await newAsset(world)), body: { balance: '100' } }),
+  'POST /wallets/{walletId}/assets/{id}/import': async (world) => ({
+    ...(await newAsset(world)),
+    body: { importerType: 'csv', content: statement },
+  }),
+
+  'GET /wallets/{walletId}/categories': nothing,
+  'POST /wallets/{walletId}/categories': async () => ({ body: { name: name(), type: 'activeIncome', emoji: '🏦' } }),
+  'GET /wallets/{walletId}/categories/{id}': newCategory,
+  'PATCH /wallets/{walletId}/categories/{id}': async (world) => ({ ...(await newCategory(world)), body: { name: name() } }),
+  'DELETE /wallets/{walletId}/categories/{id}': newCategory,
+
+  'GET /wallets/{walletId}/categoryGroups': nothing,
+  'POST /wallets/{walletId}/categoryGroups': async () => ({ body: { name: name() } }),
+  'GET /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
+  'PATCH /wallets/{walletId}/categoryGroups/{id}': async (world) => ({ ...(await newCategoryGroup(world)), body: { name: name() } }),
+  'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
+
+  'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
+  'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
+};

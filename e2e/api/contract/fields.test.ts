@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useCoffer } from '../coffer.ts';
+import { type Operation, problemFault, takesBody, Walk } from './walk.ts';
+import { alternatives, type Field, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
+
+const coffer = useCoffer();
+let walk: Walk;
+beforeAll(async () => {
+  walk = await Walk.of(coffer());
+});
+
+const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
+const shown = (value: unknown) => JSON.stringify(value).slice(0, 60);
+const isId = ({ schema }: Field) => alternatives(schema).some(({ format }) => format === 'uuid');
+
+/** A free map takes any key; what stands in the example there is no field of the contract. */
+const fields = (operation: Operation) => fieldsOf(operation.body!, operation.document);
+
+/** A field that goes with another one only. */
+const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  transferCounterId: { transferCounterType: 'transaction' },
+  transferCounterType: { transferCounterId: randomUUID() },
+  usingStartDate: { usingDateRule: 'range', usingEndDate: '2026-12-31' },
+  usingEndDate: { usingDateRule: 'range', usingStartDate: '2026-01-01' },
+  usingDateRule: { usingStartDate: '2026-01-01', usingEndDate: '2026-12-31' },
+};
+
+describe('a field of a body', () => {
+  it('is never coerced, and refused out of its bounds, under the name the client gave it: 400', async () => {
+    let tried = 0;
+    const failures = await walk.row(takesBody, async (operation) => {
+      const example = await walk.example(operation);
+      const faults: (string | null)[] = [];
+      for (const { path, schema } of fields(operation)) {
+        for (const value of wrongValues(schema)) {
+          tried += 1;
+          const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
+          const answer = await walk.send(operation, example, { body });
+          const at = pathText(path);
+          // A list that is too long or too short is named itself.
+          const fault = problemFault(answer, 400, 'invalidInput', at);
+          if (fault !== null) faults.push(`${at} = ${shown(value)}: ${fault}`);
+        }
+      }
+      return found(faults);
+    });
+    expect(failures).toEqual([]);
+    expect(tried).toBeGreaterThan(500);
+  });
+
+  it('that refers to a record which is not in the wallet is named: 422', async () => {
+    const failures = await walk.row((operation) => takesBody(operation) && fields(operation).some(isId), async (operation) => {
+      const example = await walk.fresh(operation);
+      const faults: (string | null)[] = [];
+      for (const { path } of fields(operation).filter(isId)) {
+        const foreign = foreignId(pathText(path));
+        for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
+          const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
+          const answer = await walk.send(operation, example, { body });
+          // What a list is filtered by finds nothing; only what is stored or reported must be there.
+          if (operation.template.endsWith('/search')) faults.push(answer.status === 200 && answer.body.items.length === 0 ? null : `${pathText(path)}: ${answer.text.slice(0, 200)}`);
+          else faults.push(problemFault(answer, 422, 'invalidReference', pathText(path)));
+        }
+      }
+      return found(faults);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  /** A record of the right kind in somebody else's wallet. */
+  function foreignId(field: string): string | null {
+    const { assetId, categoryId, tagId, userId } = walk.foreign;
+    if (/tagId/.test(field)) return tagId;
+    if (/assetId/.test(field)) return assetId;
+    if (/[cC]ategoryId/.test(field)) return categoryId;
+    return /assignedUserId/.test(field) ? userId : null;
+  }
+
+  it('that is a currency nobody knows, or that nothing can convert, is named: 422', async () => {
+    const failures = await walk.row((operation) => takesBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)), async (operation) => {
+      const example = await walk.example(operation);
+      const faults = [];
+      for (const { path } of fields(operation).filter(({ schema }) => isCurrency(schema))) {
+        for (const [value, code] of [['QQQ', 'unknownCurrency'], ['NOTACOIN', 'unknownCurrency']] as const) {
+          const answer = await walk.send(operation, example, { body: withValue(example.body, path, value) });
+          faults.push(problemFault(answer, 422, code, pathText(path)));
+        }
+      }
+      return found(faults);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('takes ids in capitals, and answers them in small letters', async () => {
+    const { at, assetId, tagId } = walk.own;
+    const booking = await at.book(assetId.toUpperCase(), { tagIds: [tagId.toUpperCase()] });
+    expect(booking).toMatchObject({ assetId, tagIds: [tagId] });
+    expect((await at.get(`/transactions/${booking.id.toUpperCase()}`)).id).toBe(booking.id);
+  });
+
+  it('refuses text that cannot be stored: NUL and half a character', async () => {
+    const { at, assetId } = walk.own;
+    for (const notes of ['a\0b', '\ud800', 'x\udc00y']) {
+      const answer = await at.call('POST', '/transactions', { assetId, date: '2026-01-01', amountValue: '1', amountCurrency: 'EUR', notes });
+      expect(problemFault(answer, 400, 'invalidInput', 'notes'), JSON.stringify(notes)).toBeNull();
+    }
+    const strange = 'Zoë 👩‍👩‍👧 \u202e ﷽ \r\n\t';
+    expect((await at.book(assetId, { notes: strange })).notes).toBe(strange);
+  });
+});
+
+describe('a parameter of a query', () => {
+  it('is refused out of its bounds: 400', async () => {
+    const failures = await walk.row(({ query }) => query.length > 0, async (operation) => {
+      const example = await walk.example(operation);
+      const faults: (string | null)[] = [];
+      for (const { name, schema } of operation.query) {
+        for (const value of wrongTexts(name, wrongValues(schema), alternatives(schema).map(({ type }) => String(type)))) {
+          const answer = await walk.send(operation, example, { query: `${name}=${encodeURIComponent(value)}` });
+          const [first] = (answer.body?.errors ?? []) as { path: string }[];
+          const fault = problemFault(answer, 400, 'invalidInput');
+          if (fault !== null) faults.push(`${name}=${value}: ${fault}`);
+          else if (first?.path.replace(/\[\d+\]$/, '') !== name) faults.push(`${name}=${value}: named ${first?.path}`);
+        }
+        const twice = await walk.send(operation, example, { query: `${name}=1&${name}=2` });
+        faults.push(problemFault(twice, 400, 'invalidInput'));
+      }
+      return found(faults);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  /** In a query everything is text: of the wrong values those that no reading makes right. */
+  function wrongTexts(name: string, values: readonly unknown[], types: readonly string[]): string[] {
+    const texts = values.filter((value) => typeof value === 'string').filter((text) => text.length < 2000);
+    if (types.includes('boolean')) return ['maybe', '1', '0', '', 'True', 'yes'];
+    if (types.some((type) => type === 'number' || type === 'integer')) return ['0', '501', '-1', '1.5', 'ten', '', '1e2', '0x10', '9999999999999999999999', '%20'];
+    if (types.includes('array')) return ['x', '', 'x,y', `${randomUUID()},`];
+    if (name === 'cursor') return ['x', '', 'Zm9v', '%00', 'a'.repeat(501)];
+    return name === 'text' ? ['', ' ', 'x'.repeat(201)] : texts;
+  }
+});

@@ -1,0 +1,105 @@
+import type { Body } from '../http.ts';
+
+/** A JSON schema, as far as the contract uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export function resolved(schema: Schema, document: Body): Schema {
+  if (schema.$ref === undefined) return schema;
+  const target = schema.$ref.slice(2).split('/').reduce((part: Body, name) => part[name], document);
+  return resolved(target, document);
+}
+
+/** The alternatives of a schema; one that is no union is its own only one. */
+export function alternatives(schema: Schema): readonly Schema[] {
+  const parts = schema.anyOf ?? schema.oneOf;
+  return parts === undefined ? [schema] : parts.flatMap(alternatives);
+}
+
+function typesOf(schema: Schema): Set<string> {
+  const types = new Set(alternatives(schema).flatMap(({ type = [] }) => type));
+  if (types.has('integer')) types.add('number');
+  return types;
+}
+
+/** One field of a body with its place in it: `changes.notes`, `tagIds[0]`. */
+export interface Field {
+  readonly path: readonly (string | number)[];
+  readonly schema: Schema;
+}
+
+/** Every field of a schema, those of nested objects and the first place of lists too. */
+export function fieldsOf(schema: Schema, document: Body, at: Field['path'] = []): Field[] {
+  return alternatives(schema).flatMap((part) => {
+    const { properties = {}, items } = resolved(part, document);
+    const inside = Object.entries(properties).map(([name, field]) => ({ path: [...at, name], schema: resolved(field, document) }));
+    const first = items === undefined ? [] : [{ path: [...at, 0], schema: resolved(items, document) }];
+    return [...inside, ...first].flatMap((field) => [field, ...fieldsOf(field.schema, document, field.path)]);
+  });
+}
+
+export function pathText(path: Field['path']): string {
+  return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('');
+}
+
+/** The body with another value at a place. */
+export function withValue(body: unknown, path: Field['path'], value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  if (typeof first === 'number') return [withValue(Array.isArray(body) ? body[0] : undefined, rest, value)];
+  const before = (body ?? {}) as Record<string, unknown>;
+  return { ...before, [first]: withValue(before[first], rest, value) };
+}
+
+const OF_TYPE: readonly (readonly [type: string, value: unknown])[] = [
+  ['number', 7], ['string', 'text'], ['boolean', true], ['null', null], ['array', []], ['object', {}],
+];
+
+const DECIMALS = ['1e3', '+1', '1,000', '.5', '1.', ' 1', '0x1', 'NaN', '', '123456789012345678901', '0.1234567890123456789', '--1', '１'];
+const DATES = ['2026-02-30', '1899-12-31', '2200-01-01', '2026-2-1', '2026-01-01T00:00:00Z', '20260101', '0000-00-00', ''];
+const UUIDS = ['x', '', '00000000-0000-0000-0000-00000000000', '00000000-0000-0000-0000-00000000000g'];
+const CURRENCIES = ['eur', 'E', '', 'EUR ', '€', 'EURO-X'];
+
+export const isDecimal = ({ description = '' }: Schema) => description.startsWith('An exact decimal');
+export const isCurrency = ({ description = '' }: Schema) => description.startsWith('ISO 4217');
+
+/** Values that a field must refuse. */
+export function wrongValues(schema: Schema): unknown[] {
+  const types = typesOf(schema);
+  // A schema that names no type takes everything.
+  const mistyped = types.size === 0 ? [] : OF_TYPE.filter(([type]) => !types.has(type)).map(([, value]) => value);
+  const lookalikes = [...(types.has('boolean') ? ['false', 'true', 0, ''] : []), ...(types.has('number') && !types.has('string') ? ['12', ''] : [])];
+  return [...mistyped, ...lookalikes, ...alternatives(schema).flatMap(outOfBounds)];
+}
+
+function outOfBounds(schema: Schema): unknown[] {
+  const { format, minimum, maximum, maxLength, minItems, maxItems, type } = schema;
+  return [
+    ...(format === 'uuid' ? UUIDS : []),
+    ...(format === 'date' ? DATES : []),
+    ...(isDecimal(schema) ? DECIMALS : []),
+    ...(isCurrency(schema) ? CURRENCIES : []),
+    ...(schema.enum !== undefined ? ['nonsense', '', String(schema.enum[0]).toUpperCase()] : []),
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+    ...(type === 'integer' ? [1.5] : []),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+    ...(minItems !== undefined && minItems > 0 ? [[]] : []),
+    ...(maxItems !== undefined && maxItems <= 500 ? [Array.from({ length: maxItems + 1 }, () => '00000000-0000-4000-8000-000000000000')] : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The real server as a process of its own. */
+export interface Server {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** What it wrote, both streams. */
+  output(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code; null when a signal ended it. */
+  ended(): Promise<number | null>;
+  /** Ends it in order, and takes its folder away. */
+  stop(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts the server without waiting for it. */
+export function spawnServer(port: number, environment: Environment): Server {
+  const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-api-'));
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src/main.ts')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      BASE_URL: url,
+      COFFER_DATA_DIR: directory,
+      COFFER_WEB: '0',
+      COFFER_DEMO: '0',
+      COFFER_WORKER: '0',
+      COFFER_OFFLINE: '1',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '10000000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    url,
+    process: child,
+    output: () => said,
+    signal: (name) => void child.kill(name),
+    ended: () => exit,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await exit;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the server on this database and waits until it is ready. */
+export async function startServer(connection: ConnectionSettings, environment: Environment = {}): Promise<Server> {
+  const server = spawnServer(await freePort(), { DATABASE_URL: connectionUrl(connection), ...environment });
+  const deadline = Date.now() + 40_000;
+  while (!(await isReady(server.url))) {
+    if (server.process.exitCode !== null || Date.now() > deadline) {
+      await server.stop();
+      throw new Error(`The server did not get ready. It said:\n${server.output()}`);
+    }
+    await pause(50);
+  }
+  return server;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,59 @@
+import { makeApiKey } from '@coffer/auth/api-keys.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { afterCursor, found, pageOf } from '../records.ts';
+import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
+
+const COLUMNS = `id, "walletId", name, display, scopes, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
+
+/** All of the wallet's keys, revoked ones too, oldest first. */
+export async function listApiKeys(wallet: WalletScope, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
+  const after = afterCursor(cursor);
+  const rows = await wallet.transaction.query<ApiKey>({
+    text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    values: [walletId, 'id' in after ? after.id.gt : null, limit + 1],
+  });
+  return pageOf(rows, limit);
+}
+
+/** Makes a key that acts with its maker's present role. The secret is in this answer and nowhere else. */
+export async function createApiKey(
+  wallet: WalletScope,
+  { name, scopes }: Pick<z.infer<typeof createApiKeyInput>, 'name' | 'scopes'>,
+) {
+  const { key, hash, display } = makeApiKey();
+  const rows = await wallet.transaction.query<ApiKey>({
+    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdTime", "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+    values: [wallet.walletId, uuid(), name, hash, display, scopes, wallet.now().toISOString(), wallet.userId],
+  });
+  return { ...found(rows[0]), key };
+}
+
+/** Ends a key at once and for good; ending it again changes nothing. */
+export async function revokeApiKey(wallet: WalletScope, id: string): Promise<ApiKey> {
+  const [before] = await wallet.transaction.query<ApiKey>({
+    text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [wallet.walletId, id],
+  });
+  const present = found(before);
+  wallet.changing(present);
+  if (present.revokedTime !== null) {
+    wallet.unchanged();
+    return present;
+  }
+  const rows = await wallet.transaction.query<ApiKey>({
+    text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [wallet.walletId, id, wallet.now().toISOString()],
+  });
+  return found(rows[0]);
+}
+
+/** Ends every key that a person made here: who left and comes back starts without them. */
+export async function revokeApiKeysOf(wallet: WalletScope, userId: string): Promise<void> {
+  await wallet.transaction.execute({
+    text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND "createdUserId" = $2 AND "revokedTime" IS NULL`,
+    values: [wallet.walletId, userId, wallet.now().toISOString()],
+  });
+}

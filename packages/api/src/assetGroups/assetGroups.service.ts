@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import {
+  afterCursor,
+  answered,
+  changedNow,
+  differing,
+  found,
+  madeNow,
+  numberOf,
+  pageOf,
+  storedNumber,
+  storedOrder,
+} from '../records.ts';
+import type {
+  AssetGroup,
+  createAssetGroupInput,
+  listAssetGroupsInput,
+  updateAssetGroupInput,
+} from './assetGroups.schema.ts';
+
+export async function createAssetGroup(
+  wallet: WalletScope,
+  { name, order }: z.infer<typeof createAssetGroupInput>,
+): Promise<AssetGroup> {
+  return toAssetGroup(
+    await wallet.transaction.prisma.assetGroup.create({
+      data: { ...madeNow(wallet), name, order: storedNumber(order) },
+    }),
+  );
+}
+
+export async function listAssetGroups(
+  wallet: WalletScope,
+  { walletId, limit, cursor }: z.infer<typeof listAssetGroupsInput>,
+) {
+  const rows = await wallet.transaction.prisma.assetGroup.findMany({
+    where: { walletId, ...afterCursor(cursor) },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return pageOf(rows.map(toAssetGroup), limit);
+}
+
+export async function getAssetGroup(wallet: WalletScope, id: string): Promise<AssetGroup> {
+  const { walletId } = wallet;
+  return toAssetGroup(found(await wallet.transaction.prisma.assetGroup.findFirst({ where: { walletId, id } })));
+}
+
+export async function updateAssetGroup(
+  wallet: WalletScope,
+  { walletId, id, ...input }: z.infer<typeof updateAssetGroupInput>,
+): Promise<AssetGroup> {
+  const before = await lockAssetGroup(wallet, id);
+  wallet.changing(before);
+  const changes = differing(before, input);
+  if (changes === null) {
+    wallet.unchanged();
+    return before;
+  }
+  const row = await wallet.transaction.prisma.assetGroup.update({
+    where: { walletId_id: { walletId, id } },
+    data: { ...changes, ...storedOrder(changes), ...changedNow(wallet) },
+  });
+  return toAssetGroup(row);
+}
+
+/** Its assets stay, without a group. */
+export async function deleteAssetGroup(wallet: WalletScope, id: string): Promise<{ id: string }> {
+  const { walletId, transaction } = wallet;
+  wallet.changing(await lockAssetGroup(wallet, id));
+  await transaction.prisma.asset.updateMany({
+    where: { walletId, assetGroupId: id },
+    data: { assetGroupId: null, ...changedNow(wallet) },
+  });
+  await transaction.prisma.assetGroup.delete({ where: { walletId_id: { walletId, id } } });
+  return { id };
+}
+
+/** Until the transaction ends nobody changes the group or puts an asset in it. */
+async function lockAssetGroup(wallet: WalletScope, id: string): Promise<AssetGroup> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "AssetGroup" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [wallet.walletId, id],
+  });
+  return getAssetGroup(wallet, id);
+}
+
+type Row = Parameters<typeof answered>[0] &
+  Omit<AssetGroup, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
+
+function toAssetGroup(row: Row): AssetGroup {
+  return { ...answered(row), order: numberOf(row.order) };
+}

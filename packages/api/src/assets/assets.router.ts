@@ -1,0 +1,80 @@
+import { transaction } from '../transactions/transactions.schema.ts';
+import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import {
+  asset,
+  assetPage,
+  balanceInput,
+  createAssetInput,
+  deleteAssetInput,
+  deletedAsset,
+  importSettingsInput,
+  listAssetsInput,
+  oneAssetInput,
+  updateAssetInput,
+} from './assets.schema.ts';
+import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
+import { setBalance } from './balance.service.ts';
+import { mergeImportSettings } from './import-settings.service.ts';
+
+const tags = ['assets'];
+const all = '/wallets/{walletId}/assets';
+const one = '/wallets/{walletId}/assets/{id}';
+
+export const assetsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create an asset' } })
+    .input(createAssetInput)
+    .output(asset)
+    .mutation(({ ctx, input }) => createAsset(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List assets' } })
+    .input(listAssetsInput)
+    .output(assetPage)
+    .query(({ ctx, input }) => listAssets(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get an asset' } })
+    .input(oneAssetInput)
+    .output(asset)
+    .query(({ ctx, input }) => getAsset(ctx.wallet, input.id)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change an asset' } })
+    .input(updateAssetInput)
+    .output(asset)
+    .mutation(({ ctx, input }) => updateAsset(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete an asset' } })
+    .input(deleteAssetInput)
+    .output(deletedAsset)
+    .mutation(({ ctx, input }) => deleteAsset(ctx.wallet, input)),
+
+  importSettings: writeProcedure
+    .meta({
+      record: true,
+      openapi: { method: 'POST', path: `${one}/importSettings`, tags, summary: 'Merge settings of an importer' },
+    })
+    .input(importSettingsInput)
+    .output(asset)
+    .mutation(({ ctx, input }) => mergeImportSettings(ctx.wallet, input.id, input.importerType, input.settings)),
+
+  balance: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${one}/balance`,
+        tags,
+        summary: 'Set a balance by booking the difference',
+        description:
+          'Books the difference between the balance and the asset’s bookings in the currency up to and including the ' +
+          'date, also when it is 0, in the asset’s value-change category, else the system one. Securities and crypto ' +
+          'positions are no part of it.',
+      },
+    })
+    .input(balanceInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
+});

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WalletScope } from '../context.ts';
+import { invalidField } from '../problems.ts';
+import { changedNow } from '../records.ts';
+import type { Asset } from './assets.schema.ts';
+import { getAsset, lockAsset } from './assets.service.ts';
+import { isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
+import { deepMerge } from './settings-merge.ts';
+
+/** Lays settings over those that the asset has for an importer, and keeps them. Repeating changes nothing. */
+export async function mergeImportSettings(
+  wallet: WalletScope,
+  assetId: string,
+  importerType: string,
+  settings: JsonMap,
+): Promise<Asset> {
+  const before = await lockAsset(wallet, assetId);
+  wallet.changing(before);
+  const present = isMap(before.importSettings) ? before.importSettings : {};
+  const merged = deepMerge(present, Object.fromEntries([[importerType, settings]]));
+  if (isDeepStrictEqual(merged, present)) {
+    wallet.unchanged();
+    return before;
+  }
+  if (settingsBytes(merged) > MAX_SETTINGS_BYTES) {
+    throw invalidField('invalidInput', 'settings', 'with those already stored is larger than 64 KiB');
+  }
+  const { walletId } = wallet;
+  await wallet.transaction.prisma.asset.update({
+    where: { walletId_id: { walletId, id: assetId } },
+    data: { importSettings: merged, ...changedNow(wallet) },
+  });
+  return getAsset(wallet, assetId);
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** What JSON can say, and so what PostgreSQL's jsonb can hold. */
+export type Json = string | number | boolean | null | Json[] | JsonMap;
+export interface JsonMap {
+  [key: string]: Json;
+}
+
+/** Of all settings of one asset, as UTF-8 JSON. */
+export const MAX_SETTINGS_BYTES = 64 * 1024;
+const MAX_DEPTH = 32;
+
+/** Keys that reach an object's prototype when somebody assigns them. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What can be a key of the settings. */
+export function isSettingsKey(key: string): boolean {
+  return !FORBIDDEN.has(key) && isStorable(key);
+}
+
+export function isMap(value: unknown): value is JsonMap {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+export function settingsBytes(settings: JsonMap): number {
+  return Buffer.byteLength(JSON.stringify(settings));
+}
+
+/**
+ * A free map of keys to JSON values. Zod's own record would drop a key `__proto__` without a word, so the map is
+ * walked here, and the first thing that cannot be stored is named by its path.
+ */
+export const settingsMap = z
+  .unknown()
+  .superRefine((value, ctx) => {
+    const fault = isMap(value) ? faultOf(value) : { path: [], message: 'is not an object' };
+    if (fault !== null) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message });
+  })
+  .transform((value): JsonMap => (isMap(value) ? value : {}))
+  .meta({
+    description: 'A free map of keys to any JSON value, at most 64 KiB.',
+    type: 'object',
+    additionalProperties: true,
+  });
+
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function faultOf(settings: JsonMap): Fault | null {
+  // More values than bytes can never be stored; and a session's transport can share one object many times over.
+  let values = 0;
+  const visit = (value: unknown, path: readonly PropertyKey[]): Fault | null => {
+    values += 1;
+    if (values > MAX_SETTINGS_BYTES) return { path: [], message: 'is larger than 64 KiB' };
+    if (path.length > MAX_DEPTH) return { path, message: `is nested more than ${MAX_DEPTH} deep` };
+    if (value === null || typeof value === 'boolean') return null;
+    if (typeof value === 'string')
+      return isStorable(value) ? null : { path, message: 'has a character that cannot be stored' };
+    if (typeof value === 'number') return Number.isFinite(value) ? null : { path, message: 'is no JSON number' };
+    if (Array.isArray(value)) return first(value.entries(), (at, part) => visit(part, [...path, at]));
+    if (!isMap(value)) return { path, message: 'is no JSON value' };
+    return first(Object.entries(value), (key, part) => {
+      const at = [...path, key];
+      return isSettingsKey(key) ? visit(part, at) : { path: at, message: 'is a key that cannot be used' };
+    });
+  };
+  const fault = visit(settings, []);
+  if (fault !== null) return fault;
+  return settingsBytes(settings) > MAX_SETTINGS_BYTES ? { path: [], message: 'is larger than 64 KiB' } : null;
+}
+
+function first<Key>(
+  entries: Iterable<[Key, unknown]>,
+  faultAt: (key: Key, value: unknown) => Fault | null,
+): Fault | null {
+  for (const [key, value] of entries) {
+    const fault = faultAt(key, value);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** jsonb has no NUL, and half a surrogate pair is not a character. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { Problem } from '../problems.ts';
+import {
+  afterCursor,
+  answered,
+  changedNow,
+  differing,
+  found,
+  madeNow,
+  numberOf,
+  pageOf,
+  storedNumber,
+  storedOrder,
+} from '../records.ts';
+import type { Category, createCategoryInput, listCategoriesInput, updateCategoryInput } from './categories.schema.ts';
+
+export async function createCategory(
+  wallet: WalletScope,
+  input: z.infer<typeof createCategoryInput>,
+): Promise<Category> {
+  const row = await wallet.transaction.prisma.category.create({
+    data: {
+      ...madeNow(wallet),
+      name: input.name,
+      type: input.type,
+      emoji: input.emoji ?? null,
+      order: storedNumber(input.order),
+      categoryGroupId: input.categoryGroupId ?? null,
+    },
+  });
+  return toCategory(row);
+}
+
+export async function listCategories(
+  wallet: WalletScope,
+  { walletId, limit, cursor }: z.infer<typeof listCategoriesInput>,
+) {
+  const rows = await wallet.transaction.prisma.category.findMany({
+    where: { walletId, ...afterCursor(cursor) },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return pageOf(rows.map(toCategory), limit);
+}
+
+export async function getCategory(wallet: WalletScope, id: string): Promise<Category> {
+  const { walletId } = wallet;
+  return toCategory(found(await wallet.transaction.prisma.category.findFirst({ where: { walletId, id } })));
+}
+
+/** A system category may be renamed, moved and given another sign; what it stands for is fixed. */
+export async function updateCategory(
+  wallet: WalletScope,
+  { walletId, id, ...input }: z.infer<typeof updateCategoryInput>,
+): Promise<Category> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "Category" WHERE "walletId" = $1 AND id = $2 FOR NO KEY UPDATE`,
+    values: [walletId, id],
+  });
+  const before = await getCategory(wallet, id);
+  wallet.changing(before);
+  const changes = differing(before, input);
+  if (changes === null) {
+    wallet.unchanged();
+    return before;
+  }
+  if (before.system && changes.type !== undefined) {
+    throw new Problem('systemRecord', { detail: 'The type of a system category cannot be changed.' });
+  }
+  const row = await wallet.transaction.prisma.category.update({
+    where: { walletId_id: { walletId, id } },
+    data: { ...changes, ...storedOrder(changes), ...changedNow(wallet) },
+  });
+  return toCategory(row);
+}
+
+type Row = Parameters<typeof answered>[0] &
+  Omit<Category, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
+
+function toCategory(row: Row): Category {
+  return { ...answered(row), order: numberOf(row.order) };
+}

@@ -1,0 +1,108 @@
+/** What the demo wallet knows before anything is booked. Keys are names within the demo only. */
+
+export const ASSET_GROUPS = ['everyday', 'reserves'] as const;
+export const ASSET_GROUP_NAMES = { everyday: 'Everyday', reserves: 'Reserves' } as const;
+
+export const ASSETS = {
+  current: {
+    type: 'bank',
+    name: 'Current account',
+    access: 'instant',
+    group: 'everyday',
+    currency: 'EUR',
+    accountNumber: 'DE02120300000000202051',
+  },
+  card: {
+    type: 'creditCard',
+    name: 'Credit card',
+    access: 'instant',
+    group: 'everyday',
+    currency: 'EUR',
+    accountNumber: '•••• 4417',
+  },
+  cash: { type: 'cash', name: 'Cash', access: 'instant', group: 'everyday', currency: 'EUR', accountNumber: null },
+  savings: {
+    type: 'savings',
+    name: 'Dollar savings',
+    access: 'instant',
+    group: 'reserves',
+    currency: 'USD',
+    accountNumber: '000123456789',
+  },
+  securities: {
+    type: 'securities',
+    name: 'Securities account',
+    access: 'notice',
+    group: 'reserves',
+    currency: 'EUR',
+    accountNumber: '7700112233',
+  },
+} as const;
+export type AssetKey = keyof typeof ASSETS;
+
+export const CATEGORY_GROUPS = {
+  income: { name: 'Income', parent: null },
+  home: { name: 'Home', parent: null },
+  living: { name: 'Living', parent: null },
+  food: { name: 'Food', parent: 'living' },
+  leisure: { name: 'Leisure', parent: 'living' },
+} as const;
+
+export const CATEGORIES = {
+  salary: { name: 'Salary', type: 'activeIncome', emoji: '💼', group: 'income' },
+  interest: { name: 'Interest', type: 'passiveIncome', emoji: '🪙', group: 'income' },
+  rent: { name: 'Rent', type: 'fixedExpense', emoji: '🏠', group: 'home' },
+  utilities: { name: 'Utilities', type: 'fixedExpense', emoji: '💡', group: 'home' },
+  insurance: { name: 'Insurance', type: 'fixedExpense', emoji: '☂️', group: 'home' },
+  phone: { name: 'Phone and internet', type: 'fixedExpense', emoji: '📶', group: 'home' },
+  groceries: { name: 'Groceries', type: 'variableExpense', emoji: '🛒', group: 'food' },
+  bakery: { name: 'Bakery', type: 'variableExpense', emoji: '🥐', group: 'food' },
+  restaurants: { name: 'Restaurants', type: 'variableExpense', emoji: '🍽️', group: 'food' },
+  transport: { name: 'Transport', type: 'variableExpense', emoji: '🚇', group: 'living' },
+  health: { name: 'Health', type: 'variableExpense', emoji: '💊', group: 'living' },
+  shopping: { name: 'Shopping', type: 'variableExpense', emoji: '🛍️', group: 'living' },
+  subscriptions: { name: 'Subscriptions', type: 'fixedExpense', emoji: '🔂', group: 'leisure' },
+  culture: { name: 'Culture', type: 'variableExpense', emoji: '🎭', group: 'leisure' },
+  travel: { name: 'Travel', type: 'variableExpense', emoji: '✈️', group: 'leisure' },
+} as const;
+export type CategoryKey = keyof typeof CATEGORIES;
+
+export const TAGS = {
+  holiday: { name: 'Holiday', color: '#0e7490' },
+  shared: { name: 'Shared', color: '#7c3aed' },
+  deductible: { name: 'Tax deductible', color: '#b45309' },
+} as const;
+export type TagKey = keyof typeof TAGS;
+
+/** Made-up names: no real shop appears in somebody's books. */
+export const MERCHANTS = {
+  gruenmarkt: { name: 'Grünmarkt', category: 'groceries' },
+  kaufgut: { name: 'Kaufgut', category: 'groceries' },
+  biofreund: { name: 'Biofreund', category: 'groceries' },
+  backhaus: { name: 'Backhaus Sommer', category: 'bakery' },
+  trattoria: { name: 'Trattoria Lucia', category: 'restaurants' },
+  saigon: { name: 'Saigon Küche', category: 'restaurants' },
+  brauhaus: { name: 'Brauhaus am Markt', category: 'restaurants' },
+  verkehr: { name: 'Stadtverkehr', category: 'transport' },
+  tankhof: { name: 'Tankhof', category: 'transport' },
+  apotheke: { name: 'Löwen-Apotheke', category: 'health' },
+  kaufhaus: { name: 'Kaufhaus Linden', category: 'shopping' },
+  technik: { name: 'Technikwelt', category: 'shopping' },
+  streamio: { name: 'Streamio', category: 'subscriptions' },
+  klangwelt: { name: 'Klangwelt', category: 'subscriptions' },
+  zeitblatt: { name: 'Zeitblatt', category: 'subscriptions' },
+  fitwerk: { name: 'Fitwerk', category: 'subscriptions' },
+  lichtspiele: { name: 'Lichtspiele', category: 'culture' },
+  reisebuero: { name: 'Weitblick Reisen', category: 'travel' },
+} as const satisfies Record<string, { readonly name: string; readonly category: CategoryKey }>;
+export type MerchantKey = keyof typeof MERCHANTS;
+
+/**
+ * Made-up securities. `ZZ` is a country code that ISO 3166 leaves to users, so these ISINs are no real paper's: what
+ * is known of a security is known to every wallet.
+ */
+export const SECURITIES = {
+  world: { isin: 'ZZ00C0FFER14', name: 'Coffer Demo World Fund', priceCents: 8_240, yearlyGrowth: 0.085 },
+  chips: { isin: 'ZZ00C0FFER22', name: 'Coffer Demo Semiconductors', priceCents: 41_900, yearlyGrowth: 0.16 },
+} as const;
+export type SecurityKey = keyof typeof SECURITIES;

@@ -1,0 +1,20 @@
+import { apiKeyHash } from '@coffer/auth/api-keys.ts';
+import type { Database } from '@coffer/db/database.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether this database made the key for that wallet. A revoked one counts: who revoked it wants no new one. */
+export async function isDemoKey(
+  database: Database,
+  { walletId, apiKey }: { readonly walletId: string; readonly apiKey: string },
+): Promise<boolean> {
+  const hash = apiKeyHash(apiKey);
+  if (hash === null || !UUID.test(walletId)) return false;
+  const rows = await database.withWallet(
+    walletId,
+    (transaction) =>
+      transaction.query({ text: 'SELECT FROM "ApiKey" WHERE "walletId" = $1 AND hash = $2', values: [walletId, hash] }),
+    { readOnly: true },
+  );
+  return rows.length === 1;
+}

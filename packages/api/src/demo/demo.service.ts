@@ -1,0 +1,151 @@
+import { makeApiKey } from '@coffer/auth/api-keys.ts';
+import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { dateInTimeZone } from '@coffer/domain/dates.ts';
+import { v7 as uuid } from 'uuid';
+import { makeSystemCategories, systemCategoryId } from '../categories/system-categories.ts';
+import { SCOPES } from '../context.ts';
+import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { demoRows } from './demo-rows.ts';
+import { insertRows } from './insert-rows.ts';
+import { twoYearsUntil } from './two-years.ts';
+
+export const DEMO_EMAIL = 'demo@coffer.example';
+const KEY_NAME = 'demo';
+const WALLET = {
+  name: 'Demo',
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+  locale: 'en',
+  emergencyFundTarget: '9000',
+} as const;
+
+/** What opens the demo wallet; password and key are in no other place. */
+export interface DemoCredentials {
+  readonly email: string;
+  readonly password: string;
+  readonly walletId: string;
+  readonly apiKey: string;
+}
+
+interface DemoParts {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  /** The demo's e-mail address, where it is another one (tests share a database). */
+  readonly email?: string;
+  readonly now?: Date;
+}
+
+/**
+ * Makes the demo person with a wallet of two years, all in one transaction: a start that is killed leaves nothing, and
+ * of two at once one makes it. Null when the person is there already.
+ */
+export async function makeDemo({
+  database,
+  rates,
+  email = DEMO_EMAIL,
+  now = new Date(),
+}: DemoParts): Promise<DemoCredentials | null> {
+  const secrets = await newSecrets();
+  const dollars = await rates.tableOf(['USD']);
+  const years = twoYearsUntil(dateInTimeZone(now, WALLET.timeZone), (date) => dollars.rateOn('USD', date).toNumber());
+  const walletId = uuid();
+  const userId = uuid();
+  return database.withWallet(walletId, async (transaction) => {
+    const made = await transaction.execute({
+      text: `INSERT INTO "Person" (id, email, name, "passwordHash") VALUES ($1, $2, 'Demo', $3) ON CONFLICT (email) DO NOTHING`,
+      values: [userId, email, secrets.passwordHash],
+    });
+    if (made === 0) return null;
+    await transaction.execute({
+      text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      values: [
+        walletId,
+        WALLET.name,
+        WALLET.currency,
+        WALLET.timeZone,
+        WALLET.locale,
+        WALLET.emergencyFundTarget,
+        userId,
+      ],
+    });
+    await transaction.execute({
+      text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
+      values: [walletId, userId],
+    });
+    await makeSystemCategories(transaction, userId);
+    const systemCategories = {
+      transfer: await systemCategoryId(transaction, 'transfer'),
+      initialBalance: await systemCategoryId(transaction, 'initialBalance'),
+    };
+    await insertDemo(transaction, demoRows({ walletId, userId, systemCategories }, years));
+    await insertKey(transaction, userId, secrets);
+    return { email, password: secrets.password, walletId, apiKey: secrets.key };
+  });
+}
+
+async function insertDemo(transaction: WalletTransaction, rows: ReturnType<typeof demoRows>): Promise<void> {
+  await insertRows(transaction, 'AssetGroup', rows.assetGroups);
+  await insertRows(transaction, 'Asset', rows.assets);
+  await insertRows(transaction, 'CategoryGroup', rows.categoryGroups);
+  await insertRows(transaction, 'Category', rows.categories);
+  await insertRows(transaction, 'Tag', rows.tags);
+  await insertRows(transaction, 'Merchant', rows.merchants);
+  await insertRows(transaction, 'Transaction', rows.transactions);
+  await insertRows(transaction, 'TransactionTag', rows.transactionTags);
+  await insertRows(transaction, 'SecurityTransaction', rows.securityTransactions);
+  await insertRows(transaction, 'TransferLink', rows.transferLinks);
+  await insertRows(transaction, 'Security', rows.securities);
+  await insertRows(transaction, 'SecuritySplit', rows.securitySplits);
+  await insertRows(transaction, 'QuotePrice', rows.quotePrices);
+}
+
+/**
+ * A new password and a new key for a demo whose secrets nobody has: the process ended between making it and writing
+ * them down. Null when there is no demo person, or the person has no wallet (any more).
+ */
+export async function renewDemoSecrets({
+  database,
+  email = DEMO_EMAIL,
+}: Pick<DemoParts, 'database' | 'email'>): Promise<DemoCredentials | null> {
+  const [demo] = await database.query<{ userId: string; walletId: string }>({
+    text: `SELECT person.id AS "userId", wallet.id AS "walletId"
+           FROM "Person" AS person CROSS JOIN LATERAL coffer.wallets_of(person.id) AS wallet
+           WHERE person.email = $1 ORDER BY wallet.id LIMIT 1`,
+    values: [email],
+  });
+  if (demo === undefined) return null;
+  const { userId, walletId } = demo;
+  const secrets = await newSecrets();
+  return database.withWallet(walletId, async (transaction) => {
+    await transaction.execute({
+      text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = now() WHERE id = $1`,
+      values: [userId, secrets.passwordHash],
+    });
+    // One that was used is somebody's; one that never was is the one that was lost.
+    await transaction.execute({
+      text: `UPDATE "ApiKey" SET "revokedTime" = now()
+             WHERE "walletId" = $1 AND "createdUserId" = $2 AND name = $3 AND "lastUsedTime" IS NULL AND "revokedTime" IS NULL`,
+      values: [walletId, userId, KEY_NAME],
+    });
+    await insertKey(transaction, userId, secrets);
+    return { email, password: secrets.password, walletId, apiKey: secrets.key };
+  });
+}
+
+async function newSecrets() {
+  const password = randomPassword();
+  return { password, passwordHash: await hashPassword(password), ...makeApiKey() };
+}
+
+async function insertKey(
+  transaction: WalletTransaction,
+  userId: string,
+  key: { readonly hash: Buffer; readonly display: string },
+): Promise<void> {
+  await transaction.execute({
+    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdUserId") VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [transaction.walletId, uuid(), KEY_NAME, key.hash, key.display, SCOPES, userId],
+  });
+}

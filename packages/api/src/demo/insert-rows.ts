@@ -1,0 +1,34 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+
+type Table =
+  | 'Wallet'
+  | 'Member'
+  | 'ApiKey'
+  | 'AssetGroup'
+  | 'Asset'
+  | 'CategoryGroup'
+  | 'Category'
+  | 'Tag'
+  | 'Merchant'
+  | 'Transaction'
+  | 'TransactionTag'
+  | 'TransferLink'
+  | 'SecurityTransaction'
+  | 'Security'
+  | 'SecuritySplit'
+  | 'QuotePrice';
+
+/**
+ * Rows of one table in one statement, so that triggers run once for all of them. The columns are those of the first
+ * row; PostgreSQL reads each value as its column's type. Rows that are there already stay as they are.
+ */
+export async function insertRows(transaction: WalletTransaction, table: Table, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+    .map((name) => `"${name}"`)
+    .join(', ');
+  if (columns === '') return;
+  await transaction.execute({
+    text: `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${table}", $1) ON CONFLICT DO NOTHING`,
+    values: [JSON.stringify(rows)],
+  });
+}

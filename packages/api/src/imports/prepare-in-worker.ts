@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { StatementError } from '@coffer/banking/statements/statements.ts';
+import { type ImportFile, type PreparedImport, prepareImport, SeveralAccounts } from './prepare-import.ts';
+
+export type WorkerAnswer =
+  | { readonly kind: 'prepared'; readonly prepared: PreparedImport }
+  | { readonly kind: 'statementError'; readonly message: string; readonly line: number | null }
+  | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
+
+/** Below this a file is read faster than a thread is started. */
+const SMALL = 128 * 1024;
+/** Of a worker's own heap: a hostile file ends the worker, not the service. */
+const WORKER_MEGABYTES = 1024;
+
+let running: Promise<unknown> = Promise.resolve();
+
+/** The same as `prepareImport`, without keeping others from being served. Long files are read one after another. */
+export async function prepareWithoutBlocking(file: ImportFile): Promise<PreparedImport> {
+  if (file.content.length < SMALL) return prepareImport(file);
+  const before = running;
+  const result = before.then(() => prepareInWorker(file));
+  running = result.catch(() => undefined);
+  return result;
+}
+
+async function prepareInWorker(file: ImportFile): Promise<PreparedImport> {
+  const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEGABYTES },
+  });
+  try {
+    const [answer]: [WorkerAnswer] = await messageOf(worker);
+    switch (answer.kind) {
+      case 'prepared':
+        return answer.prepared;
+      case 'statementError':
+        throw new StatementError(answer.message, answer.line);
+      case 'severalAccounts':
+        throw new SeveralAccounts(answer.accounts);
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function messageOf(worker: Worker): Promise<[WorkerAnswer]> {
+  // biome-ignore lint/plugin: an event's arguments have no types; the worker's file posts nothing else.
+  return (await once(worker, 'message')) as [WorkerAnswer];
+}

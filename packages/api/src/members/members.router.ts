@@ -1,0 +1,28 @@
+import { router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
+import {
+  changeRoleInput,
+  listMembersInput,
+  member,
+  members,
+  removedMember,
+  removeMemberInput,
+} from './members.schema.ts';
+import { changeRole, listMembers, removeMember } from './members.service.ts';
+
+export const membersRouter = router({
+  list: sessionReadProcedure('viewer')
+    .input(listMembersInput)
+    .output(members)
+    .query(({ ctx }) => listMembers(ctx.wallet)),
+
+  changeRole: sessionWriteProcedure('admin', 'manageMembers')
+    .input(changeRoleInput)
+    .output(member)
+    .mutation(({ ctx, input }) => changeRole(ctx.wallet, input)),
+
+  /** Any role, since everybody may leave; removing somebody else needs more, which the service asks for. */
+  remove: sessionWriteProcedure('viewer')
+    .input(removeMemberInput)
+    .output(removedMember)
+    .mutation(({ ctx, input }) => removeMember(ctx.wallet, input)),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PERMISSIONS, ROLES } from '../context.ts';
+import { id, inWallet, timestamp } from '../shapes.ts';
+
+/** A person's place in a wallet. */
+export const member = z.strictObject({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  permissions: z.array(z.enum(PERMISSIONS)).meta({ description: 'Extra grants beside the role.' }),
+  createdTime: timestamp,
+});
+
+export type Member = z.infer<typeof member>;
+
+export const listMembersInput = z.strictObject(inWallet);
+export const members = z.array(member);
+
+export const changeRoleInput = z.strictObject({
+  ...inWallet,
+  userId: id,
+  role: z.enum(ROLES).optional(),
+  permissions: z
+    .array(z.enum(PERMISSIONS))
+    .max(PERMISSIONS.length)
+    .refine((permissions) => new Set(permissions).size === permissions.length, 'names a permission twice')
+    .optional(),
+});
+
+export const removeMemberInput = z.strictObject({ ...inWallet, userId: id });
+export const removedMember = z.strictObject({ userId: id });

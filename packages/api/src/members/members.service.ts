@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { PERMISSIONS, type WalletScope } from '../context.ts';
+import { found } from '../records.ts';
+import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
+import type { changeRoleInput, Member, removeMemberInput } from './members.schema.ts';
+
+/** Everybody in the wallet, in the order of joining: they are few. */
+export async function listMembers({ transaction, walletId }: WalletScope): Promise<Member[]> {
+  return transaction.query<Member>({
+    text: `SELECT member."userId", person.name, person.email, member.role,
+             coalesce(member.permissions, '{}') AS permissions, member."createdTime"
+           FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 ORDER BY member."createdTime", member."userId"`,
+    values: [walletId],
+  });
+}
+
+/** Gives a member another role or other permissions; what is absent is left. */
+export async function changeRole(
+  wallet: WalletScope,
+  { userId, role, permissions }: Pick<z.infer<typeof changeRoleInput>, 'userId' | 'role' | 'permissions'>,
+): Promise<Member> {
+  const { members, actor } = await lockMembers(wallet);
+  requireManager(actor);
+  const before = found(members.find((member) => member.userId === userId));
+  wallet.changing({ id: userId, ...before });
+  const after = {
+    ...before,
+    role: role ?? before.role,
+    permissions: PERMISSIONS.filter((permission) => (permissions ?? before.permissions).includes(permission)),
+  };
+  if (isDeepStrictEqual(after, before)) {
+    wallet.unchanged();
+    return before;
+  }
+  requireRank(actor, before, after);
+  if (after.role !== 'owner') requireOwnerBesides(members, before);
+  await wallet.transaction.execute({
+    text: `UPDATE "Member" SET role = $3, permissions = $4 WHERE "walletId" = $1 AND "userId" = $2`,
+    values: [wallet.walletId, userId, after.role, after.permissions],
+  });
+  return after;
+}
+
+/** Takes a person out of the wallet, with the keys she made; anybody may leave. */
+export async function removeMember(
+  wallet: WalletScope,
+  { userId }: Pick<z.infer<typeof removeMemberInput>, 'userId'>,
+): Promise<{ userId: string }> {
+  const { members, actor } = await lockMembers(wallet);
+  if (userId !== actor.userId) requireManager(actor);
+  const before = found(members.find((member) => member.userId === userId));
+  wallet.changing({ id: userId, ...before });
+  requireRank(actor, before, null);
+  requireOwnerBesides(members, before);
+  await revokeApiKeysOf(wallet, userId);
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
+    values: [wallet.walletId, userId],
+  });
+  return { userId };
+}
+
+/**
+ * The members, who stay as they are until the transaction ends: two owners who leave at once must see each other. The
+ * actor's place is read again, for somebody may have changed it while this waited.
+ */
+async function lockMembers(wallet: WalletScope): Promise<{ members: Member[]; actor: Member }> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "Member" WHERE "walletId" = $1 ORDER BY "userId" FOR UPDATE`,
+    values: [wallet.walletId],
+  });
+  const members = await listMembers(wallet);
+  return { members, actor: found(members.find((member) => member.userId === wallet.userId)) };
+}

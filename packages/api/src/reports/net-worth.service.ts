@@ -1,0 +1,80 @@
+import { laterDate } from '@coffer/domain/dates.ts';
+import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { intervalsOf } from '@coffer/domain/interval.ts';
+import { netWorthByAsset as valueAssets, valuationDaysOf } from '@coffer/domain/net-worth-by-asset.ts';
+import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
+import { periodOf } from '@coffer/domain/periods.ts';
+import type { z } from 'zod';
+
+import type { WalletScope } from '../context.ts';
+import { invalidReference } from '../problems.ts';
+import { embeddedAssets } from './embedded-assets.ts';
+import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import { BALANCES_ON_TWO_DAYS, FIRST_BOOKING, MOVEMENTS, TOTALS_BY_DAY } from './net-worth.sql.ts';
+import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
+
+/** Net worth over time, from day totals (contract §3). */
+export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typeof netWorthTimeSeriesInput>) {
+  const { walletId, interval, assetIds = null } = input;
+  if (assetIds !== null) await requireAssets(wallet, assetIds);
+  const { currency, timeZone } = await getWallet(wallet.transaction);
+  const first = await firstBooking(wallet, assetIds);
+  if (first === null) return [];
+  const start = input.startDate ?? first;
+  const end = input.endDate ?? laterDate(todayIn({ timeZone }, wallet.now()), first);
+  const intervals = intervalsOf({ start, end }, interval);
+  const rows = await wallet.transaction.query<{ currency: string; totals: string }>({
+    text: TOTALS_BY_DAY,
+    values: [walletId, end, assetIds],
+  });
+  const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);
+  return valueIntervals({
+    totals: rows.map((row) => dayTotalsOfText(row.currency, row.totals)),
+    rates: rates.rateInto(currency),
+    intervals,
+  });
+}
+
+/** What each asset is worth at the end of a period, and was before it (contract §3). */
+export async function netWorthByAsset(wallet: WalletScope, { walletId, period }: z.infer<typeof netWorthByAssetInput>) {
+  const { currency, timeZone } = await getWallet(wallet.transaction);
+  const today = todayIn({ timeZone }, wallet.now());
+  const days = valuationDaysOf(periodOf(period, { today, firstBooking: await firstBooking(wallet, null) }), today);
+  const balances = await wallet.transaction.query<{ assetId: string; currency: string; amountAtEnd: string; amountBefore: string }>({
+    text: BALANCES_ON_TWO_DAYS,
+    values: [walletId, days.end, days.before],
+  });
+  const movements = await wallet.transaction.query<{ key: string; currency: string; date: string; amount: string }>({
+    text: MOVEMENTS,
+    values: [walletId, days.before, days.end],
+  });
+  const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);
+  const assets = await embeddedAssets(wallet);
+  const { byAsset, kpis } = valueAssets({
+    assets: assets.map(({ id, access }) => ({ id, instant: access === 'instant' })),
+    balances,
+    movements,
+    valuation: days,
+    rates: rates.rateInto(currency),
+  });
+  const rows = assets.flatMap((asset) => {
+    const worth = byAsset.get(asset.id);
+    return worth === undefined ? [] : [[asset.id, { asset, ...worth }] as const];
+  });
+  return { byAsset: Object.fromEntries(rows), kpis };
+}
+
+async function firstBooking(wallet: WalletScope, assetIds: readonly string[] | null): Promise<string | null> {
+  const [row] = await wallet.transaction.query<{ date: string | null }>({ text: FIRST_BOOKING, values: [wallet.walletId, assetIds] });
+  return row?.date ?? null;
+}
+
+async function requireAssets(wallet: WalletScope, assetIds: readonly string[]): Promise<void> {
+  const known = await wallet.transaction.query<{ id: string }>({
+    text: `SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [wallet.walletId, assetIds],
+  });
+  const ids = new Set(known.map((row) => row.id));
+  const missing = assetIds.findIndex((id) => !ids.has(id));
+  if (missing >= 0) throw invalidReference(`assetIds[${missing}]`);
+}

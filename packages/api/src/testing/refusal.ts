@@ -1,0 +1,15 @@
+// What the test run provides: `inject('database')`.
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { problemOf } from '../problem-of.ts';
+
+/** How a call is refused: its code, then the fields that are named. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  const answer = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ problem: problemOf(error) }),
+  );
+  if (!('problem' in answer)) throw new Error(`was not refused: ${JSON.stringify(answer.value)}`);
+  const { code, parts } = answer.problem;
+  if (code === 'internal') throw answer.problem;
+  return [code, ...(parts.errors ?? []).map((error) => error.path)].join(' ');
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { ParsedStatement } from '../statement.ts';
+import { parseStatement, StatementError } from '../statements.ts';
+
+const camt = (entries: string, prefix = '') => {
+  const text = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE1</IBAN></Id><Ccy>EUR</Ccy></Acct>
+${entries}
+</Stmt></BkToCstmrStmt></Document>`;
+  return prefix === '' ? text : text.replace(/<(\/?)(?=[A-Z])/g, `<$1${prefix}:`);
+};
+const entry = (inner: string, { amount = '10', direction = 'CRDT', status = '<Sts><Cd>BOOK</Cd></Sts>' } = {}) =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${status}<BookgDt><DtTm>2024-01-31T23:30:00+01:00</DtTm></BookgDt>${inner}</Ntry>`;
+const parse = (entries: string, prefix = ''): ParsedStatement => parseStatement('camt053', camt(entries, prefix));
+const bookings = (entries: string) => parse(entries).accounts[0]!.bookings;
+const details = (amount: string, extra = '') =>
+  `<TxDtls>${extra}<Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>part ${amount}</Ustrd></RmtInf></TxDtls>`;
+
+test('any namespace prefix', () => {
+  expect(parse(entry(''), 'ns2')).toEqual(parse(entry('')));
+});
+
+test('only booked entries are bookings', () => {
+  const parsed = parse(
+    entry('', { status: '<Sts>PDNG</Sts>' }) +
+      entry('', { status: '<Sts><Cd>INFO</Cd></Sts>' }) +
+      entry('', { status: '<Sts>BOOK</Sts>' }),
+  );
+  expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+  expect(parsed.skipped.map(({ reason }) => reason)).toEqual(['pending', 'information only, not booked']);
+});
+
+test("the date is the bank's own day, whatever zone follows", () => {
+  expect(bookings(entry(''))[0]).toMatchObject({ date: '2024-01-31', amount: '10', line: 2 });
+});
+
+test('a reversal keeps the direction that the entry states', () => {
+  const parties =
+    '<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Me</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Shop</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>';
+  expect(bookings(entry(`<RvslInd>true</RvslInd>${parties}`))[0]).toMatchObject({
+    amount: '10',
+    fromTo: 'Shop',
+    notes: 'reversal',
+  });
+});
+
+describe('an entry that bundles several transactions', () => {
+  test('is one booking each where their amounts add up to it', () => {
+    const parsed = bookings(
+      entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4.00001')}${details('5.99999')}</NtryDtls>`),
+    );
+    expect(parsed.map(({ amount, bankReference, description }) => [amount, bankReference, description])).toEqual([
+      ['4.00001', 'B1/1', 'part 4.00001'],
+      ['5.99999', 'B1/2', 'part 5.99999'],
+    ]);
+  });
+
+  test('keeps the references of the transactions where each has its own', () => {
+    const own = (reference: string) => `<Refs><AcctSvcrRef>${reference}</AcctSvcrRef></Refs>`;
+    const parsed = bookings(entry(`<NtryDtls>${details('4', own('T1'))}${details('6', own('T2'))}</NtryDtls>`));
+    expect(parsed.map(({ bankReference }) => bankReference)).toEqual(['T1', 'T2']);
+  });
+
+  test('is one booking where they do not add up', () => {
+    const parsed = bookings(entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4')}${details('5')}</NtryDtls>`));
+    expect(parsed).toMatchObject([
+      { amount: '10', bankReference: 'B1', notes: '2 transactions in one entry', description: 'part 4 / part 5' },
+    ]);
+  });
+});
+
+test('NOTPROVIDED is no reference', () => {
+  expect(bookings(entry('<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>'))[0]!.bankReference).toBeNull();
+});
+
+test('a broken entry is skipped with its line', () => {
+  const parsed = parse(`${entry('', { amount: '1,5' })}\n${entry('', { direction: 'UP' })}\n${entry('')}`);
+  expect(parsed.skipped.map(({ line }) => line)).toEqual([2, 3]);
+  expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+});
+
+test('amounts outside what the service stores are skipped, never rounded', () => {
+  expect(parse(entry('', { amount: '0.1234567890123456789' })).skipped).toHaveLength(1);
+});
+
+test.each([
+  ['camt.052', '<Document><BkToCstmrAcctRpt><Rpt/></BkToCstmrAcctRpt></Document>', /camt\.052/],
+  ['other XML', '<html></html>', /found other XML/],
+  ['cut off', '<Document><BkToCstmrStmt><Stmt>\n<Acct>', /expected XML/],
+  ['no XML', 'hello', /expected XML, found "hello"/],
+  ['entities', '<!DOCTYPE a [<!ENTITY x "y">]><Document>&x;</Document>', /entity/],
+])('%s is refused with a line', (_, text, message) => {
+  const error = (() => {
+    try {
+      parseStatement('camt053', text);
+    } catch (thrown) {
+      return thrown;
+    }
+    return null;
+  })();
+  expect(error).toBeInstanceOf(StatementError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message), line: expect.any(Number) });
+});

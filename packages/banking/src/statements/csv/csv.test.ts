@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest';
+import { sumOf } from '../amount.ts';
+import { parseStatement, StatementError } from '../statements.ts';
+
+const parse = (text: string, settings?: unknown) => parseStatement('csv', text, settings);
+const bookings = (text: string, settings?: unknown) =>
+  parse(text, settings).accounts.flatMap((account) => account.bookings);
+const amounts = (text: string, settings?: unknown) => bookings(text, settings).map(({ amount }) => amount);
+const dates = (text: string, settings?: unknown) => bookings(text, settings).map(({ date }) => date);
+
+describe('amounts', () => {
+  test('signs, currencies and thousands as people write them', () => {
+    const cells = [
+      '$1,750.06',
+      '-$76.00',
+      '+$327.49',
+      '(12.00)',
+      '12.00-',
+      "1'234.50",
+      '€ 5.00',
+      '5.00 USD',
+      '1 234.50',
+      '3.00 CR',
+      '3.00 DR',
+      '−7.00',
+      '$(8.00)',
+      '12.-',
+    ];
+    expect(amounts(`Date;Amount\n${cells.map((cell) => `2024-01-31;${cell}`).join('\n')}`)).toEqual([
+      '1750.06',
+      '-76',
+      '327.49',
+      '-12',
+      '-12',
+      '1234.5',
+      '5',
+      '5',
+      '1234.5',
+      '3',
+      '-3',
+      '-7',
+      '-8',
+      '12',
+    ]);
+  });
+
+  test('what may be a thousand or a decimal follows the column', () => {
+    expect(amounts('Datum;Betrag\n01.02.2024;1.234\n02.02.2024;-1,50')).toEqual(['1234', '-1.5']);
+    expect(amounts('Date,Amount\n2024-01-31,1.234\n2024-01-31,-1.50')).toEqual(['1.234', '-1.5']);
+    expect(amounts('Date;Amount\n2024-01-31;1.234', { decimalSeparator: '.' })).toEqual(['1.234']);
+  });
+
+  test('a cell that is no amount, or has more digits than the service keeps, is skipped with its line', () => {
+    const parsed = parse(
+      'Date;Amount\n2024-01-31;abc\n2024-01-31;1.2.3\n2024-01-31;\n2024-01-31;0,1234567890123456789\n2024-01-31;1,00',
+    );
+    expect(parsed.skipped.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+  });
+
+  test.each([
+    [
+      'debit and credit without signs',
+      'Datum;Text;Soll;Haben\n01.02.2024;a;10,00;\n02.02.2024;b;;20,00',
+      ['-10', '20'],
+    ],
+    ['debit with a minus', 'Fecha;Concepto;Cargo;Abono\n01/02/2024;a;-10,00;\n13/02/2024;b;;20,00', ['-10', '20']],
+    ['both filled', 'Date,Debit,Credit\n2024-01-31,10.00,0.00\n2024-01-31,0.00,5.00', ['-10', '5']],
+    ['Dutch', 'Datum,Naam,Af Bij,Bedrag (EUR)\n20240131,a,Af,"1,50"\n20240131,b,Bij,"2,50"', ['-1.5', '2.5']],
+    ['German', 'Buchungstag;Betrag;S/H\n31.01.2024;1,50;S\n31.01.2024;2,50;H', ['-1.5', '2.5']],
+    ['English', 'Date,Amount,Type\n2024-01-31,1.50,DEBIT\n2024-01-31,2.50,CREDIT', ['-1.5', '2.5']],
+    ['French', 'Date;Montant;Sens\n31/01/2024;1,50;D\n31/01/2024;2,50;C', ['-1.5', '2.5']],
+    ['plus and minus', 'Date;Amount;+/-\n2024-01-31;1.50;-\n2024-01-31;2.50;+', ['-1.5', '2.5']],
+    [
+      'the amounts have signs themselves',
+      'Date,Amount,Type\n2024-01-31,-1.50,CREDIT\n2024-01-31,2.50,DEBIT',
+      ['-1.5', '2.5'],
+    ],
+  ])('direction: %s', (_, text, expected) => {
+    expect(amounts(text)).toEqual(expected);
+  });
+
+  test('the words of the sign column can be set', () => {
+    expect(
+      amounts('Date,Amount,Kind\n2024-01-31,1.50,weg\n2024-01-31,2.50,her', {
+        columns: { sign: 'Kind' },
+        negativeSigns: ['weg'],
+      }),
+    ).toEqual(['-1.5', '2.5']);
+  });
+
+  test('a word that says neither is no reason to guess', () => {
+    const parsed = parse('Date,Amount,D/C\n2024-01-31,1.50,D\n2024-01-31,2.50,C\n2024-01-31,3.50,X');
+    expect(parsed.skipped).toEqual([{ line: 4, reason: '"X" says neither money in nor money out' }]);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['31.01.2024'],
+    ['31/01/2024'],
+    ['01/31/2024'],
+    ['2024-01-31'],
+    ['20240131'],
+    ['20240131120000[0:GMT]'],
+    ['31.01.24'],
+    ['31-1-2024'],
+    ['2024-01-31T10:11:12Z'],
+    ['2024-01-31 10:11:12'],
+    ['31 Jan 2024'],
+    ['31. Januar 2024'],
+    ['Jan 31, 2024'],
+    ['31012024'],
+    ['2024/1/31'],
+  ])('%s', (cell) => {
+    expect(dates(`Date;Amount\n${cell};1,00`)).toEqual(['2024-01-31']);
+  });
+
+  test('the whole column decides whether the day or the month is first', () => {
+    expect(dates('Date,Amount\n01/02/2024,1.00\n13/02/2024,1.00')).toEqual(['2024-02-01', '2024-02-13']);
+    expect(dates('Date,Amount\n01/02/2024,1.00\n02/13/2024,1.00')).toEqual(['2024-01-02', '2024-02-13']);
+  });
+
+  test('else the order in which the rows run, else the dollar sign, else the day is first', () => {
+    expect(dates('Date,Amount\n01/02/2024,1.00\n01/03/2024,1.00\n02/01/2024,1.00')[0]).toBe('2024-01-02');
+    expect(dates('Date,Amount\n01/02/2024,$1.00')).toEqual(['2024-01-02']);
+    expect(dates('Date,Amount\n01/02/2024,1.00')).toEqual(['2024-02-01']);
+    expect(parse('Date,Amount\n01/02/2024,1.00').settings).toMatchObject({ dateFormat: 'dd/MM/yyyy' });
+    expect(dates('Date,Amount\n01/02/2024,1.00', { dateFormat: 'MM/dd/yyyy' })).toEqual(['2024-01-02']);
+  });
+
+  test('else the reading in which the days lie near each other', () => {
+    expect(dates('Date,Amount\n01/01/2024,1.00\n01/05/2024,1.00\n01/09/2024,1.00')).toEqual([
+      '2024-01-01',
+      '2024-01-05',
+      '2024-01-09',
+    ]);
+  });
+
+  test('a day that does not exist is skipped', () => {
+    const parsed = parse('Datum;Betrag\n30.02.2024;1,00\n29.02.2024;1,00');
+    expect(parsed.skipped).toEqual([{ line: 2, reason: 'the date "30.02.2024" is not a real day' }]);
+  });
+});
+
+describe('columns', () => {
+  test('a German statement with everything', () => {
+    const text =
+      'Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info\n' +
+      'DE1;31.01.24;01.02.24;LASTSCHRIFT;Strom  Januar;Stadtwerke;DE2;-50,10;EUR;Umsatz gebucht\nDE1;30.01.24;01.02.24;KARTE;Kaffee;Bar;DE3;-2,00;EUR;Umsatz vorgemerkt';
+    const parsed = parse(text);
+    expect(parsed.accounts).toEqual([
+      {
+        account: 'DE1',
+        currency: 'EUR',
+        openingBalance: null,
+        closingBalance: null,
+        bookings: [
+          {
+            line: 2,
+            date: '2024-01-31',
+            secondaryDate: '2024-02-01',
+            amount: '-50.1',
+            currency: 'EUR',
+            fromTo: 'Stadtwerke',
+            description: 'LASTSCHRIFT Strom Januar',
+            notes: null,
+            bankReference: null,
+          },
+        ],
+      },
+    ]);
+    expect(parsed.skipped).toEqual([{ line: 3, reason: 'not booked: Umsatz vorgemerkt' }]);
+  });
+
+  test('payer or payee by direction', () => {
+    expect(
+      bookings(
+        'Buchungsdatum;Wertstellung;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Betrag (€)\n31.01.24;31.01.24;Ich;Laden;Brot;-3,00\n31.01.24;31.01.24;Firma;Ich;Lohn;3,00',
+      ),
+    ).toMatchObject([
+      { fromTo: 'Laden', currency: 'EUR' },
+      { fromTo: 'Firma', currency: 'EUR' },
+    ]);
+  });
+
+  test('PayPal: the net is booked, gross and fee are noted, memo rows are left out', () => {
+    const parsed = parse(
+      '"Date","Name","Status","Currency","Gross","Fee","Net","Transaction ID","Balance","Balance Impact"\n"31/01/2024","A","Completed","EUR","10.00","-0.59","9.41","TX1","9.41","Credit"\n"31/01/2024","A","Completed","EUR","5.00","0.00","5.00","TX2","9.41","Memo"',
+    );
+    expect(parsed.accounts[0]!.bookings).toMatchObject([
+      { amount: '9.41', notes: 'gross 10; fee -0.59', bankReference: 'TX1', fromTo: 'A' },
+    ]);
+    expect(parsed.skipped).toHaveLength(1);
+  });
+
+  test('a fee that comes on top of the amount is booked with it where the balance shows it', () => {
+    const parsed = parse(
+      'Completed Date,Description,Amount,Fee,Currency,State,Balance\n2024-01-03,a,-3.50,0.00,EUR,COMPLETED,96.50\n2024-01-04,b,-10.00,1.00,EUR,COMPLETED,85.50\n2024-01-05,c,-1.00,0.00,EUR,PENDING,',
+    );
+    expect(parsed.accounts[0]).toMatchObject({
+      bookings: [{ amount: '-3.5' }, { amount: '-11', notes: 'fee 1' }],
+      openingBalance: { amount: '100' },
+      closingBalance: { amount: '85.5' },
+    });
+  });
+
+  test('the running balance gives opening and closing, whichever way the rows run', () => {
+    const rows = ['01.02.2024;-10,00;90,00', '01.02.2024;5,00;95,00', '01.02.2024;-20,00;75,00'];
+    for (const order of [rows, rows.toReversed()]) {
+      const [account] = parse(`Datum;Betrag;Saldo\n${order.join('\n')}`).accounts;
+      expect(account).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '75' } });
+      expect(sumOf(['100', ...account!.bookings.map(({ amount }) => amount)])).toBe('75');
+    }
+  });
+
+  test('several accounts and several currencies in one file', () => {
+    const parsed = parse(
+      '"IBAN/BBAN","Munt","Datum","Bedrag","Saldo na trn"\n"NL1","EUR","2024-01-31","-1,00","9,00"\n"NL2","EUR","2024-01-31","+2,00","5,00"\n"NL1","EUR","2024-01-31","-1,00","8,00"\n"NL2","EUR","2024-01-31","+2,00","7,00"\n"NL1","EUR","2024-01-31","-1,00","7,00"\n"NL2","EUR","2024-01-31","+2,00","9,00"',
+    );
+    expect(
+      parsed.accounts.map(({ account, bookings: rows, closingBalance }) => [
+        account,
+        rows.length,
+        closingBalance?.amount,
+      ]),
+    ).toEqual([
+      ['NL1', 3, '7'],
+      ['NL2', 3, '9'],
+    ]);
+  });
+
+  test('set by name or by index', () => {
+    const text = 'When;What;Who;How much\n31.01.2024;x;y;1,00';
+    expect(
+      bookings(text, { columns: { date: 'when', amount: 'How much', fromTo: 2, description: ['What', 2] } }),
+    ).toMatchObject([{ fromTo: 'y', description: 'x y', amount: '1' }]);
+    expect(
+      bookings(text.split('\n')[1]!, { header: false, columns: { date: 0, amount: 3, description: [1] } }),
+    ).toMatchObject([{ description: 'x', fromTo: null }]);
+  });
+
+  test('a row with more cells than the header has moved its columns, and is skipped', () => {
+    const parsed = parse('Date,Text,Amount\n2024-01-31,a,1.00\n2024-01-31,b,c,2.00');
+    expect(parsed.skipped).toEqual([{ line: 3, reason: 'the row has 4 cells, the header 3' }]);
+  });
+});
+
+describe('the file as a whole', () => {
+  test('a header without rows is an empty statement', () => {
+    expect(parse('Buchungstag;Betrag;Währung\n').accounts).toEqual([
+      { account: null, currency: null, bookings: [], openingBalance: null, closingBalance: null },
+    ]);
+  });
+
+  test.each([
+    ['', /empty/],
+    ['hello', /no column of dates/],
+    ['a;b\nc;d', /no column of dates/],
+    ['Date;Text\n2024-01-31;x', /none of amounts/],
+    ['Date;Amount\n2024-01-31;1,00\n"2024-01-31;2,00\n', /never closed/],
+  ])('%j is refused', (text, message) => {
+    expect(() => parse(text)).toThrow(StatementError);
+    expect(() => parse(text)).toThrow(message);
+  });
+
+  test('lines count as in an editor, through blank lines, quoted line ends and any kind of line end', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['sep', '', 'Date;Text;Amount', '2024-01-31;"a', 'b";1,00', '', '2024-01-31;c;2,00'].join(end);
+      expect(bookings(text).map(({ line, description }) => [line, description])).toEqual([
+        [4, 'a b'],
+        [7, 'c'],
+      ]);
+    }
+    expect(bookings('junk\njunk\nDate;Amount\n2024-01-31;1,00', { skipLines: 2 })).toMatchObject([{ line: 4 }]);
+  });
+
+  test.each(['utf-8', 'utf16le', 'latin1'] as const)('bytes in %s', (encoding) => {
+    const mark = encoding === 'utf16le' ? '\ufeff' : '';
+    const bytes = Buffer.from(`${mark}Datum;Empfänger;Betrag\n31.01.2024;Müller;1,00`, encoding);
+    expect(parseStatement('csv', bytes).accounts[0]!.bookings).toMatchObject([{ fromTo: 'Müller' }]);
+  });
+
+  test('an encoding can be set', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Data;Nazwa;Opis;Kwota\n2024-01-31;x;'),
+      Buffer.of(0xb9),
+      Buffer.from(';1,00'),
+    ]);
+    expect(parseStatement('csv', bytes, { encoding: 'windows-1250' }).accounts[0]!.bookings).toMatchObject([
+      { description: 'ą' },
+    ]);
+    expect(() => parseStatement('csv', bytes, { encoding: 'klingon' })).toThrow(StatementError);
+  });
+
+  test('texts are cleaned and cut', () => {
+    expect(
+      bookings(`Date;Text;Amount\n2024-01-31;a\u0007  b\u00a0c;1,00\n2024-01-31;${'x'.repeat(10_001)};1,00`).map(
+        ({ description }) => description,
+      ),
+    ).toEqual(['a b c', `${'x'.repeat(9999)}…`]);
+  });
+});
+
+describe('settings', () => {
+  test.each([
+    [{ delimiters: ';' }, /unknown key "delimiters"/],
+    [{ delimiter: 5 }, /delimiter/],
+    [{ delimiter: ';;' }, /delimiter/],
+    [{ header: 'yes' }, /header/],
+    [{ skipLines: -1 }, /skipLines/],
+    [{ decimalSeparator: ';' }, /decimalSeparator/],
+    [{ dateFormat: 'yyyy' }, /dateFormat/],
+    [{ columns: [] }, /columns/],
+    [{ columns: { datum: 0 } }, /unknown key "datum"/],
+    [{ columns: { date: -1 } }, /columns.date/],
+    [{ columns: { description: [true] } }, /columns.description/],
+    [{ negativeSigns: 'D' }, /negativeSigns/],
+    ['x', /object/],
+    [{ columns: { date: 'Nope' } }, /"Nope"/],
+    [{ columns: { date: 9 } }, /only 2 columns/],
+  ])('%j is refused', (settings, message) => {
+    expect(() => parse('Date;Amount\n2024-01-31;1,00', settings)).toThrow(StatementError);
+    expect(() => parse('Date;Amount\n2024-01-31;1,00', settings)).toThrow(message);
+  });
+
+  test('null is the same as left out, and the account is the caller’s affair', () => {
+    expect(
+      amounts('Date;Amount\n2024-01-31;1,00', { delimiter: null, columns: { date: null }, account: 'DE1' }),
+    ).toEqual(['1']);
+    expect(() => parseStatement('mt940', ':25:1\n:60F:C240101EUR1,', { account: 'DE1', delimiter: ';' })).toThrow(
+      /unknown key "delimiter"/,
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { magnitudeOf, unitsOf } from '../amount.ts';
+import { type DecimalSeparator, readMoney } from './money.ts';
+import type { SingleColumn } from './settings.ts';
+
+const enough = 2000;
+
+/**
+ * Whether fees come on top of the amounts, as Revolut writes them: then the balance moves by the amount less the fee.
+ * Only a running balance can tell, so without one amounts are booked as they stand.
+ */
+export function feesComeOnTop(
+  rows: readonly (readonly string[])[],
+  columns: ReadonlyMap<SingleColumn, number>,
+  decimal: DecimalSeparator,
+): boolean {
+  if (!columns.has('fee') || !columns.has('balance') || !columns.has('amount') || columns.has('gross')) return false;
+  const units = (row: readonly string[] | undefined, role: SingleColumn): bigint | null => {
+    const money = readMoney((row?.[columns.get(role) ?? -1] ?? '').trim(), decimal);
+    return money === null ? null : unitsOf(role === 'fee' ? magnitudeOf(money.amount) : money.amount);
+  };
+  let without = 0;
+  let onTop = 0;
+  for (let index = 0; index < Math.min(rows.length, enough); index += 1) {
+    const fee = units(rows[index], 'fee');
+    const amount = units(rows[index], 'amount');
+    const balance = units(rows[index], 'balance');
+    if (fee === null || fee === 0n || amount === null || balance === null) continue;
+    for (const before of [units(rows[index - 1], 'balance'), units(rows[index + 1], 'balance')]) {
+      if (before !== null && before + amount === balance) without += 1;
+      if (before !== null && before + amount - fee === balance) onTop += 1;
+    }
+  }
+  return onTop > without;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { StatementBooking } from '../statement.ts';
+import { parseStatement, StatementError } from '../statements.ts';
+
+const statement = (...lines: string[]) =>
+  [':20:X', ':25:NL91ABNA0417164300', ':28C:1/1', ':60F:C240101EUR100,00', ...lines, ':62F:C240131EUR90,00', '-'].join(
+    '\n',
+  );
+const parse = (...lines: string[]) => parseStatement('mt940', statement(...lines));
+const bookings = (...lines: string[]) => parse(...lines).accounts[0]!.bookings;
+const only = (...lines: string[]): StatementBooking => bookings(...lines)[0]!;
+
+describe('field :61:', () => {
+  test('reversals turn the sign round, and the funds code is no part of the mark', () => {
+    expect(
+      bookings(
+        ':61:2401020102C1,5NTRFNONREF',
+        ':61:2401020102DR2,NTRFNONREF',
+        ':61:2401020102RC3,NTRFNONREF',
+        ':61:2401020102RDR4,25NTRFNONREF',
+      ).map(({ amount }) => amount),
+    ).toEqual(['1.5', '-2', '-3', '4.25']);
+  });
+
+  test('the entry date lies in the year that is nearest to the value date', () => {
+    expect(
+      bookings(':61:2401021231D1,NTRFNONREF', ':61:2312310102D1,NTRFNONREF').map(({ date, secondaryDate }) => [
+        date,
+        secondaryDate,
+      ]),
+    ).toEqual([
+      ['2023-12-31', '2024-01-02'],
+      ['2024-01-02', '2023-12-31'],
+    ]);
+  });
+
+  test('30 February without an entry date is skipped, and its :86: goes with it', () => {
+    const parsed = parse(':61:2401020102D1,NTRFNONREF', ':86:kept', ':61:240230D5,NTRFNONREF', ':86:lost');
+    expect(parsed.accounts[0]!.bookings).toMatchObject([{ amount: '-1', description: 'kept' }]);
+    expect(parsed.skipped).toEqual([
+      { line: 7, reason: '"240230" is not a real day, and no valid entry date stands beside it' },
+    ]);
+  });
+
+  test('a broken booking and an expected one are skipped, the others kept', () => {
+    const parsed = parse(':61:nonsense', ':61:2401020102ED1,NTRFNONREF', ':61:2401020102D1,NTRFNONREF');
+    expect(parsed.skipped.map(({ line }) => line)).toEqual([5, 6]);
+    expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+  });
+
+  test("the bank's reference counts only where it is the booking's own", () => {
+    expect(
+      bookings(
+        ':61:2401020102D1,NTRFNONREF//BANK00012345',
+        ':61:2401020102D2,NTRFNONREF//SAME00012345',
+        ':61:2401020102D3,NTRFNONREF//SAME00012345',
+        ':61:2401020102D4,NTRFNONREF//00000000001005',
+        ':61:2401020102D5,NTRFCUSTOMER1',
+      ).map(({ bankReference }) => bankReference),
+    ).toEqual(['BANK00012345', null, null, null, null]);
+  });
+
+  test('supplementary details are kept', () => {
+    expect(only(':61:2401020102D1,NTRFREF1', 'second line')).toMatchObject({
+      description: 'second line',
+      notes: 'reference REF1',
+    });
+  });
+});
+
+describe('field :86:', () => {
+  const booked = ':61:2401020102D1,NTRFNONREF';
+
+  test('/TRTP/ and /NAME/, cut at 65 characters', () => {
+    expect(
+      only(
+        booked,
+        ':86:/TRTP/SEPA OVERBOEKING/IBAN/NL32INGB0000012345/BIC/INGBNL2A/NAME/E',
+        'NERGIE BV/REMI/Termijn januari/EREF/E2E-1',
+      ),
+    ).toMatchObject({
+      fromTo: 'ENERGIE BV',
+      description: 'Termijn januari',
+      notes: 'SEPA OVERBOEKING; account NL32INGB0000012345 INGBNL2A; EREF E2E-1',
+    });
+  });
+
+  test("ING's /CNTP/ and /REMI/USTD//", () => {
+    expect(
+      only(booked, ':86:/EREF/E2E//CNTP/NL32INGB0000012345/INGBNL2A/ING BANK N.V.///REMI/USTD//Rente 2024/'),
+    ).toMatchObject({
+      fromTo: 'ING BANK N.V.',
+      description: 'Rente 2024',
+    });
+  });
+
+  test("ABN AMRO's labels", () => {
+    expect(
+      only(
+        booked,
+        ':86:SEPA Overboeking                 IBAN: NL32INGB0000012345',
+        'BIC: INGBNL2A                    Naam: J JANSEN',
+        'Omschrijving: Huur mei',
+      ),
+    ).toMatchObject({
+      fromTo: 'J JANSEN',
+      description: 'Huur mei',
+    });
+  });
+
+  test('after :62F: it speaks of the statement', () => {
+    const text = `${statement(booked, ':86:mine').slice(0, -2)}\n:86:of the statement\n-`;
+    expect(parseStatement('mt940', text).accounts[0]!.bookings).toMatchObject([{ description: 'mine' }]);
+  });
+
+  test('control characters are taken out of texts', () => {
+    expect(only(booked, ':86:a\u0000b\u001bc\u009cd')).toMatchObject({ description: 'abcd' });
+  });
+});
+
+test('pages in any order, in an envelope, make one account: the first opening and the last closing balance', () => {
+  const page = (opening: string, closing: string, day: string) =>
+    `{1:F01BANK}{2:O940}{4:\n:20:P\n:25:1\n:28C:1\n:60F:C${opening}\n:61:${day}D1,NTRFNONREF\n:62F:C${closing}\n-}`;
+  const parsed = parseStatement(
+    'mt940',
+    [page('240102EUR9,', '240103EUR8,', '240103'), page('240101EUR10,', '240102EUR9,', '240102')].join('\n'),
+  );
+  expect(parsed.accounts).toMatchObject([
+    { openingBalance: { amount: '10' }, closingBalance: { amount: '8', date: '2024-01-03' } },
+  ]);
+  expect(parsed.accounts[0]!.bookings.map(({ date }) => date)).toEqual(['2024-01-02', '2024-01-03']);
+});
+
+test('a balance of 30 February is that of the last of the month', () => {
+  expect(parseStatement('mt940', ':25:1\n:60F:C230230EUR1,\n:62F:C230301EUR1,').accounts[0]!.openingBalance).toEqual({
+    date: '2023-02-28',
+    amount: '1',
+    currency: 'EUR',
+  });
+});
+
+test.each(['', '   ', 'Date,Amount\n2024-01-01,1', '<xml/>', ':86:only text'])('%j is no MT940', (text) => {
+  expect(() => parseStatement('mt940', text)).toThrow(StatementError);
+});

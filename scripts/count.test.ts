@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { countOf, line, playwrightCount, sum, vitestCount } from './count.mjs';
+
+const place = mkdtempSync(path.join(tmpdir(), 'coffer-count-'));
+const file = path.join(place, 'report.json');
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+function vitest(report: object, code: number) {
+  const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  writeFileSync(file, JSON.stringify({ ...none, ...report }));
+  return countOf(file, code, vitestCount);
+}
+
+test('the last line names skipped tests only when there are any', () => {
+  expect(line({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+  expect(line({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+});
+
+test('counts of several runners add up', () => {
+  const playwright = playwrightCount({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
+  expect(sum([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 6, failed: 2, skipped: 3 });
+});
+
+test('a test file that cannot be loaded is one failure', () => {
+  const testResults = [{ status: 'failed', assertionResults: [] }];
+  expect(vitest({ numPassedTests: 5, testResults }, 1)).toMatchObject({ passed: 5, failed: 1 });
+});
+
+test('a runner that ran nothing, crashed, or failed outside any test has failed', () => {
+  expect(vitest({}, 0)).toMatchObject({ failed: 1 });
+  expect(vitest({ numPendingTests: 3 }, 0)).toMatchObject({ failed: 1, skipped: 3 });
+  expect(vitest({ numPassedTests: 5 }, 1)).toMatchObject({ passed: 5, failed: 1 });
+  expect(countOf(path.join(place, 'absent.json'), 1, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
+  writeFileSync(file, '{"numPassed');
+  expect(countOf(file, 0, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('failures that were counted are not counted again for the exit code', () => {
+  expect(vitest({ numPassedTests: 5, numFailedTests: 2 }, 1)).toMatchObject({ passed: 5, failed: 2 });
+});
