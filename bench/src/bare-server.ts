@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { INSERT, insertValues } from '@coffer/api/transactions/transactions.sql.ts';
 import { columnTypes } from '@coffer/db/connection.ts';
-import { insertValues, INSERT } from '@coffer/api/transactions/transactions.sql.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 
@@ -12,9 +12,14 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 2
 
 const server = createServer(async (request, response) => {
   try {
-    const answer = request.method === 'POST' ? await create(await bodyOf(request)) : await read(new URL(request.url ?? '/', 'http://x'));
+    const answer =
+      request.method === 'POST'
+        ? await create(await bodyOf(request))
+        : await read(new URL(request.url ?? '/', 'http://x'));
     const body = JSON.stringify(answer);
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body);
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+      .end(body);
   } catch (error) {
     response.writeHead(500).end(String(error));
   }

@@ -9,22 +9,59 @@ export async function benchCreate(stage: Stage): Promise<Line[]> {
   const assetId = assetIds[0] ?? '';
   const coffer = await stage.coffer();
   const bare = await stage.bare();
-  const fields = { assetId, date: '2026-03-04', amountValue: '-12.34', amountCurrency: 'EUR', fromTo: 'REWE', description: 'groceries' };
+  const fields = {
+    assetId,
+    date: '2026-03-04',
+    amountValue: '-12.34',
+    amountCurrency: 'EUR',
+    fromTo: 'REWE',
+    description: 'groceries',
+  };
   const now = new Date().toISOString();
   const row = {
-    ...fields, walletId, secondaryDate: null, categoryId: null, merchantId: null, merchantAutoAssigned: false, merchantCheckedMapsService: false,
-    merchantCheckedWebSearch: false, excludeFromMerchantAutoAssignment: false, usingDateRule: 'transactionDate',
-    usingStartDate: fields.date, usingEndDate: fields.date, notes: null, assignedUserId: null, pending: false, reviewed: false,
-    source: 'api', createdTime: now, createdUserId: userId, lastUpdatedTime: now, lastUpdatedUserId: userId,
+    ...fields,
+    walletId,
+    secondaryDate: null,
+    categoryId: null,
+    merchantId: null,
+    merchantAutoAssigned: false,
+    merchantCheckedMapsService: false,
+    merchantCheckedWebSearch: false,
+    excludeFromMerchantAutoAssignment: false,
+    usingDateRule: 'transactionDate',
+    usingStartDate: fields.date,
+    usingEndDate: fields.date,
+    notes: null,
+    assignedUserId: null,
+    pending: false,
+    reviewed: false,
+    source: 'api',
+    createdTime: now,
+    createdUserId: userId,
+    lastUpdatedTime: now,
+    lastUpdatedUserId: userId,
   };
   // Bookings of a year: 20 clients seldom meet on one day's total, as in life.
   const date = () => addDays('2025-01-01', Math.floor(Math.random() * 365));
   const json = { 'content-type': 'application/json' };
   const rates = await inTurns(
-    { url: `${coffer.url}/wallets/${walletId}/transactions`, method: 'POST', headers: { ...json, authorization: `Bearer ${key}` }, body: () => JSON.stringify({ ...fields, date: date() }) },
+    {
+      url: `${coffer.url}/wallets/${walletId}/transactions`,
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${key}` },
+      body: () => JSON.stringify({ ...fields, date: date() }),
+    },
     { url: bare.url, method: 'POST', headers: json, body: () => JSON.stringify({ ...row, date: date() }) },
     20,
   );
   const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];
-  return [atLeast('create a transaction, 20 connections', `${Math.round(ours)}/s`, `${Math.round(yardstick)}/s`, ours / yardstick, 0.5)];
+  return [
+    atLeast(
+      'create a transaction, 20 connections',
+      `${Math.round(ours)}/s`,
+      `${Math.round(yardstick)}/s`,
+      ours / yardstick,
+      0.5,
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { addDays } from '@coffer/domain/dates.ts';
 import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -13,11 +13,17 @@ const ROUNDS = 3;
 
 /** 100,000 CSV rows through REST, against COPY of the same rows into the same table with the same triggers. */
 export async function benchImport(stage: Stage): Promise<Line[]> {
-  const wallet = await openWallet(stage.services, Array.from({ length: 2 * ROUNDS }, () => 'EUR'));
+  const wallet = await openWallet(
+    stage.services,
+    Array.from({ length: 2 * ROUNDS }, () => 'EUR'),
+  );
   const { walletId, userId, key, assetIds } = wallet;
   const coffer = await stage.coffer();
   const owner = ownerPool(stage.connection);
-  const content = [['Date', 'Payee', 'Description', 'Amount', 'Currency'].join(';'), ...rows().map((row) => row.join(';'))].join('\n');
+  const content = [
+    ['Date', 'Payee', 'Description', 'Amount', 'Currency'].join(';'),
+    ...rows().map((row) => row.join(';')),
+  ].join('\n');
   const body = JSON.stringify({ importerType: 'csv', content });
   const ours: number[] = [];
   const copies: number[] = [];
@@ -36,7 +42,24 @@ export async function benchImport(stage: Stage): Promise<Line[]> {
     const assetId = assetIds[ROUNDS + round] ?? '';
     const now = new Date().toISOString();
     const lines = rows().map(([date, fromTo, description, amount, currency]) =>
-      [walletId, uuid(), assetId, date, fromTo, description, amount, currency, date, date, 'import', uuid(), now, userId, now, userId].join('\t'),
+      [
+        walletId,
+        uuid(),
+        assetId,
+        date,
+        fromTo,
+        description,
+        amount,
+        currency,
+        date,
+        date,
+        'import',
+        uuid(),
+        now,
+        userId,
+        now,
+        userId,
+      ].join('\t'),
     );
     copies.push(
       await secondsOf(async () => {
@@ -53,7 +76,13 @@ export async function benchImport(stage: Stage): Promise<Line[]> {
   const [seconds, yardstick] = [median(ours), median(copies)];
   const megabytes = peakMegabytes(coffer);
   return [
-    atLeast('import of 100,000 CSV rows, rate against COPY with the same triggers', `${seconds.toFixed(2)} s`, `${yardstick.toFixed(2)} s`, yardstick / seconds, 0.25),
+    atLeast(
+      'import of 100,000 CSV rows, rate against COPY with the same triggers',
+      `${seconds.toFixed(2)} s`,
+      `${yardstick.toFixed(2)} s`,
+      yardstick / seconds,
+      0.25,
+    ),
     atMost('the same, against the 70 s of Actual Budget', `${seconds.toFixed(2)} s`, '70 s', seconds / 70, 0.1),
     atMost('peak memory of the server, against 400 MiB', `${Math.round(megabytes)} MiB`, '400 MiB', megabytes / 400, 1),
   ];

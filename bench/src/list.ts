@@ -1,5 +1,5 @@
-import { dayAt, fill } from './million.ts';
 import { inTurns } from './load.ts';
+import { dayAt, fill } from './million.ts';
 import { atLeast, type Line, median } from './report.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
 
@@ -31,7 +31,9 @@ export async function benchList(stage: Stage): Promise<Line[]> {
   const bare = await stage.bare();
   const headers = { authorization: `Bearer ${key}` };
   const cursorAt = async (share: number) => {
-    const answer = await fetch(`${coffer.url}/wallets/${walletId}/transactions?limit=1&dateTo=${dayAt(share)}`, { headers });
+    const answer = await fetch(`${coffer.url}/wallets/${walletId}/transactions?limit=1&dateTo=${dayAt(share)}`, {
+      headers,
+    });
     const body: { nextCursor: string } = JSON.parse(await answer.text());
     return body.nextCursor;
   };
@@ -45,17 +47,45 @@ export async function benchList(stage: Stage): Promise<Line[]> {
     await deep('half-way down', 0.5),
     await deep('near the end', 0.01),
     { what: 'one asset', query: { assetIds: assetIds[3] ?? '' }, where: 'AND t."assetId" = $2', values: [assetIds[3]] },
-    { what: 'one category', query: { categoryIds: categoryId }, where: 'AND t."categoryId" = $2', values: [categoryId] },
-    { what: 'one merchant', query: { merchantIds: merchantId }, where: 'AND t."merchantId" = $2', values: [merchantId] },
     {
-      what: 'one tag', query: { tagIds: tagId }, values: [tagId],
-      where: 'AND t.id IN (SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = $2 ORDER BY g.date DESC, g."transactionId" DESC LIMIT 101)',
+      what: 'one category',
+      query: { categoryIds: categoryId },
+      where: 'AND t."categoryId" = $2',
+      values: [categoryId],
     },
-    { what: 'dates', query: { dateFrom: dayAt(0.3), dateTo: dayAt(0.4) }, where: 'AND t.date BETWEEN $2 AND $3', values: [dayAt(0.3), dayAt(0.4)] },
-    { what: 'amounts, wide', query: { amountMin: '-50', amountMax: '50' }, where: 'AND t."amountValue" BETWEEN $2 AND $3', values: ['-50', '50'] },
+    {
+      what: 'one merchant',
+      query: { merchantIds: merchantId },
+      where: 'AND t."merchantId" = $2',
+      values: [merchantId],
+    },
+    {
+      what: 'one tag',
+      query: { tagIds: tagId },
+      values: [tagId],
+      where:
+        'AND t.id IN (SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = $2 ORDER BY g.date DESC, g."transactionId" DESC LIMIT 101)',
+    },
+    {
+      what: 'dates',
+      query: { dateFrom: dayAt(0.3), dateTo: dayAt(0.4) },
+      where: 'AND t.date BETWEEN $2 AND $3',
+      values: [dayAt(0.3), dayAt(0.4)],
+    },
+    {
+      what: 'amounts, wide',
+      query: { amountMin: '-50', amountMax: '50' },
+      where: 'AND t."amountValue" BETWEEN $2 AND $3',
+      values: ['-50', '50'],
+    },
     { what: 'amounts, narrow', query: { amountMin: '149.99' }, where: 'AND t."amountValue" >= $2', values: ['149.99'] },
     { what: 'text, common', query: { text: 'groceries' }, where: `AND ${TEXT} ILIKE $2`, values: ['%groceries%'] },
-    { what: 'text, rare', query: { text: 'groceries 77777' }, where: `AND ${TEXT} ILIKE $2`, values: ['%groceries 77777%'] },
+    {
+      what: 'text, rare',
+      query: { text: 'groceries 77777' },
+      where: `AND ${TEXT} ILIKE $2`,
+      values: ['%groceries 77777%'],
+    },
     { what: 'unreviewed', query: { reviewed: 'false' }, where: 'AND NOT t.reviewed' },
     { what: 'pending', query: { pending: 'true' }, where: 'AND t.pending' },
     { what: 'uncategorized', query: { uncategorized: 'true' }, where: 'AND t."categoryId" IS NULL' },
@@ -66,13 +96,24 @@ export async function benchList(stage: Stage): Promise<Line[]> {
     const sql = `SELECT t.* FROM "Transaction" t WHERE t."walletId" = $1 ${page.where} ORDER BY t.date DESC, t.id DESC LIMIT 101`;
     const values = JSON.stringify([walletId, ...(page.values ?? [])]);
     const rates = await inTurns(
-      { url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`, headers },
+      {
+        url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`,
+        headers,
+      },
       { url: `${bare.url}/?${new URLSearchParams({ sql, values })}` },
       20,
       { rounds: 3, seconds: 2 },
     );
     const [ours, yardstick] = [median(rates.ours), median(rates.yardstick)];
-    lines.push(atLeast(`page of 100 out of 1,000,000, ${page.what}`, `${Math.round(ours)}/s`, `${Math.round(yardstick)}/s`, ours / yardstick, 0.4));
+    lines.push(
+      atLeast(
+        `page of 100 out of 1,000,000, ${page.what}`,
+        `${Math.round(ours)}/s`,
+        `${Math.round(yardstick)}/s`,
+        ours / yardstick,
+        0.4,
+      ),
+    );
   }
   return lines;
 }

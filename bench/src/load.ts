@@ -9,10 +9,18 @@ export interface Target {
 }
 
 /** Requests a second that the target answers over `connections` connections. Throws when any answer is no 2xx. */
-export async function rateOf({ url, method = 'GET', headers = {}, body }: Target, connections: number, seconds: number): Promise<number> {
-  const requests = body === undefined ? {} : { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }] };
+export async function rateOf(
+  { url, method = 'GET', headers = {}, body }: Target,
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const requests =
+    body === undefined
+      ? {}
+      : { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }] };
   const result = await autocannon({ url, method, headers, ...requests, connections, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result['2xx'] / result.duration;
 }
 
@@ -20,7 +28,7 @@ export async function rateOf({ url, method = 'GET', headers = {}, body }: Target
 export async function inTurns(ours: Target, yardstick: Target, connections: number, { rounds = 3, seconds = 4 } = {}) {
   await rateOf(ours, connections, 2);
   await rateOf(yardstick, connections, 2);
-  const rates = { ours: [] as number[], yardstick: [] as number[] };
+  const rates: { ours: number[]; yardstick: number[] } = { ours: [], yardstick: [] };
   for (let round = 0; round < rounds; round += 1) {
     rates.ours.push(await rateOf(ours, connections, seconds));
     rates.yardstick.push(await rateOf(yardstick, connections, seconds));

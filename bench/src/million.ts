@@ -1,5 +1,5 @@
-import { addDays } from '@coffer/domain/dates.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { addDays } from '@coffer/domain/dates.ts';
 
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK'] as const;
 export const FIRST_DAY = '2016-01-01';
@@ -41,7 +41,7 @@ export async function fill(database: Database, { walletId, userId, assetIds }: B
                "merchantId", "usingStartDate", "usingEndDate", source, reviewed, pending, "assignedUserId", "createdUserId", "lastUpdatedUserId")
              SELECT $1, uuidv7(), ($3::uuid[])[1 + n % $4], day, 'Shop ' || n % 500,
                CASE WHEN n % 100 = 0 THEN 'zanzibar ' ELSE 'groceries ' END || n,
-               trim_scale(round(((n * 7919) % 30011 - 15000) / 100.0, 2)), ($5::text[])[1 + n % cardinality($5::text[])],
+               trim_scale(round(((n::bigint * 7919) % 30011 - 15000) / 100.0, 2)), ($5::text[])[1 + n % cardinality($5::text[])],
                CASE WHEN n % 50 = 0 THEN NULL ELSE category.ids[1 + n % 60] END, CASE WHEN n % 3 = 0 THEN merchant.ids[1 + n % 200] END,
                day, day, 'import', n % 2 = 0, n % 1000 = 0, CASE WHEN n % 200 = 0 THEN $2::uuid END, $2, $2
              FROM category, merchant, generate_series(1, $6::int) n, LATERAL (SELECT $7::date + (n::bigint * 104729 % $8)::int AS day) d`,
@@ -67,7 +67,8 @@ export function* monthlyRates() {
   for (let month = 0; month < 130; month += 1) {
     const date = addDays(FIRST_DAY, month * 30);
     for (const [at, currency] of CURRENCIES.entries()) {
-      if (currency !== 'EUR') yield { currency, date, rate: (1 + at / 10 + (month % 7) / 100).toFixed(4).replace(/0+$/, ''), source: 'ecb' };
+      if (currency !== 'EUR')
+        yield { currency, date, rate: (1 + at / 10 + (month % 7) / 100).toFixed(4).replace(/0+$/, ''), source: 'ecb' };
     }
   }
 }

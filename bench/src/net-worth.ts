@@ -34,10 +34,34 @@ export async function benchNetWorth(stage: Stage): Promise<Line[]> {
   await owner.end();
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return [
-    atMost('net worth by month, 1,000,000 bookings, against its day-total SQL', ms(large.ours), ms(large.totals), large.ours / large.totals, 3),
-    atMost('the same, against the SQL as the service sends it', ms(large.ours), ms(large.inOneText), large.ours / large.inOneText, 3),
-    atMost('the same, against the best plan on raw bookings', ms(large.ours), ms(large.raw), large.ours / large.raw, 0.2),
-    atMost(`growth from 10,000 to 1,000,000 bookings over the same ${DAYS} days`, ms(large.ours), ms(small.ours), large.ours / small.ours, 2),
+    atMost(
+      'net worth by month, 1,000,000 bookings, against its day-total SQL',
+      ms(large.ours),
+      ms(large.totals),
+      large.ours / large.totals,
+      3,
+    ),
+    atMost(
+      'the same, against the SQL as the service sends it',
+      ms(large.ours),
+      ms(large.inOneText),
+      large.ours / large.inOneText,
+      3,
+    ),
+    atMost(
+      'the same, against the best plan on raw bookings',
+      ms(large.ours),
+      ms(large.raw),
+      large.ours / large.raw,
+      0.2,
+    ),
+    atMost(
+      `growth from 10,000 to 1,000,000 bookings over the same ${DAYS} days`,
+      ms(large.ours),
+      ms(small.ours),
+      large.ours / small.ours,
+      2,
+    ),
   ];
 }
 

@@ -21,7 +21,9 @@ export function atMost(what: string, ours: string, yardstick: string, ratio: num
 
 export function printLines(lines: readonly Line[]): void {
   for (const { what, ours, yardstick, ratio, asked, met } of lines) {
-    process.stdout.write(`${met ? 'met   ' : 'MISSED'} ${what}: ${ratio.toFixed(2)} (${asked})   ours ${ours}, yardstick ${yardstick}\n`);
+    process.stdout.write(
+      `${met ? 'met   ' : 'MISSED'} ${what}: ${ratio.toFixed(2)} (${asked})   ours ${ours}, yardstick ${yardstick}\n`,
+    );
   }
 }
 

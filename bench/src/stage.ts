@@ -7,8 +7,8 @@ import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { migrate } from '@coffer/db/migrate.ts';
-import { v7 as uuid } from 'uuid';
 import pg from 'pg';
+import { v7 as uuid } from 'uuid';
 import { ASSETS, CURRENCIES } from './million.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -68,7 +68,10 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Twenty accounts in six currencies. */
-export const CURRENCIES_OF_ASSETS = Array.from({ length: ASSETS }, (_, at) => CURRENCIES[at % CURRENCIES.length] ?? 'EUR');
+export const CURRENCIES_OF_ASSETS = Array.from(
+  { length: ASSETS },
+  (_, at) => CURRENCIES[at % CURRENCIES.length] ?? 'EUR',
+);
 
 /** Connections of the owner, whom neither row-level security nor the service's settings concern. */
 export function ownerPool(connection: ConnectionSettings): pg.Pool {
@@ -99,10 +102,18 @@ export async function openWallet(services: Services, currencies: readonly string
 async function startServer(script: string, environment: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), '--disable-warning=ExperimentalWarning', script], {
-    env: { ...process.env, ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      ...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+      '--disable-warning=ExperimentalWarning',
+      script,
+    ],
+    {
+      env: { ...process.env, ...environment, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   await answering(url, child);
   return {
     url,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@coffer/db/database.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { Problem } from '@coffer/api/problems.ts';
+import type { Database } from '@coffer/db/database.ts';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { mountHealth } from './health.ts';
@@ -46,6 +46,12 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     requestTimeout: 120_000,
     exposeHeadRoutes: false,
     clientErrorHandler: answerBrokenRequest,
+    // An address that cannot be read is refused before any hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id);
+      securityHeaders(reply, config);
+      return sendProblem(request, reply, bodyProblem(error) ?? problemOf(error));
+    },
   });
   app.decorate('baseUrl', config.BASE_URL);
   measure(app);
@@ -56,7 +62,12 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '*';
     // The path may hold a search text, the query surely does: the route's pattern says enough.
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
     if (reply.statusCode >= 500) request.log.error(line, 'request failed');
     else request.log.info(line, 'request');
   });
@@ -97,7 +108,10 @@ function faultOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { type: typeof cause };
   const code: unknown = Reflect.get(cause, 'code');
   const inner = cause.cause instanceof Error ? { cause: faultOf(cause.cause) } : {};
-  const frames = cause.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8);
+  const frames = cause.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
   return { type: cause.name, ...(typeof code === 'string' ? { code } : {}), frames, ...inner };
 }
 

@@ -8,7 +8,10 @@ export function openDataDirectory(path: string): string {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new Error(`The data directory ${directory} cannot be written: change its permissions, or set COFFER_DATA_DIR.`, { cause });
+    throw new Error(
+      `The data directory ${directory} cannot be written: change its permissions, or set COFFER_DATA_DIR.`,
+      { cause },
+    );
   }
   return directory;
 }

@@ -1,5 +1,5 @@
-import type { Database } from '@coffer/db/database.ts';
 import { Problem } from '@coffer/api/problems.ts';
+import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** `/healthz`: this process runs. `/readyz`: it can answer, its database included. */

@@ -32,6 +32,7 @@ function parse(bytes: Buffer, contentType: string | undefined): unknown {
 
 /** Where the parser stopped, without quoting what stands there. */
 function place(cause: unknown): string {
-  const position = cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;
+  const position =
+    cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;
   return position === undefined ? 'it ends too early or is no UTF-8.' : `unexpected character ${position}.`;
 }

@@ -1,4 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { openApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -6,8 +7,8 @@ import { openDataDirectory } from './data-directory.ts';
 import { makeDemoOnce } from './demo.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
-import { loadFirstRates } from './rates.ts';
 import { openWeb } from './open-web.ts';
+import { loadFirstRates } from './rates.ts';
 import { Shutdown } from './shutdown.ts';
 
 /** Starts Coffer: configuration, database, market data, demo data, front door; and ends it when told to. */
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   if (web !== null) shutdown.add('web', () => web.close());
 
   const app = await openApp({ config, log, database, rates, web });
-  shutdown.add('front door', () => app.close());
+  shutdown.add('front door', () => closeFrontDoor(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });
   });
@@ -38,6 +39,12 @@ async function main(): Promise<void> {
   announce(config, demo);
 }
 
+/** A connection that was at work when the closing began is idle only later: asked once, it would be kept until it times out. */
+async function closeFrontDoor(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close().finally(() => clearInterval(idle));
+}
+
 function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {
   if (error.code === 'EADDRINUSE') return `Port ${PORT} is in use: stop what runs there, or set PORT.`;
   if (error.code === 'EACCES') return `Port ${PORT} may not be opened by this user: set PORT to one above 1023.`;
@@ -47,7 +54,11 @@ function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): st
 function announce(config: Config, demo: Awaited<ReturnType<typeof makeDemoOnce>>): void {
   const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
   if (demo !== null) {
-    lines.push(`  demo sign-in   ${demo.email}  ${demo.password}`, `  demo API key   ${demo.apiKey}`, `  demo wallet    ${demo.walletId}`);
+    lines.push(
+      `  demo sign-in   ${demo.email}  ${demo.password}`,
+      `  demo API key   ${demo.apiKey}`,
+      `  demo wallet    ${demo.walletId}`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -13,7 +13,11 @@ const duration = new Histogram({
   registers: [registry],
 });
 
-const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered.', registers: [registry] });
+const inFlight = new Gauge({
+  name: 'http_requests_in_flight',
+  help: 'Requests being answered.',
+  registers: [registry],
+});
 
 export const rateLimited = new Counter({
   name: 'http_requests_rate_limited_total',

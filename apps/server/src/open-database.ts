@@ -38,6 +38,10 @@ export async function openDatabase(config: Config, directory: string): Promise<O
 /** In one line and without the URL, which holds a password. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const line = text.split('\n').find((part) => part.trim() !== '')?.trim() ?? codeOf(error);
+  const line =
+    text
+      .split('\n')
+      .find((part) => part.trim() !== '')
+      ?.trim() ?? codeOf(error);
   return line.replace(/postgres(ql)?:\/\/\S+/g, 'postgresql://…') || 'the database cannot be reached';
 }

@@ -1,5 +1,5 @@
+import { PROBLEMS, type Problem } from '@coffer/api/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Problem, PROBLEMS } from '@coffer/api/problems.ts';
 
 /** Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {

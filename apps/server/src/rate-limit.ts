@@ -33,9 +33,20 @@ export class RateLimiter {
   constructor(database: Database, limit: number) {
     this.#limit = limit;
     this.#share = Math.max(1, Math.floor(limit / SHARE));
-    const table = { storeClient: database.pool, storeType: 'pool', tableName: 'RateLimit', tableCreated: true, duration: WINDOW };
+    const table = {
+      storeClient: database.pool,
+      storeType: 'pool',
+      tableName: 'RateLimit',
+      tableCreated: true,
+      duration: WINDOW,
+    };
     this.#credentials = new RateLimiterPostgres({ ...table, keyPrefix: 'credential', points: limit });
-    this.#refusals = new RateLimiterPostgres({ ...table, keyPrefix: 'refused', points: REFUSALS, clearExpiredByTimeout: false });
+    this.#refusals = new RateLimiterPostgres({
+      ...table,
+      keyPrefix: 'refused',
+      points: REFUSALS,
+      clearExpiredByTimeout: false,
+    });
   }
 
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */

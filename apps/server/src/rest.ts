@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { credentialOf } from '@coffer/api/credentials.ts';
 import type { Context, Credential } from '@coffer/api/context.ts';
+import { credentialOf } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
@@ -46,22 +46,32 @@ export function mountRest(app: FastifyInstance, parts: RestParts): void {
   });
   for (const [path, operations] of Map.groupBy(publicOperations(), (operation) => operation.path)) {
     for (const operation of operations) mountOperation(app, operation, parts);
-    refuseOtherMethods(app, path, operations.map((operation) => operation.method));
+    refuseOtherMethods(
+      app,
+      path,
+      operations.map((operation) => operation.method),
+    );
   }
   app.all('/wallets/*', () => {
     throw new Problem('notFound');
   });
 }
 
+/** Parameters as the router and the query parser give them: text. */
+interface OperationRequest {
+  Params: Record<string, string>;
+  Querystring: Record<string, string | string[]>;
+}
+
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 
 function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonly string[]): void {
-  app.route({
+  app.route<OperationRequest>({
     method: METHODS.filter((method) => !allowed.includes(method)),
     url: fastifyPath(path),
     handler: (request, reply) => {
       // `/tags/` is no path, but the router takes it for `/tags/{id}` with nothing in the braces.
-      if (Object.values(request.params as Record<string, string>).includes('')) throw new Problem('notFound');
+      if (Object.values(request.params).includes('')) throw new Problem('notFound');
       reply.header('Allow', allowed.join(', '));
       throw new Problem('methodNotAllowed');
     },
@@ -71,7 +81,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
 function mountOperation(app: FastifyInstance, operation: Operation, parts: RestParts): void {
   const { method, meta, name, type } = operation;
   const readInput = inputReader(operation);
-  app.route({
+  app.route<OperationRequest>({
     method,
     url: fastifyPath(operation.path),
     ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit }),
@@ -99,30 +109,34 @@ function sendAnswer(reply: FastifyReply, answer: unknown, isRecord: boolean): Fa
 }
 
 /** The operation's input out of path, query and body; each part may hold only what belongs there. */
-function inputReader(operation: Operation): (request: FastifyRequest) => Record<string, unknown> {
+function inputReader(operation: Operation): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = queryReader(operation.fields);
   const ids = operation.pathParameters.filter((parameter) => /(^id|Id)$/.test(parameter));
   return (request) => {
-    const params = request.params as Record<string, string>;
+    const { params, query } = request;
     // A record that cannot exist is answered like one that does not.
     if (ids.some((parameter) => !UUID.test(params[parameter] ?? ''))) throw new Problem('notFound');
-    const query = request.query as Record<string, string | string[]>;
     const body = bodyOf(request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {
-      throw invalidField('invalidInput', foreign, takesBody ? 'is not a query parameter' : 'is in a body, and there is none here');
+      throw invalidField(
+        'invalidInput',
+        foreign,
+        takesBody ? 'is not a query parameter' : 'is in a body, and there is none here',
+      );
     }
     const fields = takesBody ? body : readQuery(query);
     const shadowed = operation.pathParameters.find((parameter) => Object.hasOwn(fields, parameter));
-    if (shadowed !== undefined) throw invalidField('invalidInput', shadowed, 'stands in the path, and cannot be written');
+    if (shadowed !== undefined)
+      throw invalidField('invalidInput', shadowed, 'stands in the path, and cannot be written');
     return { ...fields, ...params };
   };
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function bodyOf(request: FastifyRequest): Record<string, unknown> {
+function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
   // `null` is JSON, and no object; only what was not sent at all is the same as `{}`.
   const body: unknown = request.body === undefined ? {} : request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -131,7 +145,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return { ...body };
 }
 
-function contextOf(request: FastifyRequest, { database, rates }: RestParts, writes: boolean): Context {
+function contextOf(request: FastifyRequest<OperationRequest>, { database, rates }: RestParts, writes: boolean): Context {
   return {
     database,
     rates,
@@ -139,7 +153,12 @@ function contextOf(request: FastifyRequest, { database, rates }: RestParts, writ
     request: {
       id: request.id,
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
-      hash: () => hash('sha256', Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), request.rawBody ?? Buffer.alloc(0)]), 'buffer'),
+      hash: () =>
+        hash(
+          'sha256',
+          Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), request.rawBody ?? Buffer.alloc(0)]),
+          'buffer',
+        ),
       ifMatch: request.headers['if-match'] ?? null,
     },
     reply: { replayed: false },
@@ -147,7 +166,7 @@ function contextOf(request: FastifyRequest, { database, rates }: RestParts, writ
   };
 }
 
-function idempotencyKey(request: FastifyRequest): string | null {
+function idempotencyKey(request: FastifyRequest<OperationRequest>): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {

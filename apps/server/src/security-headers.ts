@@ -14,5 +14,6 @@ const HEADERS = {
 
 export function securityHeaders(reply: FastifyReply, config: Config): void {
   reply.headers(HEADERS);
-  if (config.BASE_URL.startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  if (config.BASE_URL.startsWith('https:'))
+    reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }

@@ -15,7 +15,11 @@ export class Shutdown {
     Shutdown.#current = this;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#signalled());
     // The launcher holds the other end of our standard input: when that closes, nobody is left to stop us.
-    if (endsWithParent) process.stdin.on('end', () => this.#signalled()).on('error', () => this.#signalled()).resume();
+    if (endsWithParent)
+      process.stdin
+        .on('end', () => this.#signalled())
+        .on('error', () => this.#signalled())
+        .resume();
   }
 
   /** Closes what an unfinished start has opened. */

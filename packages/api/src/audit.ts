@@ -34,7 +34,9 @@ export function auditRow(wallet: WalletScope, { operation, before, after, reques
 /** The answer as it may be kept: a secret is told once, so that whoever reads the history cannot use it. */
 export function withoutSecrets(answer: unknown, fields: readonly string[] = []): unknown {
   if (fields.length === 0 || typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, fields.includes(name) ? null : value]));
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, fields.includes(name) ? null : value]),
+  );
 }
 
 function idOf(answer: unknown): string | null {

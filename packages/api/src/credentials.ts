@@ -15,7 +15,12 @@ export async function credentialOf(database: Database, header: string | undefine
 /** What the key with this hash may do now; null when there is none, or none any more. */
 export async function apiKeyCredential(database: Database, hash: Buffer): Promise<Credential | null> {
   const [key] = await database.query<{
-    walletId: string; id: string; scopes: Scope[]; userId: string; role: Role; permissions: string[];
+    walletId: string;
+    id: string;
+    scopes: Scope[];
+    userId: string;
+    role: Role;
+    permissions: string[];
   }>({ name: 'apiKeyByHash', text: 'SELECT * FROM coffer.api_key_by_hash($1)', values: [hash] });
   return key === undefined ? null : { kind: 'apiKey', ...key };
 }

@@ -1,12 +1,61 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { DESCRIPTION, headers, parameters, securitySchemes, TAGS } from './openapi-components.ts';
+import type { OpenApiDocument, Schema } from './openapi-document.ts';
+import { NamedShapes } from './openapi-named-shapes.ts';
+import { completed } from './openapi-operations.ts';
+import { problemResponses, problemSchema } from './openapi-problems.ts';
+import { publicOperations } from './operations.ts';
 import { appRouter } from './router.ts';
 
-/** The OpenAPI 3.1 document of the public surface. */
-export function openApiDocument(baseUrl: string) {
-  return generateOpenApiDocument(appRouter, {
-    title: 'Coffer',
-    version: '1',
-    baseUrl,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-  });
+/**
+ * The OpenAPI 3.1 document of the public surface. The shapes are the router's, by `trpc-to-openapi`; what the adapter
+ * cannot know (errors, headers, scopes) is completed here, and what it claims without it being so is left out.
+ */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const generated = generatedDocument(baseUrl);
+  const shapes = new NamedShapes();
+  const paths: Record<string, Record<string, OpenApiDocument['paths'][string][string]>> = {};
+  for (const operation of publicOperations()) {
+    const method = operation.method.toLowerCase();
+    const described = generated.paths[operation.path]?.[method];
+    if (described === undefined) throw new Error(`${operation.name} is missing in the generated document`);
+    const path = paths[operation.path] ?? {};
+    path[method] = completed(shapes.referring(described), operation);
+    paths[operation.path] = path;
+  }
+  const records = shapes.referring(ownSchemas(generated.components.schemas));
+  const used = new Set(
+    Object.values(paths)
+      .flatMap(Object.values)
+      .flatMap(({ tags = [] }) => tags),
+  );
+  return {
+    openapi: generated.openapi,
+    info: { title: 'Coffer', version: '1', description: DESCRIPTION },
+    servers: [{ url: baseUrl }],
+    tags: TAGS.filter(({ name }) => used.has(name)),
+    paths,
+    components: {
+      schemas: { ...sorted(records), ...shapes.schemas, Problem: problemSchema },
+      headers,
+      parameters,
+      responses: problemResponses(baseUrl),
+      securitySchemes,
+    },
+  };
+}
+
+/** The adapter's own document, as the JSON that it becomes. */
+function generatedDocument(baseUrl: string): OpenApiDocument {
+  const document = generateOpenApiDocument(appRouter, { title: 'Coffer', version: '1', baseUrl });
+  return JSON.parse(JSON.stringify(document));
+}
+
+/** Without the adapter's `error.…` shapes: our errors are problems. */
+function ownSchemas(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));
+}
+
+function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

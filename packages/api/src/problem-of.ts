@@ -8,7 +8,10 @@ import { type FieldError, invalidReference, Problem } from './problems.ts';
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof z.core.$ZodError) {
-    return new Problem('invalidInput', { detail: 'The input has the wrong shape.', errors: thrown.issues.flatMap(fieldErrors) });
+    return new Problem('invalidInput', {
+      detail: 'The input has the wrong shape.',
+      errors: thrown.issues.flatMap(fieldErrors),
+    });
   }
   if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof DomainError) return ofDomain(thrown);
@@ -21,7 +24,8 @@ export function problemOf(thrown: unknown): Problem {
   // Prisma's word for a record to change that is not there (any more).
   if (codeOf(thrown) === 'P2025') return new Problem('notFound');
   // lock_not_available: somebody holds the record; and statement_timeout: the database is overloaded.
-  if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014') return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014')
+    return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof TRPCError) {
     if (thrown.code === 'NOT_FOUND') return new Problem('notFound');
     // A failing parser is wrapped like everything else: an input is the client's fault, an output is ours.
@@ -53,5 +57,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 function pathText(path: readonly PropertyKey[]): string {
-  return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${String(part)}`)).join('');
+  return path
+    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${String(part)}`))
+    .join('');
 }

@@ -18,7 +18,12 @@ export async function requireTags(wallet: WalletScope, tagIds: readonly string[]
 }
 
 /** One record that a nested field names: a foreign key would tell the column's name, and not the field's. */
-export async function requireRecord(wallet: WalletScope, table: 'Category' | 'Merchant', id: string, field: string): Promise<void> {
+export async function requireRecord(
+  wallet: WalletScope,
+  table: 'Category' | 'Merchant',
+  id: string,
+  field: string,
+): Promise<void> {
   const found = await wallet.transaction.query({
     text: `SELECT FROM "${table}" WHERE "walletId" = $1 AND id = $2 FOR KEY SHARE`,
     values: [wallet.walletId, id],

@@ -1,6 +1,4 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { tagsRouter } from './tags/tags.router.ts';
-import { transactionsRouter } from './transactions/transactions.router.ts';
 import { apiKeysRouter } from './apiKeys/apiKeys.router.ts';
 import { assetGroupsRouter } from './assetGroups/assetGroups.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
@@ -9,6 +7,8 @@ import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts'
 import { importsRouter } from './imports/imports.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { tagsRouter } from './tags/tags.router.ts';
+import { transactionsRouter } from './transactions/transactions.router.ts';
 import { router } from './trpc.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 

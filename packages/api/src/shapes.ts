@@ -24,14 +24,19 @@ export const decimal = z
   });
 
 /** A decimal as it is answered: canonical already. */
-export const storedDecimal = z.string().meta({ description: 'An exact decimal, without trailing zeros.', examples: ['-12.5'] });
+export const storedDecimal = z
+  .string()
+  .meta({ description: 'An exact decimal, without trailing zeros.', examples: ['-12.5'] });
 
 export const currency = z
   .string()
   .refine(isCurrencyCode, 'is not a currency code')
   .meta({ description: 'ISO 4217, upper case, or the code of a crypto currency.', examples: ['EUR'] });
 
-export const timeZone = z.string().refine(isTimeZone, 'is not an IANA time zone').meta({ examples: ['Europe/Berlin'] });
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'is not an IANA time zone')
+  .meta({ examples: ['Europe/Berlin'] });
 
 /** The 48-bit bounds of the specification for plain numbers. */
 export const boundedNumber = z.number().min(-140737488355328).max(140737488355327);

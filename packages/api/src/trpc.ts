@@ -1,14 +1,14 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { auditRow, withoutSecrets } from './audit.ts';
 import { accessTo } from './access.ts';
+import { auditRow, withoutSecrets } from './audit.ts';
 import type { Context, Permission, Role, Scope, WalletScope } from './context.ts';
 import { etagOf, matches } from './etag.ts';
 import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
 import { problemOf } from './problem-of.ts';
-import { Problem, PROBLEMS } from './problems.ts';
+import { PROBLEMS, Problem } from './problems.ts';
 
 /** What a procedure says of itself beside its shapes. */
 export interface OperationMeta extends OpenApiMeta {
@@ -96,7 +96,8 @@ const inWallet = (needs: Needs) =>
           const result = await next({ ctx: { wallet } });
           // A failure must reach the transaction as a throw, so that it is rolled back, or tried again.
           // One of the input keeps tRPC's own error, which alone tells it from a failing output.
-          if (!result.ok) throw result.error.code === 'BAD_REQUEST' ? result.error : (result.error.cause ?? result.error);
+          if (!result.ok)
+            throw result.error.code === 'BAD_REQUEST' ? result.error : (result.error.cause ?? result.error);
           const kept = withoutSecrets(result.data, meta?.secretFields);
           if (changed) auditRow(wallet, { operation: path, before, after: kept, requestId: ctx.request.id });
           if (key !== null) keepAnswer(transaction, actor, key, kept);

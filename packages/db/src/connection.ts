@@ -10,8 +10,17 @@ export interface ConnectionSettings {
 }
 
 /** The same connection as one URL, for another process; a host that is a folder holds a socket. */
-export function connectionUrl({ connectionString, host = '', user = '', password = '', database = '' }: ConnectionSettings): string {
-  return connectionString ?? `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`;
+export function connectionUrl({
+  connectionString,
+  host = '',
+  user = '',
+  password = '',
+  database = '',
+}: ConnectionSettings): string {
+  return (
+    connectionString ??
+    `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
+  );
 }
 
 const DATE = 1082;
@@ -42,7 +51,11 @@ function isoTimestamp(text: string): string {
 /** The role that the service works as: it owns nothing, so row-level security holds for it. */
 export const SERVICE_ROLE = 'coffer_app';
 
-export function openPool(connection: ConnectionSettings, size: number, { pipeline }: { readonly pipeline: boolean }): pg.Pool {
+export function openPool(
+  connection: ConnectionSettings,
+  size: number,
+  { pipeline }: { readonly pipeline: boolean },
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
@@ -102,7 +102,11 @@ export class Database {
   async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
     try {
       const { text, values = [], name } = statement;
-      const result = await this.#pool.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      const result = await this.#pool.query<Row>({
+        text,
+        values: [...values],
+        ...(name === undefined ? {} : { name }),
+      });
       return result.rows;
     } catch (error) {
       if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
@@ -111,7 +115,10 @@ export class Database {
   }
 
   /** Several statements in one transaction outside every wallet. */
-  async transaction<Result>(work: (transaction: WalletTransaction) => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
+  async transaction<Result>(
+    work: (transaction: WalletTransaction) => Promise<Result>,
+    options: TransactionOptions = {},
+  ): Promise<Result> {
     const nowhere = '00000000-0000-0000-0000-000000000000';
     return this.withWallet(nowhere, work, options);
   }
@@ -137,7 +144,11 @@ class OpenTransaction implements WalletTransaction {
   }
 
   async query<Row extends pg.QueryResultRow>({ text, values = [], name }: Statement): Promise<Row[]> {
-    const result = await this.#connection.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    const result = await this.#connection.query<Row>({
+      text,
+      values: [...values],
+      ...(name === undefined ? {} : { name }),
+    });
     return result.rows;
   }
 

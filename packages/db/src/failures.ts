@@ -44,7 +44,10 @@ export function codeOf(error: unknown): string {
 const RAISED = ['meta', 'driverAdapterError', 'cause'] as const;
 
 function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), value);
+  return path.reduce<unknown>(
+    (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+    value,
+  );
 }
 
 function text(value: unknown): string {

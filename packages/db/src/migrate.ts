@@ -20,7 +20,10 @@ export async function migrate(connection: ConnectionSettings): Promise<readonly 
   if (await isUpToDate(connection)) return [];
   const engine = await openEngine(connection);
   try {
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(), filters: NO_FILTER });
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: readMigrations(),
+      filters: NO_FILTER,
+    });
     return appliedMigrationNames;
   } finally {
     engine.free();
@@ -37,8 +40,10 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
     );
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     const files = readMigrations().migrationDirectories;
-    return files.every(({ path, migrationFile: { content } }) =>
-      content.tag === 'ok' && applied.get(path) === hash('sha256', content.value, 'hex'));
+    return files.every(
+      ({ path, migrationFile: { content } }) =>
+        content.tag === 'ok' && applied.get(path) === hash('sha256', content.value, 'hex'),
+    );
   } catch (error) {
     if (codeOf(error) === UNDEFINED_TABLE) return false;
     throw error;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { refusal } from '../testing/refusal.ts';
 import { credentialOf } from '../credentials.ts';
 import { join } from '../testing/join.ts';
+import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
-import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
+import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import { invalidField } from '../problems.ts';
 
 /** A rate to be stored: units of the currency per 1 EUR, with the source that says so. */
@@ -33,7 +33,10 @@ export class ExchangeRates {
   async requireCurrency(currency: string, field: string): Promise<void> {
     // A rate that was stored once stays: what is known need not be asked again.
     if (this.#known.has(currency)) return;
-    const [row] = await this.#database.query({ text: 'SELECT FROM "ExchangeRate" WHERE currency = $1 LIMIT 1', values: [currency] });
+    const [row] = await this.#database.query({
+      text: 'SELECT FROM "ExchangeRate" WHERE currency = $1 LIMIT 1',
+      values: [currency],
+    });
     if (row !== undefined) {
       this.#known.add(currency);
       return;
@@ -45,7 +48,9 @@ export class ExchangeRates {
   /** A table that has these currencies. */
   async tableOf(currencies: Iterable<string>): Promise<RateTable> {
     await this.#forgetIfChanged();
-    const missing = [...new Set(currencies)].filter((currency) => currency !== BASE_CURRENCY && !this.#rates.has(currency));
+    const missing = [...new Set(currencies)].filter(
+      (currency) => currency !== BASE_CURRENCY && !this.#rates.has(currency),
+    );
     if (missing.length === 0) return this.#table;
     const rows = await this.#database.query<{ currency: string; date: string; rate: string }>({
       text: 'SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = ANY($1) ORDER BY currency, date',
@@ -73,12 +78,15 @@ export class ExchangeRates {
 
   /** Stores rates, in one transaction; on a day that has one, the source of higher authority stays. Answers how many changed. */
   async store(rates: Iterable<SourcedRate>): Promise<number> {
-    return this.#database.transaction(async (transaction) => {
-      await transaction.query({ text: 'CREATE TEMPORARY TABLE incoming (currency text, date date, rate numeric, source text) ON COMMIT DROP' });
-      const stream = transaction.copyInto('COPY incoming FROM STDIN');
-      await writeLines(stream, rates);
-      const changed = await transaction.query<{ count: number }>({
-        text: `WITH stored AS (
+    return this.#database.transaction(
+      async (transaction) => {
+        await transaction.query({
+          text: 'CREATE TEMPORARY TABLE incoming (currency text, date date, rate numeric, source text) ON COMMIT DROP',
+        });
+        const stream = transaction.copyInto('COPY incoming FROM STDIN');
+        await writeLines(stream, rates);
+        const changed = await transaction.query<{ count: number }>({
+          text: `WITH stored AS (
                  INSERT INTO "ExchangeRate" AS old (currency, date, rate, source)
                  SELECT DISTINCT ON (currency, date) currency, date, trim_scale(rate), source FROM incoming
                  WHERE currency <> $1 ORDER BY currency, date
@@ -87,18 +95,20 @@ export class ExchangeRates {
                    AND coalesce(array_position($2::text[], old.source), 0) <= coalesce(array_position($2::text[], excluded.source), 0)
                  RETURNING 1
                ) SELECT count(*) AS count FROM stored`,
-        values: [BASE_CURRENCY, AUTHORITY],
-      });
-      const count = changed[0]?.count ?? 0;
-      if (count > 0) {
-        await transaction.query({
-          text: `INSERT INTO "MarketDataFetch" (source, digest) VALUES ($1, gen_random_uuid()::text)
-                 ON CONFLICT (source) DO UPDATE SET digest = excluded.digest, "fetchedTime" = now()`,
-          values: [VERSION],
+          values: [BASE_CURRENCY, AUTHORITY],
         });
-      }
-      return count;
-    }, { copies: true });
+        const count = changed[0]?.count ?? 0;
+        if (count > 0) {
+          await transaction.query({
+            text: `INSERT INTO "MarketDataFetch" (source, digest) VALUES ($1, gen_random_uuid()::text)
+                 ON CONFLICT (source) DO UPDATE SET digest = excluded.digest, "fetchedTime" = now()`,
+            values: [VERSION],
+          });
+        }
+        return count;
+      },
+      { copies: true },
+    );
   }
 
   /** Whether there is any rate at all: a first start has none. */

@@ -7,7 +7,12 @@ export const importsRouter = router({
     .meta({
       bodyLimit: 64 * 1024 * 1024,
       copies: true,
-      openapi: { method: 'POST', path: '/wallets/{walletId}/assets/{id}/import', tags: ['assets'], summary: 'Import a bank statement file' },
+      openapi: {
+        method: 'POST',
+        path: '/wallets/{walletId}/assets/{id}/import',
+        tags: ['assets'],
+        summary: 'Import a bank statement file',
+      },
     })
     .input(importInput)
     .output(importOutput)

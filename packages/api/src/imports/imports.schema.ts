@@ -15,7 +15,9 @@ export const importInput = z
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
       .optional()
       .meta({ description: 'The file’s bytes; the encoding is detected.' }),
-    settings: settingsMap.optional().meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
+    settings: settingsMap
+      .optional()
+      .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
     dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
   })
   .refine((input) => (input.content === undefined) !== (input.contentBase64 === undefined), {
@@ -42,7 +44,10 @@ export const importOutput = z.strictObject({
   balanceCheck: z
     .strictObject({ stated: storedDecimal, computed: storedDecimal, difference: storedDecimal })
     .nullable()
-    .meta({ description: 'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.' }),
+    .meta({
+      description:
+        'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.',
+    }),
   transactions: z.array(importedTransaction).optional().meta({ description: 'Only of a dry run.' }),
 });
 

@@ -6,7 +6,7 @@ import { mergeImportSettings } from '../assets/import-settings.service.ts';
 import type { WalletScope } from '../context.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { ImportOutput, importInput } from './imports.schema.ts';
-import { INCOMING, type ImportFile, type PreparedImport, SeveralAccounts } from './prepare-import.ts';
+import { type ImportFile, INCOMING, type PreparedImport, SeveralAccounts } from './prepare-import.ts';
 import { prepareWithoutBlocking } from './prepare-in-worker.ts';
 
 type Input = z.infer<typeof importInput>;
@@ -56,7 +56,10 @@ async function importAsset(wallet: WalletScope, id: string): Promise<ImportAsset
   return asset;
 }
 
-async function prepare({ importerType, content, contentBase64, settings = {} }: Input, asset: ImportAsset): Promise<PreparedImport> {
+async function prepare(
+  { importerType, content, contentBase64, settings = {} }: Input,
+  asset: ImportAsset,
+): Promise<PreparedImport> {
   const kept = asset.importSettings[importerType];
   const file: ImportFile = {
     importerType,
@@ -80,7 +83,10 @@ function unreadable(field: string, { message, line }: StatementError): Problem {
 
 function chooseAccount({ accounts }: SeveralAccounts): Problem {
   const message = `must name one of the file’s accounts: ${accounts.join(', ')}`;
-  return new Problem('severalAccounts', { detail: `settings.account ${message}.`, errors: [{ path: 'settings.account', code: 'severalAccounts', message }] });
+  return new Problem('severalAccounts', {
+    detail: `settings.account ${message}.`,
+    errors: [{ path: 'settings.account', code: 'severalAccounts', message }],
+  });
 }
 
 async function copyIncoming({ transaction }: WalletScope, { lines }: PreparedImport): Promise<void> {
@@ -101,7 +107,12 @@ async function copyIncoming({ transaction }: WalletScope, { lines }: PreparedImp
 }
 
 /** One statement, so that the day totals are summed once. A key may stand in the file twice (a bank's own repetition). */
-async function book(wallet: WalletScope, asset: ImportAsset, importerType: string, { bookings, skipped }: PreparedImport) {
+async function book(
+  wallet: WalletScope,
+  asset: ImportAsset,
+  importerType: string,
+  { bookings, skipped }: PreparedImport,
+) {
   const { transaction, walletId, userId } = wallet;
   const importId = uuid();
   const now = wallet.now().toISOString();
@@ -133,13 +144,25 @@ async function book(wallet: WalletScope, asset: ImportAsset, importerType: strin
  * The stated closing balance against what the bookings lead to: from the file's own opening balance where it states
  * one, else from everything that is booked on the asset by then.
  */
-async function balanceCheck(wallet: WalletScope, asset: ImportAsset, closing: PreparedImport['closing']): Promise<ImportOutput['balanceCheck']> {
+async function balanceCheck(
+  wallet: WalletScope,
+  asset: ImportAsset,
+  closing: PreparedImport['closing'],
+): Promise<ImportOutput['balanceCheck']> {
   if (closing === null) return null;
   const computed = closing.computed ?? (await balanceOn(wallet, asset.id, closing));
-  return { stated: closing.stated, computed, difference: formatDecimal(decimalOfText(closing.stated).minus(decimalOfText(computed))) };
+  return {
+    stated: closing.stated,
+    computed,
+    difference: formatDecimal(decimalOfText(closing.stated).minus(decimalOfText(computed))),
+  };
 }
 
-async function balanceOn({ transaction, walletId }: WalletScope, assetId: string, { currency, date }: { currency: string; date: string }): Promise<string> {
+async function balanceOn(
+  { transaction, walletId }: WalletScope,
+  assetId: string,
+  { currency, date }: { currency: string; date: string },
+): Promise<string> {
   const [row] = await transaction.query<{ balance: string }>({
     text: `SELECT trim_scale(coalesce(sum(amount), 0)) AS balance FROM "DayTotal"
            WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,

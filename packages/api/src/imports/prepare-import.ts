@@ -1,5 +1,10 @@
 import { hash } from 'node:crypto';
-import { type ImporterType, parseStatement, type StatementAccount, type StatementBooking } from '@coffer/banking/statements/statements.ts';
+import {
+  type ImporterType,
+  parseStatement,
+  type StatementAccount,
+  type StatementBooking,
+} from '@coffer/banking/statements/statements.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 
@@ -20,7 +25,12 @@ export interface PreparedImport {
   readonly currencies: readonly string[];
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
   /** The balance that the file states at its end; `computed` from its own opening balance and bookings where it has one. */
-  readonly closing: { readonly date: string; readonly currency: string; readonly stated: string; readonly computed: string | null } | null;
+  readonly closing: {
+    readonly date: string;
+    readonly currency: string;
+    readonly stated: string;
+    readonly computed: string | null;
+  } | null;
 }
 
 /** The accounts of a file of which one must be chosen. */
@@ -75,14 +85,25 @@ function chosenAccounts(accounts: readonly StatementAccount[], wanted: unknown):
   throw new SeveralAccounts([...names].flatMap((name) => name ?? []));
 }
 
-function closingOf({ closingBalance, openingBalance, bookings, ...account }: StatementAccount, defaultCurrency: string): PreparedImport['closing'] {
+function closingOf(
+  { closingBalance, openingBalance, bookings, ...account }: StatementAccount,
+  defaultCurrency: string,
+): PreparedImport['closing'] {
   if (closingBalance === null) return null;
   const currencyOf = (currency: string | null) => currency ?? account.currency ?? defaultCurrency;
   const currency = currencyOf(closingBalance.currency);
   const { date, amount: stated } = closingBalance;
-  if (openingBalance === null || currencyOf(openingBalance.currency) !== currency) return { date, currency, stated, computed: null };
-  const booked = bookings.filter((booking) => currencyOf(booking.currency) === currency).map(({ amount }) => decimalOfText(amount));
-  return { date, currency, stated, computed: formatDecimal(sumDecimals([decimalOfText(openingBalance.amount), ...booked])) };
+  if (openingBalance === null || currencyOf(openingBalance.currency) !== currency)
+    return { date, currency, stated, computed: null };
+  const booked = bookings
+    .filter((booking) => currencyOf(booking.currency) === currency)
+    .map(({ amount }) => decimalOfText(amount));
+  return {
+    date,
+    currency,
+    stated,
+    computed: formatDecimal(sumDecimals([decimalOfText(openingBalance.amount), ...booked])),
+  };
 }
 
 /**

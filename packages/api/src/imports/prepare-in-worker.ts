@@ -10,8 +10,13 @@ export type WorkerAnswer =
 
 /** Below this a file is read faster than a thread is started. */
 const SMALL = 128 * 1024;
-/** Of a worker's own heap: a hostile file ends the worker, not the service. */
-const WORKER_MEGABYTES = 1024;
+/**
+ * A worker's heap, in MB: what reading a file of this many bytes needs, and little more, so that V8 collects garbage
+ * instead of growing. A file that needs more than that is hostile, and ends its worker, not the service.
+ */
+function heapFor(bytes: number) {
+  return { maxOldGenerationSizeMb: 64 + Math.ceil((bytes / 1024 / 1024) * 12), maxYoungGenerationSizeMb: 16 };
+}
 
 let running: Promise<unknown> = Promise.resolve();
 
@@ -27,7 +32,7 @@ export async function prepareWithoutBlocking(file: ImportFile): Promise<Prepared
 async function prepareInWorker(file: ImportFile): Promise<PreparedImport> {
   const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), {
     workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEGABYTES },
+    resourceLimits: heapFor(file.content.length),
   });
   try {
     const [answer]: [WorkerAnswer] = await messageOf(worker);

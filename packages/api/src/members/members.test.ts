@@ -1,10 +1,10 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../testing/refusal.ts';
 import type { Permission, Role } from '../context.ts';
 import { credentialOf } from '../credentials.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { join as joinWallet } from '../testing/join.ts';
+import { refusal } from '../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;

@@ -14,7 +14,11 @@ export async function embeddedAssets(wallet: WalletScope): Promise<EmbeddedAsset
            FROM "Asset" WHERE "walletId" = $1 ORDER BY id`,
     values: [wallet.walletId],
   });
-  return rows.map((row) => ({ ...row, expectedAnnualReturn: numberOf(row.expectedAnnualReturn), order: numberOf(row.order) }));
+  return rows.map((row) => ({
+    ...row,
+    expectedAnnualReturn: numberOf(row.expectedAnnualReturn),
+    order: numberOf(row.order),
+  }));
 }
 
 function numberOf(decimal: string | null): number | null {

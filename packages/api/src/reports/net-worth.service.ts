@@ -1,15 +1,15 @@
 import { laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
-import { netWorthByAsset as valueAssets, valuationDaysOf } from '@coffer/domain/net-worth-by-asset.ts';
+import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 
 import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
-import { embeddedAssets } from './embedded-assets.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import { embeddedAssets } from './embedded-assets.ts';
 import { BALANCES_ON_TWO_DAYS, FIRST_BOOKING, MOVEMENTS, TOTALS_BY_DAY } from './net-worth.sql.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 
@@ -40,7 +40,12 @@ export async function netWorthByAsset(wallet: WalletScope, { walletId, period }:
   const { currency, timeZone } = await getWallet(wallet.transaction);
   const today = todayIn({ timeZone }, wallet.now());
   const days = valuationDaysOf(periodOf(period, { today, firstBooking: await firstBooking(wallet, null) }), today);
-  const balances = await wallet.transaction.query<{ assetId: string; currency: string; amountAtEnd: string; amountBefore: string }>({
+  const balances = await wallet.transaction.query<{
+    assetId: string;
+    currency: string;
+    amountAtEnd: string;
+    amountBefore: string;
+  }>({
     text: BALANCES_ON_TWO_DAYS,
     values: [walletId, days.end, days.before],
   });
@@ -65,7 +70,10 @@ export async function netWorthByAsset(wallet: WalletScope, { walletId, period }:
 }
 
 async function firstBooking(wallet: WalletScope, assetIds: readonly string[] | null): Promise<string | null> {
-  const [row] = await wallet.transaction.query<{ date: string | null }>({ text: FIRST_BOOKING, values: [wallet.walletId, assetIds] });
+  const [row] = await wallet.transaction.query<{ date: string | null }>({
+    text: FIRST_BOOKING,
+    values: [wallet.walletId, assetIds],
+  });
   return row?.date ?? null;
 }
 

@@ -1,6 +1,11 @@
 import { readProcedure, router } from '../trpc.ts';
 import { netWorthByAsset, netWorthTimeSeries } from './net-worth.service.ts';
-import { netWorthByAssetInput, netWorthByAssetOutput, netWorthTimeSeriesInput, netWorthTimeSeriesOutput } from './reports.schema.ts';
+import {
+  netWorthByAssetInput,
+  netWorthByAssetOutput,
+  netWorthTimeSeriesInput,
+  netWorthTimeSeriesOutput,
+} from './reports.schema.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -13,7 +18,14 @@ export const reportsRouter = router({
     .query(({ ctx, input }) => netWorthByAsset(ctx.wallet, input)),
 
   netWorthTimeSeries: readProcedure
-    .meta({ openapi: { method: 'POST', path: path('netWorthTimeSeries'), tags, summary: 'Net worth over time, the effect of exchange rates apart' } })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: path('netWorthTimeSeries'),
+        tags,
+        summary: 'Net worth over time, the effect of exchange rates apart',
+      },
+    })
     .input(netWorthTimeSeriesInput)
     .output(netWorthTimeSeriesOutput)
     .query(({ ctx, input }) => netWorthTimeSeries(ctx.wallet, input)),

@@ -6,15 +6,31 @@ import { date, id, inWallet } from '../shapes.ts';
 const period = z
   .string()
   .max(40)
-  .refine(isPeriod, 'is not a period: a name such as thisMonth or last30Days, or ISO 8601 such as 2026, 2026-Q3, 2026-11, 2026-W47, 2026-11-20, 2026-01-15/2026-03-20')
+  .refine(
+    isPeriod,
+    'is not a period: a name such as thisMonth or last30Days, or ISO 8601 such as 2026, 2026-Q3, 2026-11, 2026-W47, 2026-11-20, 2026-01-15/2026-03-20',
+  )
   .meta({ examples: ['today', '2026-11'] });
 
 /** The asset as it stands inside reports (specification 2.4). */
 export const embeddedAsset = asset
   .pick({
-    id: true, name: true, type: true, access: true, assetGroupId: true, archived: true, expectedAnnualReturn: true, order: true,
-    defaultCurrency: true, defaultCategoryId: true, accountNumber: true, importSettings: true,
-    createdTime: true, createdUserId: true, lastUpdatedTime: true, lastUpdatedUserId: true,
+    id: true,
+    name: true,
+    type: true,
+    access: true,
+    assetGroupId: true,
+    archived: true,
+    expectedAnnualReturn: true,
+    order: true,
+    defaultCurrency: true,
+    defaultCategoryId: true,
+    accountNumber: true,
+    importSettings: true,
+    createdTime: true,
+    createdUserId: true,
+    lastUpdatedTime: true,
+    lastUpdatedUserId: true,
   })
   .meta({ id: 'EmbeddedAsset' });
 

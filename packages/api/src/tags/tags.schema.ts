@@ -1,7 +1,20 @@
 import { z } from 'zod';
-import { auditFields, boundedNumber, deleted, inWallet, limit, name, oneRecord, page, recordFields } from '../shapes.ts';
+import {
+  auditFields,
+  boundedNumber,
+  deleted,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+} from '../shapes.ts';
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour #rrggbb').toLowerCase();
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'is not a colour #rrggbb')
+  .toLowerCase();
 
 /** A word a person puts on bookings. */
 export const tag = z

@@ -1,9 +1,23 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
-import { afterCursor, answered, changedNow, differing, found, madeNow, numberOf, pageOf, storedNumber, storedOrder } from '../records.ts';
+import {
+  afterCursor,
+  answered,
+  changedNow,
+  differing,
+  found,
+  madeNow,
+  numberOf,
+  pageOf,
+  storedNumber,
+  storedOrder,
+} from '../records.ts';
 import type { createTagInput, listTagsInput, oneTagInput, Tag, updateTagInput } from './tags.schema.ts';
 
-export async function createTag(wallet: WalletScope, { name, color, order }: z.infer<typeof createTagInput>): Promise<Tag> {
+export async function createTag(
+  wallet: WalletScope,
+  { name, color, order }: z.infer<typeof createTagInput>,
+): Promise<Tag> {
   const row = await wallet.transaction.prisma.tag.create({
     data: { ...madeNow(wallet), name, color: color ?? null, order: storedNumber(order) },
   });
@@ -23,7 +37,10 @@ export async function getTag(wallet: WalletScope, { walletId, id }: z.infer<type
   return toTag(found(await wallet.transaction.prisma.tag.findFirst({ where: { walletId, id } })));
 }
 
-export async function updateTag(wallet: WalletScope, { walletId, id, ...input }: z.infer<typeof updateTagInput>): Promise<Tag> {
+export async function updateTag(
+  wallet: WalletScope,
+  { walletId, id, ...input }: z.infer<typeof updateTagInput>,
+): Promise<Tag> {
   const before = await lockTag(wallet, { walletId, id });
   wallet.changing(before);
   const changes = differing(before, input);
@@ -39,7 +56,10 @@ export async function updateTag(wallet: WalletScope, { walletId, id, ...input }:
 }
 
 /** Takes the tag from every booking that has it, too. */
-export async function deleteTag(wallet: WalletScope, { walletId, id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
+export async function deleteTag(
+  wallet: WalletScope,
+  { walletId, id }: z.infer<typeof oneTagInput>,
+): Promise<{ id: string }> {
   wallet.changing(await lockTag(wallet, { walletId, id }));
   await wallet.transaction.prisma.tag.delete({ where: { walletId_id: { walletId, id } } });
   return { id };
@@ -54,7 +74,8 @@ async function lockTag(wallet: WalletScope, key: z.infer<typeof oneTagInput>): P
   return getTag(wallet, key);
 }
 
-type Row = Parameters<typeof answered>[0] & Omit<Tag, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
+type Row = Parameters<typeof answered>[0] &
+  Omit<Tag, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
 
 function toTag(row: Row): Tag {
   return { ...answered(row), order: numberOf(row.order) };

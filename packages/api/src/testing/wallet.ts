@@ -4,8 +4,8 @@ import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { v7 as uuid } from 'uuid';
-import { apiKeyCredential } from '../credentials.ts';
 import type { Context, Credential, Role, Scope } from '../context.ts';
+import { apiKeyCredential } from '../credentials.ts';
 import { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { appRouter } from '../router.ts';
 import { callerOf } from '../trpc.ts';
@@ -15,7 +15,10 @@ const newCaller = callerOf(appRouter);
 export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
-export type Overrides = Partial<Pick<Context['request'], 'idempotencyKey' | 'ifMatch'>> & { readonly now?: Date; readonly body?: string };
+export type Overrides = Partial<Pick<Context['request'], 'idempotencyKey' | 'ifMatch'>> & {
+  readonly now?: Date;
+  readonly body?: string;
+};
 
 export function openTestDatabase(connection: ConnectionSettings) {
   const database = new Database(connection, 8);
@@ -25,7 +28,11 @@ export function openTestDatabase(connection: ConnectionSettings) {
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Calls operations as the front door does, for one credential. */
-export function callerFor({ database, rates }: Services, credential: Credential | null, overrides: Overrides = {}): Caller {
+export function callerFor(
+  { database, rates }: Services,
+  credential: Credential | null,
+  overrides: Overrides = {},
+): Caller {
   const { idempotencyKey = null, ifMatch = null, now, body = '' } = overrides;
   return newCaller({
     database,
@@ -40,15 +47,27 @@ export function callerFor({ database, rates }: Services, credential: Credential 
 /** A new person. */
 export async function makePerson({ database }: Services, name = 'Ada'): Promise<string> {
   const id = uuid();
-  await database.query({ text: 'INSERT INTO "Person" (id, email, name) VALUES ($1, $2, $3)', values: [id, `${id}@example.org`, name] });
+  await database.query({
+    text: 'INSERT INTO "Person" (id, email, name) VALUES ($1, $2, $3)',
+    values: [id, `${id}@example.org`, name],
+  });
   return id;
 }
 
 /** A new wallet in EUR and Berlin time with an owner, and ways to call it. */
-export async function testWallet(services: Services, input: { readonly currency?: string; readonly timeZone?: string } = {}) {
+export async function testWallet(
+  services: Services,
+  input: { readonly currency?: string; readonly timeZone?: string } = {},
+) {
   if (await services.rates.isEmpty()) await services.rates.store(await bundledSnapshot());
   const userId = await makePerson(services);
-  const wallet = await createWallet(services, userId, { name: 'Test', currency: 'EUR', timeZone: 'Europe/Berlin', locale: 'en', ...input });
+  const wallet = await createWallet(services, userId, {
+    name: 'Test',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    locale: 'en',
+    ...input,
+  });
   const walletId = wallet.id;
   const session: Credential = { kind: 'session', id: uuid(), userId };
   return {
@@ -60,7 +79,10 @@ export async function testWallet(services: Services, input: { readonly currency?
     asMember: async (role: Role, overrides?: Overrides) => {
       const memberId = await makePerson(services);
       await services.database.withWallet(walletId, (transaction) =>
-        transaction.query({ text: 'INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, $3)', values: [walletId, memberId, role] }),
+        transaction.query({
+          text: 'INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, $3)',
+          values: [walletId, memberId, role],
+        }),
       );
       return callerFor(services, { kind: 'session', id: uuid(), userId: memberId }, overrides);
     },

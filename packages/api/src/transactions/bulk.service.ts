@@ -7,7 +7,10 @@ import { addTags } from './transaction-tags.ts';
 import type { bulkAddTagsInput, bulkDeleteInput, bulkUpdateInput } from './transactions.schema.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
-export async function bulkAddTags(wallet: WalletScope, { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>) {
+export async function bulkAddTags(
+  wallet: WalletScope,
+  { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
+) {
   await lockAll(wallet, transactionIds);
   await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
   const changed = await addTags(wallet, transactionIds, tagIdsToAdd);
@@ -32,7 +35,13 @@ export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes 
              ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
            WHERE "walletId" = $1 AND id = ANY($2::uuid[])
              AND (${columns.map(({ name, value }) => `${name} IS DISTINCT FROM ${value}`).join(' OR ')})`,
-    values: [wallet.walletId, transactionIds, wallet.now().toISOString(), wallet.userId, ...fields.map(([, value]) => value)],
+    values: [
+      wallet.walletId,
+      transactionIds,
+      wallet.now().toISOString(),
+      wallet.userId,
+      ...fields.map(([, value]) => value),
+    ],
   });
   return { updatedCount };
 }
@@ -44,7 +53,9 @@ export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infe
   // A part may go only together with its whole.
   const orphan = locked.find((row) => row.parentTransactionId !== null && !named.has(row.parentTransactionId));
   if (orphan !== undefined) {
-    throw new Problem('split', { detail: `${orphan.id} is a part of a split whose whole is not among transactionIds.` });
+    throw new Problem('split', {
+      detail: `${orphan.id} is a part of a split whose whole is not among transactionIds.`,
+    });
   }
   await wallet.transaction.execute({
     text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,

@@ -25,12 +25,14 @@ export function pageStatement(walletId: string, filters: TransactionFilters, lim
     const page = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${from('t.date', 't.id')} ${order} LIMIT ${rows}`;
     return { text: `SELECT ${COLUMNS} FROM (${page}) t ${PARTS} ${order}`, values };
   }
-  const candidates = walks.over.map(({ keys, join, condition, date, id }) => `(
+  const candidates = walks.over.map(
+    ({ keys, join, condition, date, id }) => `(
     SELECT found.date, found.id FROM ${keys} CROSS JOIN LATERAL (
       SELECT t.date, t.id FROM coffer.wallet_transaction t ${join}
       WHERE t."walletId" = $1 AND ${condition} ${where} ${from(date, id)}
       ORDER BY ${date} DESC, ${id} DESC LIMIT ${rows}
-    ) found)`);
+    ) found)`,
+  );
   const page = `SELECT t.date, t.id FROM (${candidates.join(' UNION ')}) t ${order} LIMIT ${rows}`;
   return {
     text: `SELECT ${COLUMNS} FROM (${page}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id ${PARTS} ${order}`,
@@ -126,7 +128,9 @@ function conditions(filters: TransactionFilters, walked: WalkedFilter | null, bi
   if (categoryIds !== undefined && walked !== 'categoryIds') add(`t."categoryId" = ANY(${bind(categoryIds)}::uuid[])`);
   if (merchantIds !== undefined && walked !== 'merchantIds') add(`t."merchantId" = ANY(${bind(merchantIds)}::uuid[])`);
   if (tagIds !== undefined && walked !== 'tagIds') {
-    add(`EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(${bind(tagIds)}::uuid[]))`);
+    add(
+      `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(${bind(tagIds)}::uuid[]))`,
+    );
   }
   if (filters.dateFrom !== undefined) add(`t.date >= ${bind(filters.dateFrom)}::date`);
   if (filters.dateTo !== undefined) add(`t.date <= ${bind(filters.dateTo)}::date`);
@@ -136,8 +140,10 @@ function conditions(filters: TransactionFilters, walked: WalkedFilter | null, bi
   if (filters.reviewed !== undefined) add(filters.reviewed ? 't.reviewed' : 'NOT t.reviewed');
   if (filters.pending !== undefined) add(filters.pending ? 't.pending' : 'NOT t.pending');
   if (filters.assignedUserId !== undefined) add(`t."assignedUserId" = ${bind(filters.assignedUserId)}::uuid`);
-  if (filters.parentTransactionId !== undefined) add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
-  if (filters.uncategorized !== undefined && walked !== 'uncategorized') add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
+  if (filters.parentTransactionId !== undefined)
+    add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
+  if (filters.uncategorized !== undefined && walked !== 'uncategorized')
+    add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
   if (filters.transfer !== undefined && walked !== 'transfer') add(filters.transfer ? TRANSFER : `NOT ${TRANSFER}`);
   return all;
 }

@@ -22,7 +22,11 @@ export async function setTags(wallet: WalletScope, transactionId: string, tagIds
  * Appends tags to many bookings, after those that each has; one that it has stays where it is. Answers the ids of the
  * bookings that got a new one.
  */
-export async function addTags(wallet: WalletScope, transactionIds: readonly string[], tagIds: readonly string[]): Promise<string[]> {
+export async function addTags(
+  wallet: WalletScope,
+  transactionIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<string[]> {
   const changed = await wallet.transaction.query<{ transactionId: string }>({
     text: `WITH added AS (
              INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)

@@ -1,12 +1,28 @@
 import { readProcedure, router, writeProcedure } from '../trpc.ts';
 import { bulkAddTags, bulkDelete, bulkUpdate } from './bulk.service.ts';
 import {
-  bulkAddTagsInput, bulkDeleteInput, bulkUpdateInput, createTransactionInput, deletedCount, deletedTransaction,
-  listTransactionsInput, oneTransactionInput, searchTransactionsInput, transaction, transactionPage, transactionSearch,
-  updatedCount, updateTransactionInput,
+  bulkAddTagsInput,
+  bulkDeleteInput,
+  bulkUpdateInput,
+  createTransactionInput,
+  deletedCount,
+  deletedTransaction,
+  listTransactionsInput,
+  oneTransactionInput,
+  searchTransactionsInput,
+  transaction,
+  transactionPage,
+  transactionSearch,
+  updatedCount,
+  updateTransactionInput,
 } from './transactions.schema.ts';
 import {
-  createTransaction, deleteTransaction, getTransaction, listTransactions, searchTransactions, updateTransaction,
+  createTransaction,
+  deleteTransaction,
+  getTransaction,
+  listTransactions,
+  searchTransactions,
+  updateTransaction,
 } from './transactions.service.ts';
 
 const tags = ['transactions'];
@@ -27,7 +43,9 @@ export const transactionsRouter = router({
     .query(({ ctx, input }) => listTransactions(ctx.wallet, input)),
 
   search: readProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/search`, tags, summary: 'Search transactions, with the total count' } })
+    .meta({
+      openapi: { method: 'POST', path: `${all}/search`, tags, summary: 'Search transactions, with the total count' },
+    })
     .input(searchTransactionsInput)
     .output(transactionSearch)
     .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
@@ -51,7 +69,9 @@ export const transactionsRouter = router({
     .mutation(({ ctx, input }) => deleteTransaction(ctx.wallet, input)),
 
   bulkAddTags: writeProcedure
-    .meta({ openapi: { method: 'POST', path: `${all}/bulkAddTags`, tags, summary: 'Append tags to many transactions' } })
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkAddTags`, tags, summary: 'Append tags to many transactions' },
+    })
     .input(bulkAddTagsInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => bulkAddTags(ctx.wallet, input)),

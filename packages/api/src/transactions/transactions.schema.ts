@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import {
-  auditFields, currency, cursor, date, decimal, deleted, id, inWallet, limit, oneRecord, page, recordFields, storedDecimal, text,
+  auditFields,
+  currency,
+  cursor,
+  date,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedDecimal,
+  text,
 } from '../shapes.ts';
 
 export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
@@ -85,14 +98,18 @@ interface UsingDates {
 function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
   if (rule === 'range') {
-    if (start === undefined) ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'is needed with the rule range' });
-    if (end === undefined) ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is needed with the rule range' });
+    if (start === undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'is needed with the rule range' });
+    if (end === undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is needed with the rule range' });
     if (start !== undefined && end !== undefined && start > end) {
       ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is before usingStartDate' });
     }
   } else {
-    if (start !== undefined) ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'goes with the rule range only' });
-    if (end !== undefined) ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'goes with the rule range only' });
+    if (start !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'goes with the rule range only' });
+    if (end !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'goes with the rule range only' });
   }
 }
 
@@ -156,18 +173,32 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: z.string().trim().min(1).max(200).optional().meta({ description: 'Part of counterpart, description or notes, in any case.' }),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'Part of counterpart, description or notes, in any case.' }),
   reviewed: z.boolean().optional(),
   pending: z.boolean().optional(),
   transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
-  uncategorized: z.boolean().optional().meta({ description: 'Without category, or in the system one `uncategorized`.' }),
+  uncategorized: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Without category, or in the system one `uncategorized`.' }),
   assignedUserId: id.optional(),
   parentTransactionId: id.optional(),
 } as const;
 
 export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;
 
-export const listTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters, limit, cursor: cursor.optional() });
+export const listTransactionsInput = z.strictObject({
+  ...inWallet,
+  ...transactionFilters,
+  limit,
+  cursor: cursor.optional(),
+});
 export const transactionPage = page(transaction);
 export const searchTransactionsInput = listTransactionsInput;
 export const transactionSearch = z.strictObject({
@@ -181,7 +212,11 @@ export const deletedTransaction = deleted;
 
 const transactionIds = z.array(id).min(1).max(10_000);
 
-export const bulkAddTagsInput = z.strictObject({ ...inWallet, transactionIds, tagIdsToAdd: z.array(id).min(1).max(100) });
+export const bulkAddTagsInput = z.strictObject({
+  ...inWallet,
+  transactionIds,
+  tagIdsToAdd: z.array(id).min(1).max(100),
+});
 export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
 export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
 export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
@@ -202,4 +237,3 @@ export const bulkChanges = z
   .meta({ description: 'Fields to set on each; an absent one is left, null clears.' });
 
 export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
-

@@ -1,21 +1,29 @@
 import { usingDatesOf } from '@coffer/domain/using-dates.ts';
-import type { z } from 'zod';
 import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { requireMember } from '../members.ts';
 import { Problem } from '../problems.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { checkRecordRules } from './record-rules.ts';
-import { setTags } from './transaction-tags.ts';
 import { countStatement, pageStatement } from './transaction-page.sql.ts';
+import { setTags } from './transaction-tags.ts';
 import type {
-  createTransactionInput, listTransactionsInput, oneTransactionInput, Transaction, updateTransactionInput,
+  createTransactionInput,
+  listTransactionsInput,
+  oneTransactionInput,
+  Transaction,
+  updateTransactionInput,
 } from './transactions.schema.ts';
 import { BY_ID, INSERT, insertValues, UPDATE, WRITTEN } from './transactions.sql.ts';
 
 export async function getTransaction(wallet: WalletScope, id: string): Promise<Transaction> {
-  const [record] = await wallet.transaction.query<Transaction>({ name: 'transactionById', text: BY_ID, values: [wallet.walletId, id] });
+  const [record] = await wallet.transaction.query<Transaction>({
+    name: 'transactionById',
+    text: BY_ID,
+    values: [wallet.walletId, id],
+  });
   if (record === undefined) throw new Problem('notFound');
   return record;
 }
@@ -37,12 +45,20 @@ export async function searchTransactions(wallet: WalletScope, input: z.infer<typ
   return { items, totalCount: counted?.count ?? 0, nextCursor };
 }
 
-export async function createTransaction(wallet: WalletScope, input: z.infer<typeof createTransactionInput>): Promise<Transaction> {
+export async function createTransaction(
+  wallet: WalletScope,
+  input: z.infer<typeof createTransactionInput>,
+): Promise<Transaction> {
   const { tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
   await wallet.rates.requireCurrency(fields.amountCurrency, 'amountCurrency');
   if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
   const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields.merchantId)) ?? 'transactionDate';
-  const using = usingDatesOf({ date: fields.date, rule: usingDateRule, start: fields.usingStartDate, end: fields.usingEndDate });
+  const using = usingDatesOf({
+    date: fields.date,
+    rule: usingDateRule,
+    start: fields.usingStartDate,
+    end: fields.usingEndDate,
+  });
   const id = uuid();
   const now = wallet.now().toISOString();
   const record: Transaction = {
@@ -89,12 +105,20 @@ export async function createTransaction(wallet: WalletScope, input: z.infer<type
   if (tagIds.length === 0 && transferCounterId == null) return record;
   if (tagIds.length > 0) await setTags(wallet, id, tagIds);
   if (transferCounterType != null && transferCounterId != null) {
-    await linkTransfer(wallet, record, { type: transferCounterType, id: transferCounterId }, { keepCategory: fields.categoryId != null });
+    await linkTransfer(
+      wallet,
+      record,
+      { type: transferCounterType, id: transferCounterId },
+      { keepCategory: fields.categoryId != null },
+    );
   }
   return getTransaction(wallet, id);
 }
 
-export async function updateTransaction(wallet: WalletScope, input: z.infer<typeof updateTransactionInput>): Promise<Transaction> {
+export async function updateTransaction(
+  wallet: WalletScope,
+  input: z.infer<typeof updateTransactionInput>,
+): Promise<Transaction> {
   const { walletId, id, tagIds, transferCounterType, transferCounterId, ...changes } = input;
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
@@ -108,7 +132,8 @@ export async function updateTransaction(wallet: WalletScope, input: z.infer<type
   }
 
   checkRecordRules(before, after, { unlinking: relinked });
-  if (after.amountCurrency !== before.amountCurrency) await wallet.rates.requireCurrency(after.amountCurrency, 'amountCurrency');
+  if (after.amountCurrency !== before.amountCurrency)
+    await wallet.rates.requireCurrency(after.amountCurrency, 'amountCurrency');
   if (after.assignedUserId !== null && after.assignedUserId !== before.assignedUserId) {
     await requireMember(wallet, after.assignedUserId, 'assignedUserId');
   }
@@ -119,13 +144,21 @@ export async function updateTransaction(wallet: WalletScope, input: z.infer<type
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, id);
     if (transferCounterType != null && transferCounterId !== null) {
-      await linkTransfer(wallet, after, { type: transferCounterType, id: transferCounterId }, { keepCategory: changes.categoryId !== undefined });
+      await linkTransfer(
+        wallet,
+        after,
+        { type: transferCounterType, id: transferCounterId },
+        { keepCategory: changes.categoryId !== undefined },
+      );
     }
   }
   return getTransaction(wallet, id);
 }
 
-export async function deleteTransaction(wallet: WalletScope, { id }: z.infer<typeof oneTransactionInput>): Promise<{ id: string }> {
+export async function deleteTransaction(
+  wallet: WalletScope,
+  { id }: z.infer<typeof oneTransactionInput>,
+): Promise<{ id: string }> {
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   if (before.parentTransactionId !== null) {
@@ -159,11 +192,17 @@ async function merchantRule(wallet: WalletScope, merchantId: string | null | und
   return rule === 'range' ? undefined : rule;
 }
 
-function withUsingDates(after: Transaction, changes: { usingDateRule?: unknown; usingStartDate?: string | undefined; usingEndDate?: string | undefined }): Transaction {
+function withUsingDates(
+  after: Transaction,
+  changes: { usingDateRule?: unknown; usingStartDate?: string | undefined; usingEndDate?: string | undefined },
+): Transaction {
   const stays = after.usingDateRule === 'range' && changes.usingDateRule === undefined;
   if (stays) return after;
   const { start, end } = usingDatesOf({
-    date: after.date, rule: after.usingDateRule, start: changes.usingStartDate, end: changes.usingEndDate,
+    date: after.date,
+    rule: after.usingDateRule,
+    start: changes.usingStartDate,
+    end: changes.usingEndDate,
   });
   return { ...after, usingStartDate: start, usingEndDate: end };
 }

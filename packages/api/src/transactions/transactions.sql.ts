@@ -35,16 +35,42 @@ export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."w
 
 /** The stored columns that a write sets, in one order for insert and update. */
 export const WRITTEN = [
-  'assetId', 'date', 'secondaryDate', 'fromTo', 'description', 'amountValue', 'amountCurrency', 'categoryId',
-  'merchantId', 'merchantAutoAssigned', 'merchantCheckedMapsService', 'merchantCheckedWebSearch',
-  'excludeFromMerchantAutoAssignment', 'usingDateRule', 'usingStartDate', 'usingEndDate', 'notes', 'assignedUserId',
-  'pending', 'reviewed',
+  'assetId',
+  'date',
+  'secondaryDate',
+  'fromTo',
+  'description',
+  'amountValue',
+  'amountCurrency',
+  'categoryId',
+  'merchantId',
+  'merchantAutoAssigned',
+  'merchantCheckedMapsService',
+  'merchantCheckedWebSearch',
+  'excludeFromMerchantAutoAssignment',
+  'usingDateRule',
+  'usingStartDate',
+  'usingEndDate',
+  'notes',
+  'assignedUserId',
+  'pending',
+  'reviewed',
 ] as const;
 
 const INSERTED = [
-  'walletId', 'id', ...WRITTEN, 'source', 'providerATransactionId', 'providerAInternalTransactionId',
-  'providerBTransactionId', 'providerCTransactionId', 'providerDTransactionId', 'createdTime', 'createdUserId',
-  'lastUpdatedTime', 'lastUpdatedUserId',
+  'walletId',
+  'id',
+  ...WRITTEN,
+  'source',
+  'providerATransactionId',
+  'providerAInternalTransactionId',
+  'providerBTransactionId',
+  'providerCTransactionId',
+  'providerDTransactionId',
+  'createdTime',
+  'createdUserId',
+  'lastUpdatedTime',
+  'lastUpdatedUserId',
 ] as const;
 
 export type InsertedColumn = (typeof INSERTED)[number];

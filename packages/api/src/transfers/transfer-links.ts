@@ -6,7 +6,11 @@ import type { Transaction } from '../transactions/transactions.schema.ts';
 /** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
 const KINDS = {
   transaction: { table: 'Transaction', own: 'transactionId', counter: 'counterTransactionId' },
-  securityTransaction: { table: 'SecurityTransaction', own: 'securityTransactionId', counter: 'counterSecurityTransactionId' },
+  securityTransaction: {
+    table: 'SecurityTransaction',
+    own: 'securityTransactionId',
+    counter: 'counterSecurityTransactionId',
+  },
   cryptoTransaction: { table: 'CryptoTransaction', own: 'cryptoTransactionId', counter: 'counterCryptoTransactionId' },
 } as const;
 
@@ -54,7 +58,11 @@ export async function unlinkTransfer(wallet: WalletScope, transactionId: string)
 }
 
 /** The counter booking's date, once it is found fit and held against other changes. */
-async function lockCounter(wallet: WalletScope, own: Pick<Transaction, 'id' | 'amountValue'>, counterId: string): Promise<string> {
+async function lockCounter(
+  wallet: WalletScope,
+  own: Pick<Transaction, 'id' | 'amountValue'>,
+  counterId: string,
+): Promise<string> {
   const [counter] = await wallet.transaction.query<Pick<Transaction, 'date' | 'amountValue' | 'parent'>>({
     text: `SELECT date, "amountValue", parent FROM "Transaction" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [wallet.walletId, counterId],

@@ -2,8 +2,17 @@ import type { WalletScope } from '../context.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
 const TABLES = [
-  'TransferLink', 'FileAssignment', 'Transaction', 'SecurityTransaction', 'CryptoTransaction', 'Import', 'Asset',
-  'PlanItem', 'Merchant', 'Category', 'CategoryGroup',
+  'TransferLink',
+  'FileAssignment',
+  'Transaction',
+  'SecurityTransaction',
+  'CryptoTransaction',
+  'Import',
+  'Asset',
+  'PlanItem',
+  'Merchant',
+  'Category',
+  'CategoryGroup',
 ] as const;
 
 /** Deletes the wallet with everything in it, its history included. */

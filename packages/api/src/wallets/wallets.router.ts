@@ -1,8 +1,14 @@
-import { credentialProcedure, readProcedure, router, sessionWriteProcedure } from '../trpc.ts';
 import { Problem } from '../problems.ts';
+import { credentialProcedure, readProcedure, router, sessionWriteProcedure } from '../trpc.ts';
 import { deleteWallet } from './delete-wallet.ts';
 import {
-  createWalletInput, deletedWallet, listWalletsInput, oneWalletInput, updateWalletInput, wallet, walletPage,
+  createWalletInput,
+  deletedWallet,
+  listWalletsInput,
+  oneWalletInput,
+  updateWalletInput,
+  wallet,
+  walletPage,
 } from './wallets.schema.ts';
 import { createWallet, getWallet, listWallets, updateWallet } from './wallets.service.ts';
 

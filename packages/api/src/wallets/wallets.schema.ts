@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { currency, cursor, decimal, id, inWallet, limit, name, page, storedDecimal, timestamp, timeZone } from '../shapes.ts';
+import {
+  currency,
+  cursor,
+  decimal,
+  id,
+  inWallet,
+  limit,
+  name,
+  page,
+  storedDecimal,
+  timestamp,
+  timeZone,
+} from '../shapes.ts';
 
 const locale = z
   .string()

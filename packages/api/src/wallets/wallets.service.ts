@@ -14,10 +14,15 @@ const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
   "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"`;
 
 /** The wallets that a credential reaches, oldest first: a key reaches one. */
-export async function listWallets(database: Database, credential: Credential, { limit, cursor }: z.infer<typeof listWalletsInput>) {
+export async function listWallets(
+  database: Database,
+  credential: Credential,
+  { limit, cursor }: z.infer<typeof listWalletsInput>,
+) {
   const onlyId = credential.kind === 'apiKey' ? credential.walletId : null;
   const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('utf8');
-  if (after !== null && !UUID.test(after)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  if (after !== null && !UUID.test(after))
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
   const rows = await database.query<Wallet>({
     text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
            WHERE ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
@@ -66,7 +71,10 @@ export async function createWallet(
   });
 }
 
-export async function updateWallet(wallet: WalletScope, { walletId, ...input }: z.infer<typeof updateWalletInput>): Promise<Wallet> {
+export async function updateWallet(
+  wallet: WalletScope,
+  { walletId, ...input }: z.infer<typeof updateWalletInput>,
+): Promise<Wallet> {
   const before = await getWallet(wallet.transaction);
   wallet.changing(before);
   if (input.currency !== undefined) await requireReportCurrency(wallet.rates, input.currency);
@@ -79,8 +87,14 @@ export async function updateWallet(wallet: WalletScope, { walletId, ...input }: 
     text: `UPDATE "Wallet" SET name = $2, currency = $3, "timeZone" = $4, locale = $5, "emergencyFundTarget" = $6,
              "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8 WHERE id = $1`,
     values: [
-      walletId, after.name, after.currency, after.timeZone, after.locale, after.emergencyFundTarget,
-      wallet.now().toISOString(), wallet.userId,
+      walletId,
+      after.name,
+      after.currency,
+      after.timeZone,
+      after.locale,
+      after.emergencyFundTarget,
+      wallet.now().toISOString(),
+      wallet.userId,
     ],
   });
   return getWallet(wallet.transaction);

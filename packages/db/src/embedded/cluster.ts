@@ -12,7 +12,12 @@ const run = promisify(execFile);
 
 /** A PostgreSQL of our own, reached through a socket in the file system: no port, nothing to collide with. */
 export interface Cluster {
-  readonly connection: { readonly host: string; readonly user: string; readonly password: string; readonly database: string };
+  readonly connection: {
+    readonly host: string;
+    readonly user: string;
+    readonly password: string;
+    readonly database: string;
+  };
   stop(): Promise<void>;
 }
 

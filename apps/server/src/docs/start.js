@@ -1,0 +1,24 @@
+/* global SwaggerUIBundle */
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+paint();
+dark.addEventListener('change', paint);
+
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 2,
+  displayOperationId: false,
+  displayRequestDuration: true,
+  // No validator of somebody else's, no stored credential.
+  validatorUrl: null,
+  persistAuthorization: false,
+  onComplete: () => {
+    // The page has grown above the place that the address names.
+    const place = document.getElementById(location.hash.slice(1));
+    if (place !== null) place.scrollIntoView();
+  },
+});

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '@coffer/api/openapi.ts';
+
+/**
+ * Writes the contract to `openapi.json` at the root of the repository; with `--check` only compares, and exits with 1
+ * when the file is stale.
+ */
+const path = fileURLToPath(new URL('../../../openapi.json', import.meta.url));
+const document = `${JSON.stringify(openApiDocument('http://localhost:3000'), null, 2)}\n`;
+const isCurrent = existsSync(path) && readFileSync(path, 'utf8') === document;
+
+if (!process.argv.includes('--check')) {
+  if (!isCurrent) writeFileSync(path, document);
+} else if (!isCurrent) {
+  process.stderr.write('openapi.json is stale: run node apps/server/src/openapi-file.ts and commit it.\n');
+  process.exitCode = 1;
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { useCoffer } from '../coffer.ts';
+import { type Answer, type Body, Client, send } from '../http.ts';
+import { startServer } from '../server.ts';
+import { everyOperation, type Operation, problemFault, Walk, writes } from './walk.ts';
+import { resolved } from './schemas.ts';
+
+const coffer = useCoffer();
+let walk: Walk;
+beforeAll(async () => {
+  walk = await Walk.of(coffer());
+});
+
+const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
+const answersRecord = ({ answer, document, method }: Operation) =>
+  method !== 'DELETE' && resolved(answer, document).properties?.['lastUpdatedTime'] !== undefined;
+const namesRecord = ({ template, method }: Operation) => template.endsWith('}') && method !== 'GET';
+
+describe('every answer', () => {
+  it('is 200 with every field of its shape, null where it is unset', async () => {
+    const failures = await walk.row(everyOperation, async (operation) => {
+      const answer = await walk.send(operation, await walk.fresh(operation));
+      if (answer.status !== 200) return `${answer.status} ${answer.text.slice(0, 300)}`;
+      const shape = Object.keys(resolved(operation.answer, operation.document).properties ?? {});
+      const missing = shape.filter((field) => !(field in answer.body) && field !== 'transactions');
+      const type = answer.headers['content-type'];
+      return found([
+        missing.length === 0 ? null : `without ${missing.join(', ')}`,
+        type === 'application/json; charset=utf-8' ? null : `is ${type}`,
+        operation.method === 'DELETE' && JSON.stringify(Object.keys(answer.body)) !== '["id"]' ? `DELETE answers ${answer.text}` : null,
+      ]);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('writes ids, timestamps and decimals in one form', async () => {
+    const { at, assetId } = walk.own;
+    const booking = await at.book(assetId, { amountValue: '-0012.500' });
+    expect(booking.amountValue).toBe('-12.5');
+    expect(booking.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const field of ['createdTime', 'lastUpdatedTime']) expect(booking[field]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(booking).toMatchObject({ createdUserId: walk.own.userId, source: 'api', legacyStoreId: null, tagIds: [], usingStartDate: '2026-03-01' });
+  });
+
+  it('carries the security headers, its request id, its rate limit, and is never stored', async () => {
+    const faultOf = ({ headers }: Answer, limited: boolean) => {
+      const wanted: Record<string, RegExp> = {
+        'x-content-type-options': /^nosniff$/, 'x-frame-options': /^DENY$/, 'content-security-policy': /default-src 'none'/,
+        'referrer-policy': /./, 'cache-control': /^no-store$/, 'x-request-id': /^[\w.:-]{1,128}$/,
+        ...(limited ? { ratelimit: /^"default";r=\d+;t=\d+$/, 'ratelimit-policy': /^"default";q=\d+;w=60$/ } : {}),
+      };
+      const wrong = Object.entries(wanted).filter(([name, form]) => !form.test(String(headers[name] ?? '')));
+      if (headers['x-powered-by'] !== undefined || headers.server !== undefined) return 'tells what it runs on';
+      return wrong.length === 0 ? null : wrong.map(([name]) => `${name}: ${headers[name]}`).join(', ');
+    };
+    const failures = await walk.row(everyOperation, async (operation) => {
+      const example = await walk.example(operation);
+      return found([
+        faultOf(await walk.send(operation, await walk.fresh(operation)), true),
+        faultOf(await walk.send(operation, example, { key: null }), false),
+        faultOf(await walk.send(operation, example, { query: 'nonsense=1' }), true),
+        faultOf(await walk.send(operation, example, { walletId: randomUUID(), params: { id: randomUUID() } }), true),
+        faultOf(await walk.send(operation, example, { method: 'PUT' }), true),
+      ]);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('keeps a sane X-Request-Id and replaces every other', async () => {
+    const ask = (id: string) => send(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
+    for (const id of ['abc', 'a-1_b.c:d', randomUUID(), 'x'.repeat(128)]) {
+      const answer = await ask(id);
+      expect([answer.headers['x-request-id'], answer.body.instance]).toEqual([id, id]);
+    }
+    for (const id of ['x'.repeat(129), 'a b', '"quoted"', '<script>', 'a,b', '']) {
+      expect((await ask(id)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('of a HTTP fault is still an answer', async () => {
+    expect(problemFault(await send(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }), 400, 'invalidInput')).toBeNull();
+    const { status } = await send(coffer().server.url, { method: 'GET', path: '/healthz', headers: { 'X-Long': 'x'.repeat(20_000) } });
+    expect(status).toBe(431);
+  });
+
+  it('tells nothing of our insides in the document and the health checks', async () => {
+    const { url } = coffer().server;
+    expect((await send(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
+    expect((await send(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
+    expect((await send(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(/internal\/trpc|\/work\/|superjson/);
+  });
+});
+
+describe('a version', () => {
+  it('is the same ETag in the answer to POST, GET and PATCH, and another after a change', async () => {
+    const creates = walk.operations.filter((operation) => operation.method === 'POST' && answersRecord(operation) && !operation.template.includes('{id}'));
+    expect(creates.length).toBeGreaterThanOrEqual(6);
+    for (const operation of creates) {
+      const created = await walk.send(operation, await walk.fresh(operation));
+      const path = `/${operation.template.split('/').at(-1)}/${created.body.id}`;
+      const read = await walk.own.at.call('GET', path);
+      const unchanged = await walk.own.at.call('PATCH', path, {});
+      expect(created.headers.etag, operation.name).toMatch(/^"[\w-]+"$/);
+      expect([read.headers.etag, unchanged.headers.etag], operation.name).toEqual([created.headers.etag, created.headers.etag]);
+      expect([read.body, unchanged.body], `${operation.name}: {} changes nothing, not even lastUpdatedTime`).toEqual([created.body, created.body]);
+      const change = created.body.name === undefined ? { notes: 'other' } : { name: `other ${randomUUID()}` };
+      const changed = await walk.own.at.call('PATCH', path, change);
+      expect(changed.headers.etag).not.toBe(created.headers.etag);
+      expect((await walk.own.at.call('GET', path)).headers.etag).toBe(changed.headers.etag);
+      expect(changed.body.lastUpdatedTime >= created.body.lastUpdatedTime).toBe(true);
+    }
+  });
+
+  it('stands in the answer of every single record', async () => {
+    const failures = await walk.row(answersRecord, async (operation) => {
+      const { headers, text } = await walk.send(operation, await walk.fresh(operation));
+      return /^"[\w-]+"$/.test(headers.etag ?? '') ? null : `ETag ${headers.etag}: ${text.slice(0, 100)}`;
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('that is stale refuses PATCH and DELETE: 412; the present one and * let them through', async () => {
+    const failures = await walk.row(namesRecord, async (operation) => {
+      const example = await walk.fresh(operation);
+      const path = operation.template.replace('/wallets/{walletId}', '').replace('{id}', example.params!['id']!);
+      const { etag = '' } = (await walk.own.at.call('GET', path)).headers;
+      const attempt = (tag: string, one = example) => walk.send(operation, one, { headers: { 'If-Match': tag } });
+      const refused = [];
+      for (const tag of ['"stale"', `W/${etag}`, etag.replaceAll('"', ''), '"a", "b"', '""']) {
+        refused.push(problemFault(await attempt(tag), 412, 'preconditionFailed'));
+      }
+      const before = await walk.own.at.call('GET', path);
+      if (before.headers.etag !== etag) refused.push('was changed although refused');
+      const passed = await attempt(`"a", ${etag}`);
+      const any = await attempt('*', await walk.fresh(operation));
+      return found([...refused, passed.status === 200 ? null : `the present one: ${passed.text}`, any.status === 200 ? null : `*: ${any.text}`]);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('lets one of two change what both have read: the other is told 412', async () => {
+    const failures = await walk.row((operation) => namesRecord(operation) && operation.method === 'PATCH', async (operation) => {
+      const example = await walk.fresh(operation);
+      const path = operation.template.replace('/wallets/{walletId}', '').replace('{id}', example.params!['id']!);
+      const { etag = '' } = (await walk.own.at.call('GET', path)).headers;
+      const field = Object.keys(resolved(operation.body!, operation.document).properties!).includes('notes') ? 'notes' : 'name';
+      const statuses = await Promise.all(
+        Array.from({ length: 6 }, () => walk.send(operation, { ...example, body: { [field]: randomUUID() } }, { headers: { 'If-Match': etag } })),
+      );
+      const counted = statuses.map(({ status }) => status).sort().join();
+      return counted === '200,412,412,412,412,412' ? null : counted;
+    });
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('too many requests', () => {
+  it('are refused: 429 with Retry-After, and the credential’s own window', async () => {
+    const server = await startServer(inject('database'), { RATE_LIMIT: '10' });
+    try {
+      const { key, withKey, walletId } = await coffer().wallet();
+      const client = new Client(server.url, key);
+      const answers: Answer[] = [];
+      for (let at = 0; at < 14; at += 1) answers.push(await client.call('GET', '/wallets'));
+      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), ...Array(4).fill(429)]);
+      expect(answers.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1])).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0', '0', '0', '0', '0']);
+      const refused = answers.at(-1)!;
+      expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+      expect(refused.headers['ratelimit-policy']).toBe('"default";q=10;w=60');
+      const other = await new Client(server.url, (await withKey()).key).call('GET', `/wallets/${walletId}`);
+      expect(other.status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('the log', () => {
+  it('holds no key, no amount and no text of a booking, and no fault', async () => {
+    const server = await startServer(inject('database'), { LOG_LEVEL: 'debug' });
+    try {
+      const { key, walletId } = await coffer().wallet();
+      const client = new Client(server.url, key);
+      const asset: Body = await client.post(`/wallets/${walletId}/assets`, { type: 'cash', name: 'Geheimfach', defaultCurrency: 'EUR' });
+      const booking = { assetId: asset.id, date: '2026-01-01', amountValue: '98765.4321', amountCurrency: 'EUR', notes: 'Geheimnis' };
+      await client.post(`/wallets/${walletId}/transactions`, booking);
+      await client.get(`/wallets/${walletId}/transactions?text=Geheimnis&amountMin=98765.4321`);
+      await client.call('POST', `/wallets/${walletId}/transactions`, { ...booking, assetId: randomUUID() });
+      await client.call('POST', `/wallets/${walletId}/transactions`, '{"notes": "Geheimnis');
+      await client.call('GET', '/wallets', undefined, { key: `${key}x` });
+      await server.stop();
+      const lines = server.output().split('\n').filter((line) => line.startsWith('{'));
+      expect(lines.length).toBeGreaterThanOrEqual(6);
+      expect(server.output()).not.toMatch(new RegExp(`${key}|${key.slice(7, 20)}|98765|Geheim|"fault"`));
+      // A name that is there twice is read by nobody alike.
+      for (const line of lines) expect(line.split('"requestId"').length, line).toBeLessThanOrEqual(2);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+it('every write leaves an audit row that says who did it', async () => {
+  const { at, assetId, userId } = walk.own;
+  const booking = await at.book(assetId);
+  const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
+    transaction.query<Body>({ text: 'SELECT * FROM "Audit" WHERE "walletId" = $1 AND after->>\'id\' = $2', values: [at.walletId, booking.id] }),
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ userId, operation: 'transactions.create', before: null });
+  expect(writes(walk.operations.find(({ name }) => name === 'POST /wallets/{walletId}/transactions')!)).toBe(true);
+});

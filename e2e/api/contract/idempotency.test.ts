@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useCoffer } from '../coffer.ts';
+import type { Answer } from '../http.ts';
+import { type Operation, problemFault, Walk, writes } from './walk.ts';
+
+const coffer = useCoffer();
+let walk: Walk;
+beforeAll(async () => {
+  walk = await Walk.of(coffer());
+});
+
+const posts = (operation: Operation) => operation.method === 'POST' && writes(operation);
+const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+
+describe('every POST that writes, with an Idempotency-Key', () => {
+  it('answers the same request with the first answer again, and says so', async () => {
+    const failures = await walk.row(posts, async (operation) => {
+      const example = await walk.fresh(operation);
+      const key = randomUUID();
+      const first = await walk.send(operation, example, withKey(key));
+      const again = await walk.send(operation, example, withKey(key));
+      return found([
+        first.status === 200 ? null : `${first.status} ${first.text}`,
+        first.headers['idempotency-replayed'] === undefined ? null : 'the first is marked as replayed',
+        again.headers['idempotency-replayed'] === 'true' ? null : `the second is not marked: ${again.status} ${again.text.slice(0, 100)}`,
+        again.text === first.text ? null : `another body: ${first.text} ${again.text}`,
+        again.headers.etag === first.headers.etag ? null : `another ETag: ${first.headers.etag} ${again.headers.etag}`,
+      ]);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('refuses another request under the same key: 422', async () => {
+    const failures = await walk.row(posts, async (operation) => {
+      const example = await walk.fresh(operation);
+      const key = randomUUID();
+      await walk.send(operation, example, withKey(key));
+      const spaced = `${JSON.stringify(example.body)} `;
+      const faults = [problemFault(await walk.send(operation, example, { ...withKey(key), body: spaced }), 422, 'idempotencyKeyReused')];
+      const other = walk.operations.find((one) => posts(one) && one.name !== operation.name)!;
+      faults.push(problemFault(await walk.send(other, await walk.fresh(other), withKey(key)), 422, 'idempotencyKeyReused'));
+      return found(faults);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('sent eight times at once writes once, and answers all alike', async () => {
+    // Two at a time would tell little: all eight go out together, operation by operation.
+    for (const operation of walk.operations.filter(posts)) {
+      const example = await walk.fresh(operation);
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => walk.send(operation, example, withKey(key))));
+      const done = answers.filter(({ status }) => status === 200);
+      const waiting = answers.filter(({ status }) => status !== 200);
+      expect(done.length, `${operation.name}: ${waiting[0]?.text}`).toBeGreaterThan(0);
+      expect(new Set(done.map(({ text }) => text)).size, operation.name).toBe(1);
+      expect(done.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length, `${operation.name} was done once`).toBe(1);
+      for (const answer of waiting) {
+        expect(problemFault(answer, 409, 'idempotencyInProgress'), operation.name).toBeNull();
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expect((await walk.send(operation, example, withKey(key))).text).toBe(done[0]!.text);
+    }
+  });
+
+  it('frees the key when it fails', async () => {
+    const failures = await walk.row(posts, async (operation) => {
+      const example = await walk.fresh(operation);
+      const key = randomUUID();
+      const wrong = await walk.send(operation, example, { ...withKey(key), body: { ...example.body, nonsense: 1 } });
+      const malformed = await walk.send(operation, example, { ...withKey(key), body: '{' });
+      const forbidden = await walk.send(operation, example, { ...withKey(key), key: walk.own.readOnlyKey });
+      const right = await walk.send(operation, example, withKey(key));
+      return found([
+        problemFault(wrong, 400, 'invalidInput'), problemFault(malformed, 400, 'malformedJson'), problemFault(forbidden, 403, 'insufficientScope'),
+        right.status === 200 && right.headers['idempotency-replayed'] === undefined ? null : `then: ${right.status} ${right.text}`,
+      ]);
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('refuses a key that is empty, too long or not printable: 400', async () => {
+    const failures = await walk.row(posts, async (operation) => {
+      const example = await walk.example(operation);
+      const keys = ['', 'x'.repeat(256), 'a\tb', 'ä'];
+      return found(await Promise.all(keys.map(async (key) => problemFault(await walk.send(operation, example, withKey(key)), 400, 'invalidInput', 'Idempotency-Key'))));
+    });
+    expect(failures).toEqual([]);
+    const tags = walk.operations.find(({ name }) => name === 'POST /wallets/{walletId}/tags')!;
+    expect((await walk.send(tags, await walk.fresh(tags), withKey(`${randomUUID()} ~!`.padEnd(255, 'x')))).status).toBe(200);
+  });
+
+  it('remembers for one API key only', async () => {
+    const { at, assetId, otherKey } = walk.own;
+    const booking = { assetId, date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
+    const key = randomUUID();
+    const mine = await at.call('POST', '/transactions', booking, withKey(key));
+    const theirs = await at.call('POST', '/transactions', booking, { ...withKey(key), key: otherKey });
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+    const foreign = await walk.foreign.at.call('POST', '/transactions', { ...booking, assetId: walk.foreign.assetId }, withKey(key));
+    expect(foreign.status).toBe(200);
+  });
+
+  it('means nothing where nothing is written', async () => {
+    const { at } = walk.own;
+    const key = randomUUID();
+    const first = await at.call('POST', '/transactions/search', {}, withKey(key));
+    await at.post('/tags', { name: randomUUID() });
+    const second = await at.call('POST', '/transactions/search', { limit: 1 }, withKey(key));
+    expect([first.status, second.status, second.headers['idempotency-replayed']]).toEqual([200, 200, undefined]);
+  });
+});
+
+describe('authorisation', () => {
+  it('runs before an answer is given again', async () => {
+    const wallet = await coffer().wallet();
+    const booking = { assetId: await wallet.at.asset(), date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
+    const key = randomUUID();
+    const send = (): Promise<Answer> => wallet.at.call('POST', '/transactions', booking, withKey(key));
+    expect((await send()).status).toBe(200);
+    const sql = (text: string) => coffer().services.database.withWallet(wallet.walletId, (transaction) => transaction.query({ text, values: [wallet.walletId] }));
+    await sql(`UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = $1`);
+    expect(problemFault(await send(), 403, 'insufficientScope')).toBeNull();
+    await sql(`UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1`);
+    await sql(`UPDATE "ApiKey" SET scopes = '{service:read,service:write}' WHERE "walletId" = $1`);
+    expect(problemFault(await send(), 403, 'insufficientRole')).toBeNull();
+    await sql(`UPDATE "ApiKey" SET "revokedTime" = now() WHERE "walletId" = $1`);
+    expect(problemFault(await send(), 401, 'unauthorized')).toBeNull();
+  });
+});

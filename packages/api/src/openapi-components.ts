@@ -1,0 +1,87 @@
+import type { Header, Parameter, Schema } from './openapi-document.ts';
+
+/** The name of the one security scheme: its scopes are named per operation. */
+export const SECURITY_SCHEME = 'apiKey';
+
+export const securitySchemes: Readonly<Record<string, Schema>> = {
+  [SECURITY_SCHEME]: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'coffer_…',
+    description:
+      'An API key of one wallet, as `Authorization: Bearer coffer_…`. It has the scopes `service:read`, `service:write` or ' +
+      'both, and acts with the present role of the person who made it. The scopes that an operation needs stand in its ' +
+      '`security`.',
+  },
+};
+
+const text: Schema = { type: 'string' };
+
+export const headers: Readonly<Record<string, Header>> = {
+  'X-Request-Id': {
+    description: 'The request’s id: the one the client sent (1–128 of letters, digits, `_ . : -`), else a new one.',
+    required: true,
+    schema: text,
+  },
+  ETag: { description: 'The record’s version, for `If-Match`.', required: true, schema: text },
+  'Idempotency-Replayed': {
+    description: '`true` when this is the answer to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  RateLimit: {
+    description:
+      'What is left in the present window: `"default";r=<requests>;t=<seconds>` (draft-ietf-httpapi-ratelimit-headers).',
+    schema: text,
+  },
+  'RateLimit-Policy': { description: 'Requests a window: `"default";q=<requests>;w=<seconds>`.', schema: text },
+  'Retry-After': { description: 'Seconds after which trying again is right.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: '`Bearer …`, with the missing scope where that is the reason.', schema: text },
+};
+
+export const parameters: Readonly<Record<string, Parameter>> = {
+  IdempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    required: false,
+    description:
+      'Makes the write happen once: a repeated request with the same key gets the first answer again, also while the ' +
+      'first is still running. Remembered for 24 hours per API key; bound to method, path, query and body.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  },
+  IfMatch: {
+    in: 'header',
+    name: 'If-Match',
+    required: false,
+    description: 'Only change the record when it still has this `ETag`; else the answer is 412.',
+    schema: text,
+  },
+};
+
+export const TAGS = [
+  { name: 'wallets', description: 'A wallet is one set of books: everything else lies in one.' },
+  { name: 'transactions', description: 'Bookings of money on assets: the ledger.' },
+  { name: 'assets', description: 'Accounts and things of value, their balances, and the import of bank statements.' },
+  { name: 'assetGroups', description: 'Headings under which assets are listed.' },
+  { name: 'categories', description: 'What bookings are for. Seven system categories come with every wallet.' },
+  { name: 'categoryGroups', description: 'Folders of categories, nested.' },
+  { name: 'tags', description: 'Words that a person puts on bookings.' },
+  { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
+] as const;
+
+export const DESCRIPTION = `
+Personal-finance wallets: bookings, balances and reports, exact to the last digit.
+
+**Credentials.** \`Authorization: Bearer coffer_…\`. A record of another wallet answers like one that does not exist: 404.
+
+**Values.** Decimals travel as strings and come back exact, without trailing zeros. Dates are \`YYYY-MM-DD\`, timestamps
+UTC with milliseconds. Every stored field is always present, \`null\` when unset. In a PATCH an absent field is left and
+\`null\` clears. An unknown or read-only field in a body is a 400 that names it.
+
+**Lists** answer \`{items, nextCursor}\`; send \`nextCursor\` as \`cursor\` for the next page. Arrays in a query are
+comma-separated.
+
+**Errors** are \`application/problem+json\` (RFC 9457) with a \`code\`; the codes are listed at the end of this page.
+
+**Safe repetition.** Every POST that writes takes \`Idempotency-Key\`. Records carry an \`ETag\`; PATCH and DELETE honour
+\`If-Match\`. Requests are limited by credential: see \`RateLimit\`, and \`Retry-After\` on a 429.
+`.trim();

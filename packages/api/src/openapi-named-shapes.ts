@@ -1,0 +1,45 @@
+import type { Schema } from './openapi-document.ts';
+import { cursor, date, decimal, id, storedDecimal, timestamp } from './shapes.ts';
+
+/** The contract's common shapes, with what zod's own conversion cannot say of them. */
+const NAMED = [
+  { name: 'Id', shape: id, more: {} },
+  { name: 'Date', shape: date, more: {} },
+  { name: 'Timestamp', shape: timestamp, more: { examples: ['2026-11-20T14:03:22.118Z'] } },
+  { name: 'Decimal', shape: decimal, more: { pattern: '^-?\\d{1,20}(\\.\\d{1,18})?$', examples: ['-12.5'] } },
+  { name: 'StoredDecimal', shape: storedDecimal, more: { pattern: '^-?\\d{1,20}(\\.\\d{1,18})?$' } },
+  { name: 'Cursor', shape: cursor, more: {} },
+].map(({ name, shape, more }) => ({ name, description: shape.meta()?.description, more }));
+
+/** Collects the common shapes met in a document, and puts references in their place. */
+export class NamedShapes {
+  readonly #found = new Map<string, Schema>();
+
+  /** The value with each common shape inside it replaced by a reference. */
+  referring<Value>(value: Value): Value {
+    // biome-ignore lint/plugin: JSON in, JSON out: only schemas are replaced, by references that may stand there too.
+    return this.#visit(value) as Value;
+  }
+
+  get schemas(): Record<string, Schema> {
+    return Object.fromEntries([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #visit(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#visit(item));
+    if (!isSchema(value)) return value;
+    const named = NAMED.find(
+      ({ description }) =>
+        value['type'] === 'string' && description !== undefined && value['description'] === description,
+    );
+    if (named === undefined) {
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#visit(part)]));
+    }
+    this.#found.set(named.name, { ...value, ...named.more });
+    return { $ref: `#/components/schemas/${named.name}` };
+  }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null;
+}

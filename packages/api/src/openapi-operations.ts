@@ -1,0 +1,110 @@
+import { headers, SECURITY_SCHEME } from './openapi-components.ts';
+import type { Content, OperationObject, Parameter, Reference, RequestBody, Response } from './openapi-document.ts';
+import { EXAMPLES } from './openapi-examples.ts';
+import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
+import type { Operation } from './operations.ts';
+
+const JSON_TYPE = 'application/json';
+const MEBIBYTE = 1024 * 1024;
+
+/** The adapter's description of an operation, made true: credential, headers, errors, and how arrays are written. */
+export function completed(generated: OperationObject, operation: Operation): OperationObject {
+  const { name, meta } = operation;
+  const scope = isWrite(operation) ? 'service:write' : 'service:read';
+  const { requestBody } = generated;
+  return {
+    operationId: name,
+    ...(generated.summary === undefined ? {} : { summary: generated.summary }),
+    description: [
+      generated.description,
+      `Needs the scope \`${scope}\`.`,
+      meta.bodyLimit === undefined ? undefined : `Takes bodies up to ${meta.bodyLimit / MEBIBYTE} MiB.`,
+    ]
+      .filter((part) => part !== undefined)
+      .join('\n\n'),
+    tags: generated.tags ?? [],
+    security: [{ [SECURITY_SCHEME]: [scope] }],
+    parameters: [...(generated.parameters ?? []).map(commaSeparated), ...headerParameters(operation)],
+    ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, name) }),
+    responses: {
+      200: success(generated.responses['200'], operation),
+      ...Object.fromEntries(errorsOf(operation).map((status) => [status, problemReference(status)])),
+    },
+  };
+}
+
+/** Every operation that writes is a mutation, and the other way round. */
+function isWrite({ type }: Operation): boolean {
+  return type === 'mutation';
+}
+
+function takesKey(operation: Operation): boolean {
+  return operation.method === 'POST' && isWrite(operation);
+}
+
+function changesRecord({ method }: Operation): boolean {
+  return method === 'PATCH' || method === 'DELETE';
+}
+
+/** OpenAPI's default writes `?a=1&a=2`; ours is `?a=1,2`. */
+function commaSeparated(parameter: Parameter | Reference): Parameter | Reference {
+  if (!('schema' in parameter) || parameter.in !== 'query' || parameter.schema['type'] !== 'array') return parameter;
+  return { ...parameter, style: 'form', explode: false };
+}
+
+function headerParameters(operation: Operation): Reference[] {
+  const names = [...(takesKey(operation) ? ['IdempotencyKey'] : []), ...(changesRecord(operation) ? ['IfMatch'] : [])];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** Optional where nothing in it is required. */
+function bodyOf({ content }: RequestBody, name: string): RequestBody {
+  const json: Content = content[JSON_TYPE] ?? { schema: {} };
+  const needed: unknown = 'required' in json.schema ? json.schema['required'] : undefined;
+  const example = EXAMPLES[name];
+  return {
+    required: Array.isArray(needed) && needed.length > 0,
+    // Every input is strict; the adapter forgets it of those with rules between fields.
+    content: {
+      [JSON_TYPE]: {
+        schema: { ...json.schema, additionalProperties: false },
+        ...(example === undefined ? {} : { example }),
+      },
+    },
+  };
+}
+
+function success(generated: Response | Reference | undefined, operation: Operation): Response {
+  if (generated === undefined || '$ref' in generated) throw new Error(`${operation.name} has no answer`);
+  const names = Object.keys(headers).filter(
+    (header) =>
+      header === 'X-Request-Id' ||
+      header.startsWith('RateLimit') ||
+      (header === 'ETag' && operation.meta.record === true) ||
+      (header === 'Idempotency-Replayed' && takesKey(operation)),
+  );
+  return { description: 'Done.', headers: headerReferences(names), content: generated.content ?? {} };
+}
+
+function errorsOf(operation: Operation): readonly ErrorStatus[] {
+  const { method, path, fields } = operation;
+  const takesBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
+  const applicable: Readonly<Record<ErrorStatus, boolean>> = {
+    400: true,
+    401: true,
+    403: true,
+    404: path.includes('{'),
+    409: isWrite(operation),
+    412: changesRecord(operation),
+    413: takesBody,
+    415: takesBody,
+    // What is only read by its id has nothing to refer to; filters name other records.
+    422: takesBody || method === 'DELETE' || Object.keys(fields).some((field) => field.endsWith('Ids')),
+    429: true,
+    500: true,
+    503: true,
+  };
+  return STATUSES.filter((status) => applicable[status]);
+}
+
+const STATUSES: readonly ErrorStatus[] = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503];

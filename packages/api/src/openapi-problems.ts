@@ -1,0 +1,105 @@
+import type { Reference, Response, Schema } from './openapi-document.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+
+/** RFC 9457, with the fields of the contract beside it. */
+export const problemSchema: Schema = {
+  type: 'object',
+  description: 'An error (RFC 9457).',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Where this code is explained.' },
+    title: { type: 'string', description: 'The code in words; the same each time.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'What is wrong this time.' },
+    instance: { type: 'string', description: 'The request’s id, as in `X-Request-Id`.' },
+    code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'What programs decide by.' },
+    errors: {
+      type: 'array',
+      description: 'What is wrong with the input, part by part.',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: {
+          path: {
+            type: 'string',
+            description: 'The part as the client wrote it.',
+            examples: ['amountValue', 'tagIds[2]'],
+          },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+const NAMES = {
+  400: 'InvalidInput',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  412: 'PreconditionFailed',
+  413: 'BodyTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'Unprocessable',
+  429: 'TooManyRequests',
+  500: 'Internal',
+  503: 'Unavailable',
+} as const;
+export type ErrorStatus = keyof typeof NAMES;
+
+/** A code to show for each status that has several: the one a client meets first. */
+const SHOWN: Partial<Record<ErrorStatus, ProblemCode>> = {
+  400: 'invalidInput',
+  409: 'linked',
+  422: 'invalidReference',
+};
+
+export function problemReference(status: ErrorStatus): Reference {
+  return { $ref: `#/components/responses/${NAMES[status]}` };
+}
+
+/** One response a status, naming every code that it can carry. */
+export function problemResponses(baseUrl: string): Record<string, Response> {
+  return Object.fromEntries(
+    Object.entries(NAMES).map(([text, name]) => {
+      const status = Number(text);
+      const codes = Object.entries(PROBLEMS).filter(([, problem]) => problem.status === status);
+      const [code, problem] = codes.find(([candidate]) => candidate === Reflect.get(SHOWN, status)) ?? codes[0] ?? [];
+      const response: Response = {
+        description: codes.map(([each, { title }]) => `\`${each}\`: ${title}.`).join('\n\n'),
+        headers: errorHeaders(status),
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            example: {
+              type: `${baseUrl}/docs#${code}`,
+              title: problem?.title,
+              status,
+              detail: `${problem?.title}.`,
+              instance: '0199a1c2-7a00-7000-8000-3f2f6c1d9e77',
+              code,
+              ...(code === 'invalidInput'
+                ? { errors: [{ path: 'amountValue', code: 'invalidInput', message: 'is not a decimal' }] }
+                : {}),
+            },
+          },
+        },
+      };
+      return [name, response];
+    }),
+  );
+}
+
+function errorHeaders(status: number): Record<string, Reference> {
+  const names = ['X-Request-Id'];
+  if (status === 401 || status === 403) names.push('WWW-Authenticate');
+  if (status !== 401) names.push('RateLimit', 'RateLimit-Policy');
+  if (status === 409 || status === 429 || status === 503) names.push('Retry-After');
+  return headerReferences(names);
+}
+
+export function headerReferences(names: readonly string[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

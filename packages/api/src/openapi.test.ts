@@ -1,0 +1,121 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { openApiDocument } from './openapi.ts';
+import type { OperationObject } from './openapi-document.ts';
+import { EXAMPLES } from './openapi-examples.ts';
+import { publicOperations } from './operations.ts';
+import { PROBLEMS } from './problems.ts';
+import { appRouter } from './router.ts';
+
+const document = openApiDocument('https://coffer.example');
+const operations = publicOperations().map((operation) => ({
+  ...operation,
+  described: document.paths[operation.path]![operation.method.toLowerCase()] as OperationObject,
+}));
+const json = JSON.stringify(document);
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(JSON.parse(json));
+  expect(result).toMatchObject({ valid: true });
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(document.servers).toEqual([{ url: 'https://coffer.example' }]);
+});
+
+test('a typed client can be generated from it', async () => {
+  const types = astToString(await openapiTS(JSON.parse(json), { silent: true }));
+  expect(types).toContain('Transaction: {');
+  expect(types).toContain('"transactions.create"');
+  expect(types).toContain('"Idempotency-Key"?: components["parameters"]["IdempotencyKey"]');
+});
+
+test('every reference leads somewhere', () => {
+  for (const [, path = ''] of json.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    expect(
+      path.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document),
+      path,
+    ).toBeDefined();
+  }
+});
+
+test('nothing of the adapter’s own errors is left, and every error is a problem', () => {
+  expect(json).not.toContain('error.');
+  expect(json).not.toContain('INTERNAL_SERVER_ERROR');
+  const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status));
+  for (const { described } of operations) {
+    for (const [status, response] of Object.entries(described.responses)) {
+      if (status === '200') continue;
+      expect(statuses).toContain(Number(status));
+      expect(response).toEqual({ $ref: expect.stringMatching(/^#\/components\/responses\//) });
+    }
+    expect(Object.keys(described.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '429', '500', '503']),
+    );
+  }
+});
+
+test('every code stands in the answer of its status', () => {
+  const responses = Object.values(document.components.responses!);
+  for (const [code, { status }] of Object.entries(PROBLEMS)) {
+    if (status === 405) continue;
+    expect(
+      responses.some(({ description }) => description.includes(`\`${code}\``)),
+      code,
+    ).toBe(true);
+  }
+});
+
+test.each(operations)(
+  '$method $path says its scope, its headers and its tag',
+  ({ name, method, type, meta, described }) => {
+    expect(described.operationId).toBe(name);
+    expect(described.security).toEqual([{ apiKey: [type === 'mutation' ? 'service:write' : 'service:read'] }]);
+    expect(document.tags?.map((tag) => tag.name)).toEqual(expect.arrayContaining([...described.tags!]));
+    expect(described.tags).toHaveLength(1);
+    const parameters = JSON.stringify(described.parameters);
+    expect(parameters.includes('IdempotencyKey')).toBe(method === 'POST' && type === 'mutation');
+    expect(parameters.includes('IfMatch')).toBe(method === 'PATCH' || method === 'DELETE');
+    expect('412' in described.responses).toBe(method === 'PATCH' || method === 'DELETE');
+    expect(JSON.stringify(described.responses['200']).includes('headers/ETag')).toBe(meta.record === true);
+  },
+);
+
+test('arrays in a query are comma-separated', () => {
+  const { described } = operations.find(({ name }) => name === 'transactions.list')!;
+  const lists = described.parameters!.filter(
+    (parameter) => 'schema' in parameter && parameter.schema['type'] === 'array',
+  );
+  expect(lists.length).toBeGreaterThan(3);
+  for (const parameter of lists) expect(parameter).toMatchObject({ in: 'query', style: 'form', explode: false });
+});
+
+const withBody = operations.filter(({ described }) => described.requestBody !== undefined);
+
+test.each(withBody)(
+  '$name: the body is closed, optional where nothing is required, and its example is valid',
+  ({ name, described }) => {
+    const { required, content } = described.requestBody!;
+    const { schema, example } = content['application/json']!;
+    const needed = (schema as { required?: string[] }).required ?? [];
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(required).toBe(needed.length > 0);
+    expect(example, `an example for ${name} in openapi-examples.ts`).toBeDefined();
+    const id = '0199a1c2-7a00-7000-8000-00000000000a';
+    const pathPart = Object.fromEntries(
+      [...described.parameters!].flatMap((part) => ('in' in part && part.in === 'path' ? [[part.name, id]] : [])),
+    );
+    const input = { ...pathPart, ...(example as object) };
+    expect(inputOf(name).safeParse(input)).toMatchObject({ success: true });
+    expect(inputOf(name).safeParse({ ...input, noSuchField: 1 })).toMatchObject({ success: false });
+  },
+);
+
+test('there is no example for an operation that is not there', () => {
+  expect(Object.keys(EXAMPLES).filter((name) => !withBody.some((operation) => operation.name === name))).toEqual([]);
+});
+
+function inputOf(name: string): z.ZodType {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>;
+  return procedures[name]!._def.inputs[0]!;
+}
