@@ -17,9 +17,8 @@ interface Page {
 export async function benchList(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
   const { walletId, key, userId, assetIds } = wallet;
-  await fill(stage.services.database, { walletId, userId, assetIds }, 1_000_000);
   const owner = ownerPool(stage.connection);
-  await owner.query('VACUUM ANALYZE');
+  await fill(owner, wallet, 1_000_000);
   const one = async (sql: string) => String(Object.values((await owner.query(sql, [walletId])).rows[0] ?? {})[0]);
   const [categoryId, merchantId, tagId] = [
     await one('SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system LIMIT 1'),

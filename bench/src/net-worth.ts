@@ -13,8 +13,7 @@ export async function benchNetWorth(stage: Stage): Promise<Line[]> {
   const coffer = await stage.coffer();
   const measure = async (count: number) => {
     const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
-    await fill(stage.services.database, wallet, count);
-    await owner.query('VACUUM ANALYZE');
+    await fill(owner, wallet, count);
     const request = () =>
       fetch(`${coffer.url}/wallets/${wallet.walletId}/data/netWorthTimeSeries`, {
         method: 'POST',

@@ -41,7 +41,8 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     requestIdHeader: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
-    return503OnClosing: true,
+    // While draining, a request that still arrives on an open connection is answered like any other.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     exposeHeadRoutes: false,

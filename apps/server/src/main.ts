@@ -8,6 +8,7 @@ import { makeDemoOnce } from './demo.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { openWeb } from './open-web.ts';
+import { startWorker } from './open-worker.ts';
 import { loadFirstRates } from './rates.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -18,11 +19,15 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
-  const { database, applied, close } = await openDatabase(config, directory);
+  const { database, connection, applied, close } = await openDatabase(config, directory);
   shutdown.add('database', close);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
+  if (config.COFFER_WORKER) {
+    const worker = await startWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE });
+    shutdown.add('worker', () => worker.stop());
+  }
   const web = config.COFFER_WEB ? await openWeb(config) : null;
   if (web !== null) shutdown.add('web', () => web.close());
 

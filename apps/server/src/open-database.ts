@@ -3,11 +3,14 @@ import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { codeOf } from '@coffer/db/failures.ts';
+import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
 import type { Config } from './config.ts';
 
 export interface OpenDatabase {
   readonly database: Database;
+  /** For those that keep connections of their own. */
+  readonly connection: ConnectionSettings;
   /** Migrations that this start applied. */
   readonly applied: readonly string[];
   close(): Promise<void>;
@@ -19,9 +22,11 @@ export async function openDatabase(config: Config, directory: string): Promise<O
   const connection: ConnectionSettings = cluster?.connection ?? { connectionString: config.DATABASE_URL ?? '' };
   try {
     const applied = await migrate(connection);
+    await migrateJobs(connection);
     const database = new Database(connection, config.DATABASE_POOL);
     return {
       database,
+      connection,
       applied,
       close: async () => {
         await database.close();

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Context, Credential } from '@coffer/api/context.ts';
 import { credentialOf } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
@@ -153,17 +153,18 @@ function contextOf(request: FastifyRequest<OperationRequest>, { database, rates 
     request: {
       id: request.id,
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
-      hash: () =>
-        hash(
-          'sha256',
-          Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), request.rawBody ?? Buffer.alloc(0)]),
-          'buffer',
-        ),
+      hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
     },
     reply: { replayed: false },
     now: () => new Date(),
   };
+}
+
+/** What an Idempotency-Key is bound to: method, path, query and raw body. */
+function requestHash({ method, url, rawBody }: FastifyRequest<OperationRequest>): Buffer {
+  const digest = createHash('sha256').update(`${method} ${url}\n`);
+  return (rawBody === null ? digest : digest.update(rawBody)).digest();
 }
 
 function idempotencyKey(request: FastifyRequest<OperationRequest>): string | null {

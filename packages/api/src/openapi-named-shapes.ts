@@ -3,7 +3,7 @@ import { cursor, date, decimal, id, storedDecimal, timestamp } from './shapes.ts
 
 /** The contract's common shapes, with what zod's own conversion cannot say of them. */
 const NAMED = [
-  { name: 'Id', shape: id, more: {} },
+  { name: 'Id', shape: id, more: { examples: ['0199a1c2-7a00-7000-8000-000000000001'] } },
   { name: 'Date', shape: date, more: {} },
   { name: 'Timestamp', shape: timestamp, more: { examples: ['2026-11-20T14:03:22.118Z'] } },
   { name: 'Decimal', shape: decimal, more: { pattern: '^-?\\d{1,20}(\\.\\d{1,18})?$', examples: ['-12.5'] } },

@@ -16,9 +16,16 @@ SwaggerUIBundle({
   // No validator of somebody else's, no stored credential.
   validatorUrl: null,
   persistAuthorization: false,
-  onComplete: () => {
-    // The page has grown above the place that the address names.
-    const place = document.getElementById(location.hash.slice(1));
-    if (place !== null) place.scrollIntoView();
-  },
+  onComplete: keepPlace,
 });
+
+/** The page grows above the place that the address names, in several steps: stay there until the reader moves. */
+function keepPlace() {
+  const place = document.getElementById(location.hash.slice(1));
+  if (place === null) return;
+  const observer = new ResizeObserver(() => place.scrollIntoView());
+  observer.observe(document.getElementById('reference'));
+  for (const move of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    addEventListener(move, () => observer.disconnect(), { once: true, passive: true });
+  }
+}

@@ -13,6 +13,25 @@ const AUTHORITY = ['snapshot', 'ecb'] as const;
 
 /** The row of `MarketDataFetch` whose digest changes with every change of the rates. */
 const VERSION = 'exchangeRates';
+const VERSION_QUERY = {
+  name: 'ratesVersion',
+  text: 'SELECT digest FROM "MarketDataFetch" WHERE source = $1',
+  values: [VERSION],
+} as const;
+
+/** One currency's rates by ascending date. */
+type Series = readonly StoredRate[];
+
+/** Rates of one version; never changed, only replaced. */
+interface Cache {
+  readonly version: string;
+  readonly series: ReadonlyMap<string, Series>;
+  readonly table: RateTable;
+}
+
+function cacheOf(version: string, series: ReadonlyMap<string, Series>): Cache {
+  return { version, series, table: new RateTable([...series.values()].flat()) };
+}
 
 /**
  * The stored exchange rates. Those that reports asked for are kept in memory, by currency, as long as nobody (in this
@@ -21,9 +40,7 @@ const VERSION = 'exchangeRates';
 export class ExchangeRates {
   readonly #database: Database;
   readonly #known = new Set<string>([BASE_CURRENCY]);
-  #version = '';
-  #rates = new Map<string, readonly StoredRate[]>();
-  #table = new RateTable([]);
+  #cache = cacheOf('', new Map());
 
   constructor(database: Database) {
     this.#database = database;
@@ -45,35 +62,37 @@ export class ExchangeRates {
     throw invalidField('unknownCurrency', field, `is not a known currency: ${currency}`);
   }
 
-  /** A table that has these currencies. */
+  /** A table that has these currencies, all of one version of the stored rates. */
   async tableOf(currencies: Iterable<string>): Promise<RateTable> {
-    await this.#forgetIfChanged();
-    const missing = [...new Set(currencies)].filter(
-      (currency) => currency !== BASE_CURRENCY && !this.#rates.has(currency),
-    );
-    if (missing.length === 0) return this.#table;
-    const rows = await this.#database.query<{ currency: string; date: string; rate: string }>({
-      text: 'SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = ANY($1) ORDER BY currency, date',
-      values: [missing],
-    });
-    const rates = new Map(this.#rates);
-    for (const [currency, series] of Map.groupBy(rows, (row) => row.currency)) rates.set(currency, series);
-    this.#rates = rates;
-    this.#table = new RateTable([...rates.values()].flat());
-    return this.#table;
+    const wanted = [...new Set(currencies)].filter((currency) => currency !== BASE_CURRENCY);
+    const known = this.#cache;
+    const missing = wanted.filter((currency) => !known.series.has(currency));
+    if (missing.length === 0 && (await this.#version()) === known.version) return known.table;
+    const read = await this.#read(wanted);
+    // Another call may have read more, or a newer version, in the meantime: series of two versions never mix.
+    const same = this.#cache.version === read.version ? this.#cache.series : new Map<string, Series>();
+    this.#cache = cacheOf(read.version, new Map([...same, ...read.series]));
+    return this.#cache.table;
   }
 
-  async #forgetIfChanged(): Promise<void> {
-    const [row] = await this.#database.query<{ digest: string | null }>({
-      name: 'ratesVersion',
-      text: 'SELECT digest FROM "MarketDataFetch" WHERE source = $1',
-      values: [VERSION],
-    });
-    const version = row?.digest ?? '';
-    if (version === this.#version) return;
-    this.#version = version;
-    this.#rates = new Map();
-    this.#table = new RateTable([]);
+  async #version(): Promise<string> {
+    const [row] = await this.#database.query<{ digest: string | null }>(VERSION_QUERY);
+    return row?.digest ?? '';
+  }
+
+  /** Series and the version they are of, as they stand together. */
+  async #read(currencies: readonly string[]): Promise<Pick<Cache, 'version' | 'series'>> {
+    return this.#database.transaction(
+      async (transaction) => {
+        const [row] = await transaction.query<{ digest: string | null }>(VERSION_QUERY);
+        const rows = await transaction.query<StoredRate>({
+          text: 'SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = ANY($1) ORDER BY currency, date',
+          values: [currencies],
+        });
+        return { version: row?.digest ?? '', series: Map.groupBy(rows, ({ currency }) => currency) };
+      },
+      { readOnly: true },
+    );
   }
 
   /** Stores rates, in one transaction; on a day that has one, the source of higher authority stays. Answers how many changed. */
@@ -89,7 +108,7 @@ export class ExchangeRates {
           text: `WITH stored AS (
                  INSERT INTO "ExchangeRate" AS old (currency, date, rate, source)
                  SELECT DISTINCT ON (currency, date) currency, date, trim_scale(rate), source FROM incoming
-                 WHERE currency <> $1 ORDER BY currency, date
+                 WHERE currency <> $1 ORDER BY currency, date, coalesce(array_position($2::text[], source), 0) DESC
                  ON CONFLICT (currency, date) DO UPDATE SET rate = excluded.rate, source = excluded.source
                  WHERE (old.rate, old.source) IS DISTINCT FROM (excluded.rate, excluded.source)
                    AND coalesce(array_position($2::text[], old.source), 0) <= coalesce(array_position($2::text[], excluded.source), 0)

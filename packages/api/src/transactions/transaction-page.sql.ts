@@ -33,7 +33,8 @@ export function pageStatement(walletId: string, filters: TransactionFilters, lim
       ORDER BY ${date} DESC, ${id} DESC LIMIT ${rows}
     ) found)`,
   );
-  const page = `SELECT t.date, t.id FROM (${candidates.join(' UNION ')}) t ${order} LIMIT ${rows}`;
+  // Distinct: a booking that has two of the tags is found by both walks.
+  const page = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${order} LIMIT ${rows}`;
   return {
     text: `SELECT ${COLUMNS} FROM (${page}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id ${PARTS} ${order}`,
     values,
@@ -117,6 +118,7 @@ const COLUMN_OF = [
 /** The same text as the trigram index has. */
 const TEXT = `(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
 const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`;
+/** Null, and not false, for an unlinked booking without a category. */
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 
@@ -144,6 +146,6 @@ function conditions(filters: TransactionFilters, walked: WalkedFilter | null, bi
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
-  if (filters.transfer !== undefined && walked !== 'transfer') add(filters.transfer ? TRANSFER : `NOT ${TRANSFER}`);
+  if (filters.transfer !== undefined && walked !== 'transfer') add(filters.transfer ? TRANSFER : `${TRANSFER} IS NOT TRUE`);
   return all;
 }

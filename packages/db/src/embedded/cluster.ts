@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { joinCluster } from './presence.ts';
 import { type Launcher, launcherFor } from './privileges.ts';
 
 const run = promisify(execFile);
@@ -45,8 +46,8 @@ const USER = 'coffer_owner';
 const DATABASE = 'coffer';
 
 /**
- * Starts (and on first use makes) the cluster under `directory`. One left running by a process that was killed is
- * taken over. Its output goes to `log/postgres.log` beside the data.
+ * Starts (and on first use makes) the cluster under `directory`. One that runs is shared with who uses it, or taken
+ * over when it was left behind by a process that was killed. Its output goes to `log/postgres.log` beside the data.
  */
 export async function startCluster(directory: string): Promise<Cluster> {
   const root = resolve(directory);
@@ -78,9 +79,11 @@ export async function startCluster(directory: string): Promise<Cluster> {
   }
   const connection = { host: runningSocket(data) ?? socket, user: USER, password, database: DATABASE };
   await makeDatabase(connection);
+  const presence = await joinCluster(connection);
   return {
     connection,
     stop: async () => {
+      if (!(await presence.leave())) return;
       await ctl('stop', '-w', '-m', 'fast', '-t', '60', '-D', data);
     },
   };

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { parseEcbRates } from '@coffer/marketdata/ecb.ts';
+import { readConfig } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { openDatabase } from './open-database.ts';
+
+/**
+ * Loads exchange rates from a file of the European Central Bank, for a machine without network:
+ *
+ *     node apps/server/src/load-rates.ts <file>
+ *
+ * The file is `eurofxref-hist` or another of the bank's, as XML, CSV or ZIP. It goes into the database of the same
+ * environment as the server's (DATABASE_URL, else the embedded one under COFFER_DATA_DIR), also while a server runs:
+ * that one counts with the new rates from its next report on. Loading a file again changes nothing.
+ */
+async function main([file]: readonly string[]): Promise<void> {
+  if (file === undefined) throw new Error('Which file? node apps/server/src/load-rates.ts <file>');
+  const loaded = parseEcbRates(readFileSync(file));
+  const config = readConfig(process.env);
+  const { database, close } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
+  try {
+    const stored = await new ExchangeRates(database).store(loaded);
+    const days = loaded.map(({ date }) => date).sort();
+    process.stdout.write(`${loaded.length} rates from ${days.at(0)} to ${days.at(-1)} read, ${stored} new or changed.\n`);
+  } finally {
+    await close();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`No rates were loaded: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

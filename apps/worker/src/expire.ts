@@ -1,0 +1,12 @@
+import type { Database } from '@coffer/db/database.ts';
+
+/** What nobody asks for any more; each statement finds its rows by an index or in a small table. */
+const STATEMENTS = [
+  `DELETE FROM "IdempotencyRecord" WHERE "createdTime" < now() - interval '24 hours'`,
+  `DELETE FROM "Session" WHERE "expiresTime" < now()`,
+  `DELETE FROM "RateLimit" WHERE expire < extract(epoch FROM now()) * 1000`,
+];
+
+export async function expire(database: Database): Promise<void> {
+  for (const text of STATEMENTS) await database.query({ text });
+}

@@ -1,0 +1,78 @@
+import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
+import { refreshEcbRates, type Validators } from '@coffer/marketdata/refresh.ts';
+
+/** Where the European Central Bank's files are. */
+export interface RateFiles {
+  readonly history: string;
+  readonly recent: string;
+}
+
+export interface RefreshParts {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly files: RateFiles;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it, in one word. */
+export type Outcome = 'stored' | 'unchanged' | 'fresh' | 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
+
+/** The newest rates are this old at the most when they come every working day. */
+const FRESH_DAYS = 2;
+/** The recent file reaches back 90 days; a gap that it does not surely close needs the history. */
+const RECENT_DAYS = 80;
+
+/**
+ * Fetches and stores what the bank has since the last time. Asked for at a start (`onlyIfStale`) it does so only when
+ * the newest stored rate is old, so that of many processes that start together one asks.
+ */
+export async function refreshExchangeRates(parts: RefreshParts, { onlyIfStale }: { readonly onlyIfStale: boolean }): Promise<Outcome> {
+  const newest = await newestEcbDay(parts.database);
+  if (onlyIfStale && !isStale(newest)) return 'fresh';
+  const kind = newest === null || newest < daysAgo(RECENT_DAYS) ? 'history' : 'recent';
+  const source = `ecb:${kind}`;
+  // Without stored rates it does not matter what was fetched before: it is not there any more.
+  const known = newest === null ? undefined : await validatorsOf(parts.database, source);
+  const result = await refreshEcbRates({ url: parts.files[kind], known, signal: parts.signal });
+  if (result.status === 'unavailable') return result.reason;
+  if (result.status === 'unchanged') return 'unchanged';
+  const changed = await parts.rates.store(result.rates);
+  await keepValidators(parts.database, source, result.validators);
+  return changed === 0 ? 'unchanged' : 'stored';
+}
+
+/** Whether the rates are older than they should be. */
+export async function ratesAreStale(database: Database): Promise<boolean> {
+  return isStale(await newestEcbDay(database));
+}
+
+function isStale(newest: string | null): boolean {
+  return newest === null || newest < daysAgo(FRESH_DAYS);
+}
+
+function daysAgo(days: number): string {
+  return addDays(dateInTimeZone(new Date(), 'Europe/Berlin'), -days);
+}
+
+async function newestEcbDay(database: Database): Promise<string | null> {
+  const [row] = await database.query<{ date: string | null }>({ text: `SELECT max(date) AS date FROM "ExchangeRate" WHERE source = 'ecb'` });
+  return row?.date ?? null;
+}
+
+async function validatorsOf(database: Database, source: string): Promise<Validators | undefined> {
+  const [row] = await database.query<Validators & { lastModified: string | null }>({
+    text: 'SELECT etag, "lastModified" FROM "MarketDataFetch" WHERE source = $1',
+    values: [source],
+  });
+  return row;
+}
+
+async function keepValidators(database: Database, source: string, { etag, lastModified }: Validators): Promise<void> {
+  await database.query({
+    text: `INSERT INTO "MarketDataFetch" (source, etag, "lastModified") VALUES ($1, $2, $3)
+           ON CONFLICT (source) DO UPDATE SET etag = excluded.etag, "lastModified" = excluded."lastModified", "fetchedTime" = now()`,
+    values: [source, etag, lastModified],
+  });
+}

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
+import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { expire } from './expire.ts';
+import { type Worker, startWorker } from './worker.ts';
+
+const today = dateInTimeZone(new Date(), 'Europe/Berlin');
+const lines: { outcome?: string }[] = [];
+const log = { info: (line: object) => void lines.push(line), warn: () => undefined };
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let bank: Server;
+let asked: IncomingMessage[];
+let workers: Worker[];
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  bank = createServer((request, response) => {
+    asked.push(request);
+    if (request.headers['if-none-match'] === '"today"') return response.writeHead(304).end();
+    response.writeHead(200, { ETag: '"today"' }).end(ecbFile(request.url === '/history' ? 3 : 1));
+  });
+  await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  bank.close();
+  await services.database.close();
+  await own.drop();
+});
+beforeEach(async () => {
+  asked = [];
+  workers = [];
+  lines.length = 0;
+  await services.database.query({ text: `DELETE FROM "ExchangeRate" WHERE source = 'ecb'` });
+  await services.database.query({ text: `DELETE FROM pgboss.job` });
+});
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
+
+/** The bank's own form, for the last days: one euro is two dollars. */
+function ecbFile(days: number): string {
+  const cubes = Array.from({ length: days }, (_, day) => `<Cube time="${addDays(today, -day)}"><Cube currency="USD" rate="2.0000"/><Cube currency="ISK" rate="140.50"/></Cube>`);
+  return `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>${cubes.join('')}</Cube></gesmes:Envelope>`;
+}
+
+async function start({ offline = false, port = (bank.address() as AddressInfo).port } = {}): Promise<void> {
+  const files = { history: `http://127.0.0.1:${port}/history`, recent: `http://127.0.0.1:${port}/recent` };
+  workers.push(await startWorker({ ...services, connection: own.connection, log, offline, files }));
+}
+
+const outcomes = () => lines.flatMap(({ outcome }) => outcome ?? []);
+const settled = (count: number) => vi.waitFor(() => expect(outcomes()).toHaveLength(count), { timeout: 10_000, interval: 50 });
+
+test('a first start fetches the history, and net worth counts with it', async () => {
+  const { walletId, asOwner } = await testWallet(services);
+  const caller = asOwner();
+  const asset = await caller.assets.create({ walletId, type: 'savings', name: 'Dollars', defaultCurrency: 'USD' });
+  await caller.transactions.create({ walletId, assetId: asset.id, date: today, amountValue: '100', amountCurrency: 'USD' });
+  const worth = async () => (await caller.reports.netWorthByAsset({ walletId, period: 'today' })).kpis.total;
+  expect(await worth()).not.toBe(50);
+  await start();
+  await settled(1);
+  expect(outcomes()).toEqual(['stored']);
+  expect(asked.map(({ url }) => url)).toEqual(['/history']);
+  expect(await worth()).toBe(50);
+});
+
+test('of two workers that start together one asks the bank', async () => {
+  await Promise.all([start(), start()]);
+  await settled(1);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(outcomes().filter((outcome) => outcome !== 'fresh')).toEqual(['stored']);
+  expect(asked).toHaveLength(1);
+});
+
+test('with rates of some days ago only the recent file is asked for, and only when it is another', async () => {
+  const old = addDays(today, -5);
+  await services.rates.store([{ currency: 'USD', date: old, rate: '1.9', source: 'ecb' }]);
+  await start();
+  await settled(1);
+  expect(asked.map(({ url }) => url)).toEqual(['/recent']);
+  await services.database.query({ text: `DELETE FROM "ExchangeRate" WHERE source = 'ecb' AND date > $1`, values: [old] });
+  await start();
+  await settled(2);
+  expect(outcomes()).toEqual(['stored', 'unchanged']);
+  expect(asked.at(-1)?.headers['if-none-match']).toBe('"today"');
+});
+
+test('rates of today are not asked for at a start', async () => {
+  await services.rates.store([{ currency: 'USD', date: today, rate: '1.9', source: 'ecb' }]);
+  await start();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect([asked, outcomes()]).toEqual([[], []]);
+});
+
+test('without network nothing breaks', async () => {
+  await start({ port: 1 });
+  await settled(1);
+  expect(outcomes()).toEqual(['network']);
+});
+
+test('offline nothing is asked', async () => {
+  await start({ offline: true });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(asked).toEqual([]);
+});
+
+test('what nobody asks for any more is deleted, and nothing else', async () => {
+  const { database } = services;
+  const { userId } = await testWallet(services);
+  await database.query({
+    text: `INSERT INTO "IdempotencyRecord" (actor, key, "requestHash", "createdTime")
+           VALUES ('key:x', 'old', '\\x00', now() - interval '25 hours'), ('key:x', 'new', '\\x00', now() - interval '23 hours')`,
+  });
+  await database.query({
+    text: `INSERT INTO "Session" (id, "tokenHash", "personId", "expiresTime")
+           VALUES (gen_random_uuid(), '\\x01', $1, now() - interval '1 minute'), (gen_random_uuid(), '\\x02', $1, now() + interval '1 hour')`,
+    values: [userId],
+  });
+  await database.query({
+    text: `INSERT INTO "RateLimit" (key, points, expire)
+           VALUES ('old', 1, (extract(epoch FROM now()) * 1000 - 1000)::bigint), ('new', 1, (extract(epoch FROM now()) * 1000 + 60000)::bigint), ('lasting', 1, NULL)`,
+  });
+  await expire(database);
+  const left = async (text: string) => (await database.query<{ left: string }>({ text })).map((row) => row.left);
+  expect(await left(`SELECT key AS left FROM "IdempotencyRecord" WHERE actor = 'key:x'`)).toEqual(['new']);
+  expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session"`)).toEqual(['02']);
+  expect(await left(`SELECT key AS left FROM "RateLimit" WHERE key IN ('old', 'new', 'lasting') ORDER BY key`)).toEqual(['lasting', 'new']);
+});
+
+test('the service’s role cannot change how the queue is made', async () => {
+  await expect(services.database.query({ text: 'CREATE TABLE pgboss.mine (id int)' })).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,41 @@
+import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { ConnectionSettings } from '@coffer/db/connection.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { openJobQueue } from '@coffer/db/jobs.ts';
+import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
+import type { Logger } from 'pino';
+import { expire } from './expire.ts';
+import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
+
+export interface WorkerParts {
+  /** The queue has connections of its own: who waits for a job must not wait with a request's. */
+  readonly connection: ConnectionSettings;
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Nothing is asked of the network. */
+  readonly offline: boolean;
+  readonly files?: RateFiles;
+}
+
+export interface Worker {
+  /** Takes no more jobs; those under way end first. */
+  stop(): Promise<void>;
+}
+
+const ECB_FILES: RateFiles = { history: ECB_HISTORY_URL, recent: ECB_RECENT_URL };
+
+/** Does the jobs of the queue in this process; any number of processes may. */
+export async function startWorker({ connection, database, rates, log, offline, files = ECB_FILES }: WorkerParts): Promise<Worker> {
+  const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
+  await queue.work('expire', () => expire(database));
+  if (!offline) {
+    await queue.work('refreshExchangeRates', async (data, signal) => {
+      const onlyIfStale = 'onlyIfStale' in data && data.onlyIfStale === true;
+      const outcome = await refreshExchangeRates({ database, rates, files, signal }, { onlyIfStale });
+      log.info({ outcome }, 'exchange rates');
+    });
+    if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
+  }
+  return { stop: () => queue.stop() };
+}
