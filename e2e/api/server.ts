@@ -12,6 +12,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** The real server as a process of its own. */
 export interface Server {
   readonly url: string;
+  /** Its COFFER_DATA_DIR. */
+  readonly directory: string;
   readonly process: ChildProcess;
   /** What it wrote, both streams. */
   output(): string;
@@ -51,6 +53,7 @@ export function spawnServer(port: number, environment: Environment): Server {
   const exit = once(child, 'close').then(([code]) => code as number | null);
   return {
     url,
+    directory,
     process: child,
     output: () => said,
     signal: (name) => void child.kill(name),

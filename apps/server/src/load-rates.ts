@@ -22,7 +22,9 @@ async function main([file]: readonly string[]): Promise<void> {
   try {
     const stored = await new ExchangeRates(database).store(loaded);
     const days = loaded.map(({ date }) => date).sort();
-    process.stdout.write(`${loaded.length} rates from ${days.at(0)} to ${days.at(-1)} read, ${stored} new or changed.\n`);
+    process.stdout.write(
+      `${loaded.length} rates from ${days.at(0)} to ${days.at(-1)} read, ${stored} new or changed.\n`,
+    );
   } finally {
     await close();
   }

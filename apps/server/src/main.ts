@@ -8,7 +8,7 @@ import { makeDemoOnce } from './demo.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { openWeb } from './open-web.ts';
-import { startWorker } from './open-worker.ts';
+import { openWorker } from './open-worker.ts';
 import { loadFirstRates } from './rates.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   if (config.COFFER_WORKER) {
-    const worker = await startWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE });
+    const worker = await openWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE });
     shutdown.add('worker', () => worker.stop());
   }
   const web = config.COFFER_WEB ? await openWeb(config) : null;

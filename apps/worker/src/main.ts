@@ -28,7 +28,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const reason = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+  const reason =
+    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
   process.stderr.write(`The worker cannot start.\n${reason.replace(/postgres(ql)?:\/\/\S+/g, 'postgresql://…')}\n`);
   process.exit(1);
 });

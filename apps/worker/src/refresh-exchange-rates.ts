@@ -17,7 +17,16 @@ export interface RefreshParts {
 }
 
 /** What came of it, in one word. */
-export type Outcome = 'stored' | 'unchanged' | 'fresh' | 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
+export type Outcome =
+  | 'stored'
+  | 'unchanged'
+  | 'fresh'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'httpStatus'
+  | 'tooLarge'
+  | 'malformed';
 
 /** The newest rates are this old at the most when they come every working day. */
 const FRESH_DAYS = 2;
@@ -28,7 +37,10 @@ const RECENT_DAYS = 80;
  * Fetches and stores what the bank has since the last time. Asked for at a start (`onlyIfStale`) it does so only when
  * the newest stored rate is old, so that of many processes that start together one asks.
  */
-export async function refreshExchangeRates(parts: RefreshParts, { onlyIfStale }: { readonly onlyIfStale: boolean }): Promise<Outcome> {
+export async function refreshExchangeRates(
+  parts: RefreshParts,
+  { onlyIfStale }: { readonly onlyIfStale: boolean },
+): Promise<Outcome> {
   const newest = await newestEcbDay(parts.database);
   if (onlyIfStale && !isStale(newest)) return 'fresh';
   const kind = newest === null || newest < daysAgo(RECENT_DAYS) ? 'history' : 'recent';
@@ -57,7 +69,9 @@ function daysAgo(days: number): string {
 }
 
 async function newestEcbDay(database: Database): Promise<string | null> {
-  const [row] = await database.query<{ date: string | null }>({ text: `SELECT max(date) AS date FROM "ExchangeRate" WHERE source = 'ecb'` });
+  const [row] = await database.query<{ date: string | null }>({
+    text: `SELECT max(date) AS date FROM "ExchangeRate" WHERE source = 'ecb'`,
+  });
   return row?.date ?? null;
 }
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
-import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
+import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { expire } from './expire.ts';
-import { type Worker, startWorker } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const today = dateInTimeZone(new Date(), 'Europe/Berlin');
 const lines: { outcome?: string }[] = [];
@@ -44,7 +44,11 @@ afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
 
 /** The bank's own form, for the last days: one euro is two dollars. */
 function ecbFile(days: number): string {
-  const cubes = Array.from({ length: days }, (_, day) => `<Cube time="${addDays(today, -day)}"><Cube currency="USD" rate="2.0000"/><Cube currency="ISK" rate="140.50"/></Cube>`);
+  const cubes = Array.from(
+    { length: days },
+    (_, day) =>
+      `<Cube time="${addDays(today, -day)}"><Cube currency="USD" rate="2.0000"/><Cube currency="ISK" rate="140.50"/></Cube>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>${cubes.join('')}</Cube></gesmes:Envelope>`;
 }
 
@@ -54,13 +58,20 @@ async function start({ offline = false, port = (bank.address() as AddressInfo).p
 }
 
 const outcomes = () => lines.flatMap(({ outcome }) => outcome ?? []);
-const settled = (count: number) => vi.waitFor(() => expect(outcomes()).toHaveLength(count), { timeout: 10_000, interval: 50 });
+const settled = (count: number) =>
+  vi.waitFor(() => expect(outcomes()).toHaveLength(count), { timeout: 10_000, interval: 50 });
 
 test('a first start fetches the history, and net worth counts with it', async () => {
   const { walletId, asOwner } = await testWallet(services);
   const caller = asOwner();
   const asset = await caller.assets.create({ walletId, type: 'savings', name: 'Dollars', defaultCurrency: 'USD' });
-  await caller.transactions.create({ walletId, assetId: asset.id, date: today, amountValue: '100', amountCurrency: 'USD' });
+  await caller.transactions.create({
+    walletId,
+    assetId: asset.id,
+    date: today,
+    amountValue: '100',
+    amountCurrency: 'USD',
+  });
   const worth = async () => (await caller.reports.netWorthByAsset({ walletId, period: 'today' })).kpis.total;
   expect(await worth()).not.toBe(50);
   await start();
@@ -84,7 +95,10 @@ test('with rates of some days ago only the recent file is asked for, and only wh
   await start();
   await settled(1);
   expect(asked.map(({ url }) => url)).toEqual(['/recent']);
-  await services.database.query({ text: `DELETE FROM "ExchangeRate" WHERE source = 'ecb' AND date > $1`, values: [old] });
+  await services.database.query({
+    text: `DELETE FROM "ExchangeRate" WHERE source = 'ecb' AND date > $1`,
+    values: [old],
+  });
   await start();
   await settled(2);
   expect(outcomes()).toEqual(['stored', 'unchanged']);
@@ -130,9 +144,13 @@ test('what nobody asks for any more is deleted, and nothing else', async () => {
   const left = async (text: string) => (await database.query<{ left: string }>({ text })).map((row) => row.left);
   expect(await left(`SELECT key AS left FROM "IdempotencyRecord" WHERE actor = 'key:x'`)).toEqual(['new']);
   expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session"`)).toEqual(['02']);
-  expect(await left(`SELECT key AS left FROM "RateLimit" WHERE key IN ('old', 'new', 'lasting') ORDER BY key`)).toEqual(['lasting', 'new']);
+  expect(await left(`SELECT key AS left FROM "RateLimit" WHERE key IN ('old', 'new', 'lasting') ORDER BY key`)).toEqual(
+    ['lasting', 'new'],
+  );
 });
 
 test('the service’s role cannot change how the queue is made', async () => {
-  await expect(services.database.query({ text: 'CREATE TABLE pgboss.mine (id int)' })).rejects.toThrow(/permission denied/);
+  await expect(services.database.query({ text: 'CREATE TABLE pgboss.mine (id int)' })).rejects.toThrow(
+    /permission denied/,
+  );
 });

@@ -26,7 +26,14 @@ export interface Worker {
 const ECB_FILES: RateFiles = { history: ECB_HISTORY_URL, recent: ECB_RECENT_URL };
 
 /** Does the jobs of the queue in this process; any number of processes may. */
-export async function startWorker({ connection, database, rates, log, offline, files = ECB_FILES }: WorkerParts): Promise<Worker> {
+export async function startWorker({
+  connection,
+  database,
+  rates,
+  log,
+  offline,
+  files = ECB_FILES,
+}: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
   if (!offline) {

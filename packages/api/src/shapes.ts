@@ -12,6 +12,13 @@ export const date = z
   .refine(isDate, 'is not a calendar day YYYY-MM-DD between 1900-01-01 and 2199-12-31')
   .meta({ description: 'A calendar day.', format: 'date', examples: ['2026-11-20'] });
 
+/**
+ * An id and a day as they are answered. What is stored was checked on its way in: to check a page of records again
+ * would cost more than to read it.
+ */
+export const storedId = z.string().meta({ description: 'A record’s id.', format: 'uuid' });
+export const storedDate = z.string().meta({ description: 'A calendar day.', format: 'date', examples: ['2026-11-20'] });
+
 export const timestamp = z.string().meta({ description: 'UTC, with milliseconds.', format: 'date-time' });
 
 export const decimal = z
@@ -57,7 +64,7 @@ export const limit = z.number().int().min(1).max(500).default(100).meta({ descri
 
 export const inWallet = { walletId: id } as const;
 export const oneRecord = { walletId: id, id } as const;
-export const deleted = z.strictObject({ id });
+export const deleted = z.strictObject({ id: storedId });
 
 /** The fields that every stored record ends with. */
 export const auditFields = {
@@ -67,7 +74,7 @@ export const auditFields = {
   lastUpdatedUserId: z.string(),
 } as const;
 
-export const recordFields = { id, walletId: id, legacyStoreId: z.string().nullable() } as const;
+export const recordFields = { id: storedId, walletId: storedId, legacyStoreId: z.string().nullable() } as const;
 
 export function page<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });

@@ -26,7 +26,12 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
     for (const name of NAMES) {
       const { cron, timeZone } = JOBS[name];
       // One job of a kind at a time, waiting or running: more of them would do the same again.
-      await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 });
+      await boss.createQueue(name, {
+        policy: 'exclusive',
+        retryLimit: 0,
+        expireInSeconds: 600,
+        deleteAfterSeconds: 86_400,
+      });
       await boss.schedule(name, cron, {}, { tz: timeZone });
     }
     await pool.query(`
@@ -60,7 +65,13 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
   });
   pool.on('error', onError);
   // Rebuilding indexes is for their owner.
-  const boss = new PgBoss({ db: databaseOf(pool), schema: SCHEMA, migrate: false, reindex: false, monitorVacuum: false });
+  const boss = new PgBoss({
+    db: databaseOf(pool),
+    schema: SCHEMA,
+    migrate: false,
+    reindex: false,
+    monitorVacuum: false,
+  });
   boss.on('error', onError);
   const stopping = new AbortController();
   try {

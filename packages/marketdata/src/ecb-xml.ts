@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import sax from 'sax';
 import { ecbCurrency, ecbDate, ecbRate } from './ecb-rate.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
@@ -19,7 +19,7 @@ export function* ecbXmlRates(text: string): Generator<ExchangeRate, void> {
 }
 
 class CubeReader {
-  readonly #parser = new SaxesParser();
+  readonly #parser = sax.parser(true, { position: true });
   readonly #days = new Set<string>();
   #date: string | null = null;
   #dayDepth = 0;
@@ -28,11 +28,16 @@ class CubeReader {
   #rates: ExchangeRate[] = [];
 
   constructor() {
-    this.#parser.on('error', (error) => {
-      throw new RateFileError(`not well-formed XML: ${error.message}`, this.#parser.line);
-    });
-    this.#parser.on('opentag', (tag) => this.#open(tag));
-    this.#parser.on('closetag', () => this.#close());
+    this.#parser.onerror = (error) => {
+      // Its message goes on with lines that say where, counted from 0.
+      throw new RateFileError(`not well-formed XML: ${error.message.split('\n')[0]}`, this.#line);
+    };
+    this.#parser.onopentag = (tag) => this.#open(tag);
+    this.#parser.onclosetag = () => this.#close();
+  }
+
+  get #line(): number {
+    return this.#parser.line + 1;
   }
 
   write(chunk: string): ExchangeRate[] {
@@ -41,7 +46,7 @@ class CubeReader {
   }
 
   close(): ExchangeRate[] {
-    const lastLine = this.#parser.line;
+    const lastLine = this.#line;
     this.#parser.close();
     if (this.#days.size === 0) throw new RateFileError('no day with rates', lastLine);
     return this.#taken();
@@ -53,12 +58,12 @@ class CubeReader {
     return rates;
   }
 
-  #open({ name, attributes }: SaxesTagPlain): void {
+  #open({ name, attributes }: sax.Tag | sax.QualifiedTag): void {
     this.#depth++;
-    const line = this.#parser.line;
+    const line = this.#line;
     if (this.#depth === 1 && name !== 'gesmes:Envelope') throw new RateFileError('not a gesmes envelope', line);
     if (name !== 'Cube') return;
-    const { time, currency, rate } = attributes;
+    const [time, currency, rate] = ['time', 'currency', 'rate'].map((attribute) => textOf(attributes[attribute]));
     if (time !== undefined) this.#openDay(time, line);
     if (currency === undefined && rate === undefined) return;
     if (this.#date === null) throw new RateFileError('a rate outside a day', line);
@@ -78,4 +83,9 @@ class CubeReader {
     if (this.#depth === this.#dayDepth) this.#date = null;
     this.#depth--;
   }
+}
+
+/** Without namespaces, which are not asked for, an attribute is its text. */
+function textOf(attribute: string | sax.QualifiedAttribute | undefined): string | undefined {
+  return typeof attribute === 'string' ? attribute : undefined;
 }

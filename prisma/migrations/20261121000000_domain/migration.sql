@@ -726,9 +726,6 @@ CREATE INDEX "Transaction_walletId_date_id_idx" ON "Transaction"("walletId", "da
 CREATE INDEX "Transaction_walletId_assetId_date_id_idx" ON "Transaction"("walletId", "assetId", "date" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "Transaction_walletId_categoryId_date_id_idx" ON "Transaction"("walletId", "categoryId", "date" DESC, "id" DESC);
-
--- CreateIndex
 CREATE INDEX "Transaction_walletId_amountValue_idx" ON "Transaction"("walletId", "amountValue");
 
 -- CreateIndex

@@ -116,6 +116,9 @@ ALTER TABLE "PlanItem"
 
 -- Filters on columns that are mostly null or mostly the same: each page stays one range scan, at the cost of the rows
 -- that have the value only.
+CREATE INDEX "Transaction_category" ON "Transaction" ("walletId", "categoryId", date DESC, id DESC) WHERE "categoryId" IS NOT NULL;
+-- IS NULL finds rows in an index, but not in its order: the uncategorised ones need an order of their own.
+CREATE INDEX "Transaction_uncategorized" ON "Transaction" ("walletId", date DESC, id DESC) WHERE "categoryId" IS NULL;
 CREATE INDEX "Transaction_merchant" ON "Transaction" ("walletId", "merchantId", date DESC, id DESC) WHERE "merchantId" IS NOT NULL;
 CREATE INDEX "Transaction_assigned" ON "Transaction" ("walletId", "assignedUserId", date DESC, id DESC) WHERE "assignedUserId" IS NOT NULL;
 CREATE INDEX "Transaction_children" ON "Transaction" ("walletId", "parentTransactionId", date DESC, id DESC) WHERE "parentTransactionId" IS NOT NULL;

@@ -1,7 +1,7 @@
 import { Database } from '@coffer/db/database.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { Problem } from '../problems.ts';
+import type { Problem } from '../problems.ts';
 import { ExchangeRates, type SourcedRate } from './exchangeRates.ts';
 import { ownDatabase } from './testing/own-database.ts';
 
@@ -22,7 +22,12 @@ beforeEach(async () => {
   rates = new ExchangeRates(database);
 });
 
-const rate = (currency: string, date: string, value: string, source: 'ecb' | 'snapshot' = 'ecb'): SourcedRate => ({ currency, date, rate: value, source });
+const rate = (currency: string, date: string, value: string, source: 'ecb' | 'snapshot' = 'ecb'): SourcedRate => ({
+  currency,
+  date,
+  rate: value,
+  source,
+});
 
 async function on(currency: string, date: string, of = rates): Promise<string> {
   return (await of.tableOf([currency])).rateOn(currency, date).toString();
@@ -54,7 +59,10 @@ test('storing the same again changes nothing; a corrected rate does', async () =
 test('two stores at once both come through, in whatever order their rates are', async () => {
   const days = Array.from({ length: 3_000 }, (_, day) => addDays('2015-01-01', day));
   const forwards = days.flatMap((day) => [rate('USD', day, '1.1'), rate('GBP', day, '0.8')]);
-  const [first, second] = await Promise.all([rates.store(forwards), new ExchangeRates(database).store(forwards.toReversed())]);
+  const [first, second] = await Promise.all([
+    rates.store(forwards),
+    new ExchangeRates(database).store(forwards.toReversed()),
+  ]);
   expect(first + second).toBe(6_000);
   expect(await on('USD', '2020-01-01')).toBe('1.1');
 });
@@ -87,7 +95,11 @@ test('rates of two versions never stand in one table', async () => {
 });
 
 test('before a currency’s first rate the first one counts, between two the earlier, after the last the last', async () => {
-  await rates.store([rate('USD', '1999-01-04', '1.17'), rate('TRY', '2005-01-03', '1.83'), rate('TRY', '2005-01-05', '1.85')]);
+  await rates.store([
+    rate('USD', '1999-01-04', '1.17'),
+    rate('TRY', '2005-01-03', '1.83'),
+    rate('TRY', '2005-01-05', '1.85'),
+  ]);
   expect(await on('TRY', '1999-01-04')).toBe('1.83');
   expect(await on('TRY', '2005-01-04')).toBe('1.83');
   expect(await on('TRY', '2030-01-01')).toBe('1.85');
@@ -95,7 +107,11 @@ test('before a currency’s first rate the first one counts, between two the ear
 });
 
 test('a currency without any rate is refused by name, until one is stored', async () => {
-  const refused = (currency: string) => rates.requireCurrency(currency, 'amountCurrency').then(() => null, (error: Problem) => error.code);
+  const refused = (currency: string) =>
+    rates.requireCurrency(currency, 'amountCurrency').then(
+      () => null,
+      (error: Problem) => error.code,
+    );
   expect(await refused('ISK')).toBe('noExchangeRate');
   expect(await refused('NOPE1')).toBe('unknownCurrency');
   expect(await refused('EUR')).toBeNull();

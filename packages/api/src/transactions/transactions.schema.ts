@@ -12,7 +12,9 @@ import {
   oneRecord,
   page,
   recordFields,
+  storedDate,
   storedDecimal,
+  storedId,
   text,
 } from '../shapes.ts';
 
@@ -20,43 +22,43 @@ export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMo
 export const transferCounterType = z.enum(['transaction', 'securityTransaction', 'cryptoTransaction']);
 export const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
 
-const providerIds = {
-  providerATransactionId: text.nullable(),
-  providerAInternalTransactionId: text.nullable(),
-  providerBTransactionId: text.nullable(),
-  providerCTransactionId: text.nullable(),
-  providerDTransactionId: text.nullable(),
+const storedProviderIds = {
+  providerATransactionId: z.string().nullable(),
+  providerAInternalTransactionId: z.string().nullable(),
+  providerBTransactionId: z.string().nullable(),
+  providerCTransactionId: z.string().nullable(),
+  providerDTransactionId: z.string().nullable(),
 } as const;
 
 /** A booking of money on an asset (specification 2.2), as it is stored and answered. */
 export const transaction = z
   .strictObject({
     ...recordFields,
-    assetId: id,
-    date: date,
-    secondaryDate: date.nullable(),
+    assetId: storedId,
+    date: storedDate,
+    secondaryDate: storedDate.nullable(),
     fromTo: z.string().nullable(),
     description: z.string().nullable(),
     amountValue: storedDecimal,
     amountCurrency: z.string(),
-    categoryId: id.nullable(),
-    merchantId: id.nullable(),
+    categoryId: storedId.nullable(),
+    merchantId: storedId.nullable(),
     merchantAutoAssigned: z.boolean(),
     merchantCheckedMapsService: z.boolean(),
     merchantCheckedWebSearch: z.boolean(),
     excludeFromMerchantAutoAssignment: z.boolean(),
     usingDateRule: usingDateRule,
-    usingStartDate: date,
-    usingEndDate: date,
+    usingStartDate: storedDate,
+    usingEndDate: storedDate,
     notes: z.string().nullable(),
-    parentTransactionId: id.nullable(),
+    parentTransactionId: storedId.nullable(),
     parent: z.boolean(),
     source: transactionSource,
-    assignedUserId: id.nullable(),
+    assignedUserId: storedId.nullable(),
     transferCounterType: transferCounterType.nullable(),
-    transferCounterId: id.nullable(),
-    ...providerIds,
-    tagIds: z.array(id),
+    transferCounterId: storedId.nullable(),
+    ...storedProviderIds,
+    tagIds: z.array(storedId),
     pending: z.boolean(),
     reviewed: z.boolean(),
     ...auditFields,

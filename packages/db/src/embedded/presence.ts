@@ -10,7 +10,12 @@ export interface Presence {
 }
 
 export async function joinCluster(connection: pg.ClientConfig): Promise<Presence> {
-  const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'coffer presence', keepAlive: true });
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    application_name: 'coffer presence',
+    keepAlive: true,
+  });
   let broken = false;
   client.on('error', () => {
     broken = true;

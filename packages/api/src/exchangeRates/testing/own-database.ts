@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
-import { migrate } from '@coffer/db/migrate.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
+import { migrate } from '@coffer/db/migrate.ts';
 import pg from 'pg';
 
 /** A migrated database of a test's own: exchange rates and jobs belong to everybody in one. */
-export async function ownDatabase(shared: ConnectionSettings): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {
+export async function ownDatabase(
+  shared: ConnectionSettings,
+): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   const connection = { ...shared, database };
   await onServer(shared, `CREATE DATABASE ${database}`);

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
+import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import { migrate } from '@coffer/db/migrate.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { problemFault } from './contract/walk.ts';
+import { InWallet } from './coffer.ts';
+import { type Answer, send } from './http.ts';
+import { freePort, type Server, spawnServer, startServer } from './server.ts';
+
+/** A wallet and its key on a database, to be called at whichever server. */
+async function walletOn(connection: ConnectionSettings) {
+  const services = openTestDatabase(connection);
+  const { walletId, withKey } = await testWallet(services);
+  const { key } = await withKey();
+  return { at: (server: Server) => new InWallet(server.url, key, walletId), close: () => services.database.close() };
+}
+
+describe('a server that is killed', () => {
+  it('while it books leaves each booking made once, however often its key comes again', async () => {
+    const wallet = await walletOn(inject('database'));
+    const first = await startServer(inject('database'));
+    const assetId = await wallet.at(first).asset();
+    const keys = Array.from({ length: 120 }, () => randomUUID());
+    const book = (server: Server, key: string): Promise<Answer> =>
+      wallet.at(server).call('POST', '/transactions', { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR', notes: key }, { headers: { 'Idempotency-Key': key } });
+
+    const answers = new Map<string, string>();
+    const burst = keys.map((key) => book(first, key).then(({ status, text }) => status === 200 && answers.set(key, text), () => undefined));
+    while (answers.size < 20) await pause(1);
+    first.signal('SIGKILL');
+    await Promise.all(burst);
+    await first.stop();
+    expect(answers.size, 'it was killed in the middle').toBeLessThan(keys.length);
+
+    const second = await startServer(inject('database'));
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        for (const key of keys) {
+          const again = await book(second, key);
+          expect(again.status, again.text).toBe(200);
+          const before = answers.get(key);
+          if (before !== undefined) expect([again.text, again.headers['idempotency-replayed']]).toEqual([before, 'true']);
+          answers.set(key, again.text);
+        }
+      }
+      const { items } = await wallet.at(second).get(`/transactions?limit=500&assetIds=${assetId}`);
+      expect(items.map(({ notes }: { notes: string }) => notes).sort()).toEqual([...keys].sort());
+      const { byAsset } = await wallet.at(second).post('/data/netWorthByAsset', { period: 'today' });
+      expect(byAsset[assetId].value).toBe(keys.length);
+    } finally {
+      await second.stop();
+      await wallet.close();
+    }
+  }, 60_000);
+});
+
+describe('a server that is told to end', () => {
+  it('answers what it is working on, takes nothing new, and ends with 0', async () => {
+    const wallet = await walletOn(inject('database'));
+    const server = await startServer(inject('database'));
+    const at = wallet.at(server);
+    const asset = await at.asset();
+    const rows = Array.from({ length: 30_000 }, (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')};Booking ${row};${row},25`);
+    let answered = false;
+    const importing = at.call('POST', `/assets/${asset}/import`, { importerType: 'csv', content: `Date;Text;Amount\n${rows.join('\n')}\n` });
+    void importing.then(() => (answered = true));
+    await pause(250);
+    expect(answered, 'the import is still running').toBe(false);
+    const since = Date.now();
+    server.signal('SIGTERM');
+    await pause(30);
+    const late = await send(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).catch((error: NodeJS.ErrnoException) => error.code);
+    expect(late === 'ECONNREFUSED' || (late as Answer).status === 503, JSON.stringify(late)).toBe(true);
+    const answer = await importing;
+    expect([answer.status, answer.body?.created]).toEqual([200, 30_000]);
+    expect(await server.ended()).toBe(0);
+    expect(Date.now() - since).toBeLessThan(15_000);
+    expect(server.output()).not.toMatch(/fault|failed|Error/);
+
+    const next = await startServer(inject('database'));
+    const sums = await wallet.at(next).post('/data/netWorthByAsset', { period: '2026-01' });
+    // 0.25 · 30,000 + (0 + … + 29,999) = 7,500 + 449,985,000
+    expect(sums.byAsset[asset].value).toBe(449_992_500);
+    await next.stop();
+    await server.stop();
+    await wallet.close();
+  }, 60_000);
+
+  it('ends its own database with it, and leaves no process behind', async () => {
+    const server = spawnServer(await freePort(), {});
+    const pidFile = join(server.directory, 'postgres', 'data', 'postmaster.pid');
+    for (let tries = 0; tries < 400 && !(await send(server.url, { method: 'GET', path: '/readyz' }).then(({ status }) => status === 200, () => false)); tries += 1) await pause(50);
+    expect(existsSync(pidFile), server.output()).toBe(true);
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    server.signal('SIGINT');
+    expect(await server.ended()).toBe(0);
+    expect(() => process.kill(pid, 0)).toThrow();
+    expect(existsSync(pidFile)).toBe(false);
+    await server.stop();
+  }, 60_000);
+});
+
+describe('a database that goes away', () => {
+  it('is answered 503 with Retry-After, and is there again when it returns', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
+    let cluster = await startCluster(directory);
+    await migrate(cluster.connection);
+    const wallet = await walletOn(cluster.connection);
+    const server = await startServer(cluster.connection);
+    try {
+      const at = wallet.at(server);
+      const assetId = await at.asset();
+      const booking = { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR' };
+      const key = { headers: { 'Idempotency-Key': randomUUID() } };
+      await at.book(assetId);
+      await cluster.stop();
+      const unavailable = await Promise.all([
+        at.call('GET', '/transactions'), at.call('POST', '/transactions', booking, key), at.call('GET', ''), at.call('POST', '/data/netWorthByAsset', { period: 'today' }),
+        at.call('POST', `/assets/${assetId}/import`, { importerType: 'csv', content: 'Date,Text,Amount\n2026-01-01,x,1\n' }),
+        at.call('GET', '/transactions', undefined, { key: null }), at.call('GET', '/transactions', undefined, { key: 'opaque' }),
+        send(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }), send(server.url, { method: 'GET', path: '/readyz' }),
+      ]);
+      for (const answer of unavailable) {
+        // Who shows no credential at all may be told so without asking a database.
+        if (answer.status === 401) continue;
+        expect(problemFault(answer, 503, 'unavailable')).toBeNull();
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+
+      cluster = await startCluster(directory);
+      const since = Date.now();
+      let back = await at.call('POST', '/transactions', booking, key);
+      while (back.status === 503 && Date.now() - since < 10_000) {
+        await pause(100);
+        back = await at.call('POST', '/transactions', booking, key);
+      }
+      expect(back.status, back.text).toBe(200);
+      const { items } = await at.get('/transactions');
+      expect(items.length).toBe(2);
+      expect((await send(server.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
+      expect(server.process.exitCode).toBeNull();
+    } finally {
+      await server.stop();
+      await wallet.close();
+      await cluster.stop();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
+
+describe('a server that cannot start', () => {
+  it.each<[string, (port: number) => Record<string, string>, RegExp]>([
+    ['no database there', () => ({ DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/nothing' }), /^DATABASE_URL: .*ECONNREFUSED/],
+    ['no address of a database', () => ({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL: must start with postgresql/],
+    ['a host that is none', () => ({ DATABASE_URL: 'postgresql://someone:geheim@no-such-host.invalid/x' }), /^DATABASE_URL: /],
+    ['a wrong password', () => ({ DATABASE_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }), /^DATABASE_URL: .*(password|authentication)/i],
+    ['a port that is no number', () => ({ PORT: 'abc' }), /^PORT: /],
+    ['a folder that cannot be made', () => ({ COFFER_DATA_DIR: '/dev/null/x' }), /^The data directory \/dev\/null\/x cannot be written/],
+    ['a limit out of bounds', () => ({ RATE_LIMIT: '0' }), /^RATE_LIMIT: /],
+  ])('says so in one line and ends with 1: %s', async (_, environment, line) => {
+    const port = await freePort();
+    const server = spawnServer(port, { DATABASE_URL: connectionUrl(inject('database')), ...environment(port) });
+    expect(await server.ended()).toBe(1);
+    const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
+    expect([title, rest]).toEqual(['Coffer cannot start.', []]);
+    expect(reason).toMatch(line);
+    expect(reason).not.toMatch(/geheim|\bat \/|node_modules/);
+    await server.stop();
+  }, 30_000);
+
+  it('says so in one line and ends with 1: the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const server = spawnServer(port, { DATABASE_URL: connectionUrl(inject('database')) });
+    expect(await server.ended()).toBe(1);
+    expect(server.output()).toBe(`Coffer cannot start.\nPort ${port} is in use: stop what runs there, or set PORT.\n`);
+    other.close();
+    await server.stop();
+  }, 30_000);
+});
