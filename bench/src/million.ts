@@ -20,7 +20,9 @@ interface Books {
 export async function fill(owner: pg.Pool, { walletId, userId, assetIds }: Books, count: number): Promise<void> {
   const client = await owner.connect();
   try {
-    await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'`);
+    await client.query(
+      `SET session_replication_role = replica; SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'`,
+    );
     for (const [table, columns, values, rows] of NAMED) {
       await client.query(
         `INSERT INTO "${table}" ("walletId", id, name, ${columns}"createdUserId", "lastUpdatedUserId")

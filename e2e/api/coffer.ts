@@ -37,12 +37,23 @@ export class InWallet extends Client {
   }
 
   async asset(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const asset: Body = await this.post('/assets', { type: 'manualBank', name: 'Account', defaultCurrency: 'EUR', ...fields });
+    const asset: Body = await this.post('/assets', {
+      type: 'manualBank',
+      name: 'Account',
+      defaultCurrency: 'EUR',
+      ...fields,
+    });
     return asset.id;
   }
 
   book(assetId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Body> {
-    return this.post('/transactions', { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', ...fields });
+    return this.post('/transactions', {
+      assetId,
+      date: '2026-03-01',
+      amountValue: '-12.5',
+      amountCurrency: 'EUR',
+      ...fields,
+    });
   }
 }
 

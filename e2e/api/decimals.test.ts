@@ -59,10 +59,20 @@ describe('an amount', () => {
         expect((await at.get('/transactions?limit=1')).items[0]).toEqual(booking);
         const same = await at.post('/transactions/search', { amountMin: first, amountMax: first });
         expect(same.items.map((item: { id: string }) => item.id)).toContain(booking.id);
-        expect((await at.ok('PATCH', `/transactions/${booking.id}`, { amountValue: second })).amountValue).toBe(canonical(second));
+        expect((await at.ok('PATCH', `/transactions/${booking.id}`, { amountValue: second })).amountValue).toBe(
+          canonical(second),
+        );
         await at.ok('DELETE', `/transactions/${booking.id}`);
       }),
-      { numRuns: 40, examples: [['-0', '-0.000'], ['99999999999999999999.999999999999999999', '-99999999999999999999.999999999999999999'], ['0.000000000000000001', '0001.10'], ['12.50', '9007199254740993']] },
+      {
+        numRuns: 40,
+        examples: [
+          ['-0', '-0.000'],
+          ['99999999999999999999.999999999999999999', '-99999999999999999999.999999999999999999'],
+          ['0.000000000000000001', '0001.10'],
+          ['12.50', '9007199254740993'],
+        ],
+      },
     );
   });
 
@@ -77,42 +87,71 @@ describe('an amount', () => {
 
   it('is refused beyond 20 digits before and 18 after the point, and taken up to there', async () => {
     for (const amountValue of ['1'.repeat(21), `0.${'1'.repeat(19)}`, '1e5', '+1', '1.', '.1', '1,5', '']) {
-      expect((await at.call('POST', '/transactions', { assetId, date: '2026-01-01', amountValue, amountCurrency: 'EUR' })).status, amountValue).toBe(400);
+      expect(
+        (await at.call('POST', '/transactions', { assetId, date: '2026-01-01', amountValue, amountCurrency: 'EUR' }))
+          .status,
+        amountValue,
+      ).toBe(400);
     }
   });
 });
 
 describe('a sum of amounts', () => {
   it('is right to the last digit, however many and however small: totals by asset and by day', async () => {
-    const bounded = fc.record({ minus: fc.boolean(), whole: digits(1, 9), part: digits(1, 18) }).map(({ minus, whole, part }) => `${minus ? '-' : ''}${whole}.${part}`);
+    const bounded = fc
+      .record({ minus: fc.boolean(), whole: digits(1, 9), part: digits(1, 18) })
+      .map(({ minus, whole, part }) => `${minus ? '-' : ''}${whole}.${part}`);
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ amount: bounded, day: fc.integer({ min: 1, max: 28 }) }), { minLength: 1, maxLength: 12 }), async (bookings) => {
-        const asset = await at.asset();
-        const at28 = '2026-02-28';
-        for (const { amount, day } of bookings) await at.book(asset, { amountValue: amount, date: `2026-02-${String(day).padStart(2, '0')}` });
-        const total = bookings.reduce((sum, { amount }) => sum + units(amount), 0n);
-        // What is booked to set the balance to nothing is the whole sum, with every digit.
-        const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
-          transaction.query<{ date: string; amount: string }>({ text: `SELECT date, trim_scale(amount) AS amount FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2`, values: [at.walletId, asset] }),
-        );
-        const byDay = Map.groupBy(bookings, ({ day }) => `2026-02-${String(day).padStart(2, '0')}`);
-        for (const [day, of] of byDay) {
-          const sum = of.reduce((all, { amount }) => all + units(amount), 0n);
-          expect(rows.find(({ date }) => date === day)?.amount).toBe(decimalOf(sum));
-        }
-        const { byAsset } = await at.post('/data/netWorthByAsset', { period: at28 });
-        expect(byAsset[asset].value).toBe(Number(cents(total)) / 100);
-        const [row] = (await at.post('/data/netWorthTimeSeries', { assetIds: [asset], startDate: '2026-02-01', endDate: at28 })) as [{ cumulative: number; inPeriod: number; fxEffectCumulative: number }];
-        expect(row).toEqual({ period: '2026-02', cumulative: Number(cents(total)) / 100, inPeriod: Number(cents(total)) / 100, fxEffectCumulative: 0 });
-        const booked = await at.post(`/assets/${asset}/balance`, { date: at28, balance: '0' });
-        expect(booked.amountValue).toBe(decimalOf(-total));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ amount: bounded, day: fc.integer({ min: 1, max: 28 }) }), { minLength: 1, maxLength: 12 }),
+        async (bookings) => {
+          const asset = await at.asset();
+          const at28 = '2026-02-28';
+          for (const { amount, day } of bookings)
+            await at.book(asset, { amountValue: amount, date: `2026-02-${String(day).padStart(2, '0')}` });
+          const total = bookings.reduce((sum, { amount }) => sum + units(amount), 0n);
+          // What is booked to set the balance to nothing is the whole sum, with every digit.
+          const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
+            transaction.query<{ date: string; amount: string }>({
+              text: `SELECT date, trim_scale(amount) AS amount FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2`,
+              values: [at.walletId, asset],
+            }),
+          );
+          const byDay = Map.groupBy(bookings, ({ day }) => `2026-02-${String(day).padStart(2, '0')}`);
+          for (const [day, of] of byDay) {
+            const sum = of.reduce((all, { amount }) => all + units(amount), 0n);
+            expect(rows.find(({ date }) => date === day)?.amount).toBe(decimalOf(sum));
+          }
+          const { byAsset } = await at.post('/data/netWorthByAsset', { period: at28 });
+          expect(byAsset[asset].value).toBe(Number(cents(total)) / 100);
+          const [row] = (await at.post('/data/netWorthTimeSeries', {
+            assetIds: [asset],
+            startDate: '2026-02-01',
+            endDate: at28,
+          })) as [{ cumulative: number; inPeriod: number; fxEffectCumulative: number }];
+          expect(row).toEqual({
+            period: '2026-02',
+            cumulative: Number(cents(total)) / 100,
+            inPeriod: Number(cents(total)) / 100,
+            fxEffectCumulative: 0,
+          });
+          const booked = await at.post(`/assets/${asset}/balance`, { date: at28, balance: '0' });
+          expect(booked.amountValue).toBe(decimalOf(-total));
+        },
+      ),
       { numRuns: 12 },
     );
   });
 
   it('is rounded half-even to the cent once, at the end: 0.005 + 0.0149 is 0.02, 0.125 is 0.12, 0.135 is 0.14', async () => {
-    for (const [amounts, value] of [[['0.005', '0.0149'], 0.02], [['0.125'], 0.12], [['0.135'], 0.14], [['-0.125'], -0.12], [['-0.004'], 0], [['0.115', '0.01'], 0.12]] as const) {
+    for (const [amounts, value] of [
+      [['0.005', '0.0149'], 0.02],
+      [['0.125'], 0.12],
+      [['0.135'], 0.14],
+      [['-0.125'], -0.12],
+      [['-0.004'], 0],
+      [['0.115', '0.01'], 0.12],
+    ] as const) {
       const asset = await at.asset();
       for (const amountValue of amounts) await at.book(asset, { amountValue });
       const { byAsset } = await at.post('/data/netWorthByAsset', { period: 'today' });

@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 /** A request as it goes out: nothing is added to it but a Content-Length. */
 export interface Sent {
@@ -69,7 +69,12 @@ export class Client {
     this.key = key;
   }
 
-  async call(method: string, path: string, body?: unknown, { headers = {}, key = this.key }: Extra = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    { headers = {}, key = this.key }: Extra = {},
+  ): Promise<Answer> {
     return send(this.url, {
       method,
       path,
@@ -78,14 +83,17 @@ export class Client {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
   }
 
   /** The body of an answer that must be 200. */
   async ok(method: string, path: string, body?: unknown, extra?: Extra): Promise<Body> {
     const answer = await this.call(method, path, body, extra);
-    if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
     return answer.body;
   }
 

@@ -20,8 +20,18 @@ const DATES = ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-
 const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const booking = () =>
   fc.record({
-    assetId: oneOf(assets), date: oneOf(DATES), amountValue: oneOf(AMOUNTS), fromTo: oneOf([...TEXTS, null]), description: oneOf([...TEXTS, null]), notes: oneOf([...TEXTS, null]),
-    categoryId: oneOf([...Object.values(categories), null]), tagIds: fc.uniqueArray(oneOf(tags)), reviewed: fc.boolean(), pending: fc.boolean(), assignedUserId: oneOf([userId, null]), merchantId: oneOf([...merchants, null]),
+    assetId: oneOf(assets),
+    date: oneOf(DATES),
+    amountValue: oneOf(AMOUNTS),
+    fromTo: oneOf([...TEXTS, null]),
+    description: oneOf([...TEXTS, null]),
+    notes: oneOf([...TEXTS, null]),
+    categoryId: oneOf([...Object.values(categories), null]),
+    tagIds: fc.uniqueArray(oneOf(tags)),
+    reviewed: fc.boolean(),
+    pending: fc.boolean(),
+    assignedUserId: oneOf([userId, null]),
+    merchantId: oneOf([...merchants, null]),
   });
 
 beforeAll(async () => {
@@ -31,7 +41,12 @@ beforeAll(async () => {
   const { items } = await at.get('/categories?limit=500');
   const system = (key: string) => items.find((category: Body) => category.systemKey === key).id;
   const made = async (type: string) => (await at.post('/categories', { name: type, type })).id;
-  categories = { food: await made('variableExpense'), moved: await made('transfer'), uncategorized: system('uncategorized'), transfer: system('transfer') };
+  categories = {
+    food: await made('variableExpense'),
+    moved: await made('transfer'),
+    uncategorized: system('uncategorized'),
+    transfer: system('transfer'),
+  };
   tags = await Promise.all(['a', 'b', 'c'].map(async (name) => (await at.post('/tags', { name })).id));
   merchants = await coffer().services.database.withWallet(at.walletId, async (transaction) => {
     const rows = await transaction.query<{ id: string }>({
@@ -45,7 +60,12 @@ beforeAll(async () => {
   // Two linked pairs, so that there are transfers without a category of that type.
   for (const amount of ['33', '44']) {
     const out = await at.book(assets[0]!, { amountValue: `-${amount}` });
-    await at.book(assets[1]!, { amountValue: amount, categoryId: categories['food'], transferCounterType: 'transaction', transferCounterId: out.id });
+    await at.book(assets[1]!, {
+      amountValue: amount,
+      categoryId: categories['food'],
+      transferCounterType: 'transaction',
+      transferCounterId: out.id,
+    });
   }
   all = await everyPage('', 500);
 });
@@ -64,7 +84,8 @@ async function everyPage(query: string, limit: number): Promise<Body[]> {
 }
 
 const ids = (items: readonly Body[]) => items.map(({ id }) => id);
-const isTransfer = (one: Body) => one.transferCounterId !== null || [categories['moved'], categories['transfer']].includes(one.categoryId);
+const isTransfer = (one: Body) =>
+  one.transferCounterId !== null || [categories['moved'], categories['transfer']].includes(one.categoryId);
 const isUncategorized = (one: Body) => one.categoryId === null || one.categoryId === categories['uncategorized'];
 /** Exact, in units of 10^-18. */
 const size = (decimal: string) => {
@@ -82,7 +103,8 @@ const MEANING: Readonly<Record<string, (one: Body, wanted: Body) => boolean>> = 
   dateTo: (one, wanted) => one.date <= wanted,
   amountMin: (one, wanted) => size(one.amountValue) >= size(wanted),
   amountMax: (one, wanted) => size(one.amountValue) <= size(wanted),
-  text: (one, wanted) => [one.fromTo, one.description, one.notes].some((text) => (text ?? '').toLowerCase().includes(wanted.toLowerCase())),
+  text: (one, wanted) =>
+    [one.fromTo, one.description, one.notes].some((text) => (text ?? '').toLowerCase().includes(wanted.toLowerCase())),
   reviewed: (one, wanted) => one.reviewed === wanted,
   pending: (one, wanted) => one.pending === wanted,
   transfer: (one, wanted) => isTransfer(one) === wanted,
@@ -93,14 +115,29 @@ const MEANING: Readonly<Record<string, (one: Body, wanted: Body) => boolean>> = 
 
 const someOf = (values: readonly string[]) => fc.subarray([...values], { minLength: 1 });
 const VALUES = (): Readonly<Record<string, fc.Arbitrary<unknown>>> => ({
-  assetIds: someOf(assets), categoryIds: someOf(Object.values(categories)), merchantIds: someOf(merchants), tagIds: someOf(tags),
-  dateFrom: oneOf(DATES), dateTo: oneOf(DATES), amountMin: oneOf(AMOUNTS), amountMax: oneOf(AMOUNTS),
-  text: oneOf(['bäck', 'BÄCKEREI', '100%', '%', '_', '\\', 'e', 'nothing like it', 'rewe_m']), reviewed: fc.boolean(), pending: fc.boolean(),
-  transfer: fc.boolean(), uncategorized: fc.boolean(), assignedUserId: oneOf([userId]), parentTransactionId: fc.uuid(),
+  assetIds: someOf(assets),
+  categoryIds: someOf(Object.values(categories)),
+  merchantIds: someOf(merchants),
+  tagIds: someOf(tags),
+  dateFrom: oneOf(DATES),
+  dateTo: oneOf(DATES),
+  amountMin: oneOf(AMOUNTS),
+  amountMax: oneOf(AMOUNTS),
+  text: oneOf(['bäck', 'BÄCKEREI', '100%', '%', '_', '\\', 'e', 'nothing like it', 'rewe_m']),
+  reviewed: fc.boolean(),
+  pending: fc.boolean(),
+  transfer: fc.boolean(),
+  uncategorized: fc.boolean(),
+  assignedUserId: oneOf([userId]),
+  parentTransactionId: fc.uuid(),
 });
 
-const queryOf = (filters: Readonly<Record<string, unknown>>) => Object.entries(filters).map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
-const naively = (filters: Readonly<Record<string, unknown>>) => all.filter((one) => Object.entries(filters).every(([name, wanted]) => MEANING[name]!(one, wanted)));
+const queryOf = (filters: Readonly<Record<string, unknown>>) =>
+  Object.entries(filters)
+    .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
+    .join('');
+const naively = (filters: Readonly<Record<string, unknown>>) =>
+  all.filter((one) => Object.entries(filters).every(([name, wanted]) => MEANING[name]!(one, wanted)));
 
 describe('a list of transactions', () => {
   it('comes newest first, by date and then id', () => {
@@ -113,14 +150,19 @@ describe('a list of transactions', () => {
     for (const [name, values] of Object.entries(VALUES())) {
       for (const value of new Set(fc.sample(values, { numRuns: 12, seed: 3 }).map((one) => JSON.stringify(one)))) {
         const filters = { [name]: JSON.parse(value) };
-        expect(ids((await at.get(`/transactions?limit=500${queryOf(filters)}`)).items), JSON.stringify(filters)).toEqual(ids(naively(filters)));
+        expect(
+          ids((await at.get(`/transactions?limit=500${queryOf(filters)}`)).items),
+          JSON.stringify(filters),
+        ).toEqual(ids(naively(filters)));
       }
     }
   });
 
   it('takes any of them together, as a query and as a search body, over pages of any size', async () => {
     // Two or three at a time: more together find nothing, and tell nothing.
-    const filters = fc.subarray(Object.keys(VALUES()), { minLength: 1, maxLength: 3 }).chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES()[name]!]))));
+    const filters = fc
+      .subarray(Object.keys(VALUES()), { minLength: 1, maxLength: 3 })
+      .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES()[name]!]))));
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 40 }), async (wanted, limit) => {
         const expected = ids(naively(wanted));
@@ -137,19 +179,30 @@ describe('a list of transactions', () => {
   it('reads lists separated by commas, or repeated', async () => {
     const expected = ids(naively({ assetIds: [assets[0], assets[2]] }));
     expect(ids((await at.get(`/transactions?limit=500&assetIds=${assets[0]},${assets[2]}`)).items)).toEqual(expected);
-    expect(ids((await at.get(`/transactions?limit=500&assetIds=${assets[0]}&assetIds=${assets[2]}`)).items)).toEqual(expected);
+    expect(ids((await at.get(`/transactions?limit=500&assetIds=${assets[0]}&assetIds=${assets[2]}`)).items)).toEqual(
+      expected,
+    );
   });
 
   it('has no page beyond its limits: 1 to 500, 100 by default', async () => {
     expect((await at.get('/transactions')).items.length).toBe(100);
     expect((await at.get('/transactions?limit=1')).items.length).toBe(1);
-    for (const limit of ['0', '501', '-1', '1.5', 'x', '']) expect((await at.call('GET', `/transactions?limit=${limit}`)).status, limit).toBe(400);
-    for (const limit of [0, 501, '10', 1.5]) expect((await at.call('POST', '/transactions/search', { limit })).status).toBe(400);
+    for (const limit of ['0', '501', '-1', '1.5', 'x', ''])
+      expect((await at.call('GET', `/transactions?limit=${limit}`)).status, limit).toBe(400);
+    for (const limit of [0, 501, '10', 1.5])
+      expect((await at.call('POST', '/transactions/search', { limit })).status).toBe(400);
   });
 
   it('refuses a cursor that is none of its own, and never guesses: 400', async () => {
     const bad = (text: string) => Buffer.from(text).toString('base64url');
-    for (const cursor of ['x', 'null', bad('2026-01-01'), bad('2026-02-30 018f0000-0000-7000-8000-000000000000'), bad("2026-01-01 '; DROP"), bad('2026-01-01 018f0000-0000-7000-8000-000000000000 x')]) {
+    for (const cursor of [
+      'x',
+      'null',
+      bad('2026-01-01'),
+      bad('2026-02-30 018f0000-0000-7000-8000-000000000000'),
+      bad("2026-01-01 '; DROP"),
+      bad('2026-01-01 018f0000-0000-7000-8000-000000000000 x'),
+    ]) {
       const answer = await at.call('GET', `/transactions?cursor=${cursor}`);
       expect([answer.status, answer.body.errors?.[0]?.path], cursor).toEqual([400, 'cursor']);
     }
@@ -160,7 +213,8 @@ describe('paging', () => {
   it('skips and repeats nothing while others insert and delete', async () => {
     const assetId = await at.asset();
     const standing: string[] = [];
-    for (let at_ = 0; at_ < 30; at_ += 1) standing.push((await at.book(assetId, { date: DATES[at_ % DATES.length] })).id);
+    for (let at_ = 0; at_ < 30; at_ += 1)
+      standing.push((await at.book(assetId, { date: DATES[at_ % DATES.length] })).id);
     const seen: string[] = [];
     let query = `/transactions?limit=4&assetIds=${assetId}`;
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -168,7 +222,8 @@ describe('paging', () => {
       seen.push(...ids(page.items));
       cursor = page.nextCursor;
       // New ones before, on, and after the place that was reached; and the very booking the cursor stands on goes.
-      for (const date of ['2026-04-01', page.items[0].date, '2025-01-01']) await at.book(assetId, { date, notes: 'late' });
+      for (const date of ['2026-04-01', page.items[0].date, '2025-01-01'])
+        await at.book(assetId, { date, notes: 'late' });
       const last = page.items.at(-1);
       if (last.notes === 'late') await at.ok('DELETE', `/transactions/${last.id}`);
       if (seen.length > 200) query = 'the list does not end';

@@ -24,7 +24,12 @@ beforeAll(async () => {
   if (hasSamples) await coffer().services.rates.store(parseEcbRates(sampleBytes('fx/eurofxref-hist.zip')));
 }, 60_000);
 
-const import_ = async (at: InWallet, file: string, defaultCurrency: string, more: Readonly<Record<string, unknown>> = {}) => {
+const import_ = async (
+  at: InWallet,
+  file: string,
+  defaultCurrency: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => {
   const asset = await at.asset({ defaultCurrency, name: file, ...more });
   await at.post(`/assets/${asset}/import`, importBody(file));
   return asset;
@@ -45,13 +50,27 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
     // r(CAD, 23 July) = 1 / 1.3386 = 0.747049155834453907067085014194;  −345.27 · r = −257.933662034961900…  → −257.93
     // r(CAD, 22 July) = 1 / 1.3388 = 0.746937556020316701523752614281;  −345.27 · r = −257.895129967134747…  → −257.90
     // The change is −0.038532067827153… → −0.04, rounded on its own: −257.93 − −257.90 would be −0.03.
-    expect(byAsset[cad]).toMatchObject({ value: -257.93, valuePreviousPeriod: -257.9, valueChange: -0.04, valuePreviousPeriodWithTransfersAndBalancesAdded: -257.9 });
-    expect(byAsset[eur]).toMatchObject({ value: -45.59, valuePreviousPeriod: -46.59, valueChange: 1, valuePreviousPeriodWithTransfersAndBalancesAdded: -46.59 });
+    expect(byAsset[cad]).toMatchObject({
+      value: -257.93,
+      valuePreviousPeriod: -257.9,
+      valueChange: -0.04,
+      valuePreviousPeriodWithTransfersAndBalancesAdded: -257.9,
+    });
+    expect(byAsset[eur]).toMatchObject({
+      value: -45.59,
+      valuePreviousPeriod: -46.59,
+      valueChange: 1,
+      valuePreviousPeriodWithTransfersAndBalancesAdded: -46.59,
+    });
     // −257.933662… − 45.59 = −303.523662… → −303.52;  −257.895129… − 46.59 = −304.485129… → −304.49;  the change 0.961467… → 0.96
     // Only the account in EUR can be reached at once.
     expect(kpis).toEqual({
-      total: -303.52, totalPreviousPeriod: -304.49, totalChange: 0.96,
-      emergencyFund: -45.59, emergencyFundPreviousPeriod: -46.59, emergencyFundChange: 1,
+      total: -303.52,
+      totalPreviousPeriod: -304.49,
+      totalChange: 0.96,
+      emergencyFund: -45.59,
+      emergencyFundPreviousPeriod: -46.59,
+      emergencyFundChange: 1,
     });
   });
 
@@ -76,9 +95,9 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
     expect(await at.post('/data/netWorthTimeSeries', { startDate: '2010-07-01', endDate: '2010-07-31' })).toEqual([
       { period: '2010-07', inPeriod: -45.59, cumulative: -302.22, fxEffectCumulative: -50.15 },
     ]);
-    expect(await at.post('/data/netWorthTimeSeries', { startDate: '2010-07-01', endDate: '2010-07-31', assetIds: [eur] })).toEqual([
-      { period: '2010-07', inPeriod: -45.59, cumulative: -45.59, fxEffectCumulative: 0 },
-    ]);
+    expect(
+      await at.post('/data/netWorthTimeSeries', { startDate: '2010-07-01', endDate: '2010-07-31', assetIds: [eur] }),
+    ).toEqual([{ period: '2010-07', inPeriod: -45.59, cumulative: -45.59, fxEffectCumulative: 0 }]);
   });
 
   it('is told to the cent on the last day of the bank’s file, and stands today', async () => {

@@ -10,8 +10,8 @@ import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { migrate } from '@coffer/db/migrate.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { problemFault } from './contract/walk.ts';
 import { InWallet } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
 import { type Answer, send } from './http.ts';
 import { freePort, type Server, spawnServer, startServer } from './server.ts';
 
@@ -23,6 +23,16 @@ async function walletOn(connection: ConnectionSettings) {
   return { at: (server: Server) => new InWallet(server.url, key, walletId), close: () => services.database.close() };
 }
 
+/** In a container nobody may collect the children of those that ended: such a one does not run any more. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 describe('a server that is killed', () => {
   it('while it books leaves each booking made once, however often its key comes again', async () => {
     const wallet = await walletOn(inject('database'));
@@ -30,10 +40,22 @@ describe('a server that is killed', () => {
     const assetId = await wallet.at(first).asset();
     const keys = Array.from({ length: 120 }, () => randomUUID());
     const book = (server: Server, key: string): Promise<Answer> =>
-      wallet.at(server).call('POST', '/transactions', { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR', notes: key }, { headers: { 'Idempotency-Key': key } });
+      wallet
+        .at(server)
+        .call(
+          'POST',
+          '/transactions',
+          { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR', notes: key },
+          { headers: { 'Idempotency-Key': key } },
+        );
 
     const answers = new Map<string, string>();
-    const burst = keys.map((key) => book(first, key).then(({ status, text }) => status === 200 && answers.set(key, text), () => undefined));
+    const burst = keys.map((key) =>
+      book(first, key).then(
+        ({ status, text }) => status === 200 && answers.set(key, text),
+        () => undefined,
+      ),
+    );
     while (answers.size < 20) await pause(1);
     first.signal('SIGKILL');
     await Promise.all(burst);
@@ -47,7 +69,8 @@ describe('a server that is killed', () => {
           const again = await book(second, key);
           expect(again.status, again.text).toBe(200);
           const before = answers.get(key);
-          if (before !== undefined) expect([again.text, again.headers['idempotency-replayed']]).toEqual([before, 'true']);
+          if (before !== undefined)
+            expect([again.text, again.headers['idempotency-replayed']]).toEqual([before, 'true']);
           answers.set(key, again.text);
         }
       }
@@ -68,16 +91,24 @@ describe('a server that is told to end', () => {
     const server = await startServer(inject('database'));
     const at = wallet.at(server);
     const asset = await at.asset();
-    const rows = Array.from({ length: 30_000 }, (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')};Booking ${row};${row},25`);
+    const rows = Array.from(
+      { length: 30_000 },
+      (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')};Booking ${row};${row},25`,
+    );
     let answered = false;
-    const importing = at.call('POST', `/assets/${asset}/import`, { importerType: 'csv', content: `Date;Text;Amount\n${rows.join('\n')}\n` });
+    const importing = at.call('POST', `/assets/${asset}/import`, {
+      importerType: 'csv',
+      content: `Date;Text;Amount\n${rows.join('\n')}\n`,
+    });
     void importing.then(() => (answered = true));
     await pause(250);
     expect(answered, 'the import is still running').toBe(false);
     const since = Date.now();
     server.signal('SIGTERM');
     await pause(30);
-    const late = await send(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).catch((error: NodeJS.ErrnoException) => error.code);
+    const late = await send(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).catch(
+      (error: NodeJS.ErrnoException) => error.code,
+    );
     expect(late === 'ECONNREFUSED' || (late as Answer).status === 503, JSON.stringify(late)).toBe(true);
     const answer = await importing;
     expect([answer.status, answer.body?.created]).toEqual([200, 30_000]);
@@ -97,14 +128,23 @@ describe('a server that is told to end', () => {
   it('ends its own database with it, and leaves no process behind', async () => {
     const server = spawnServer(await freePort(), {});
     const pidFile = join(server.directory, 'postgres', 'data', 'postmaster.pid');
-    for (let tries = 0; tries < 400 && !(await send(server.url, { method: 'GET', path: '/readyz' }).then(({ status }) => status === 200, () => false)); tries += 1) await pause(50);
+    for (
+      let tries = 0;
+      tries < 400 &&
+      !(await send(server.url, { method: 'GET', path: '/readyz' }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ));
+      tries += 1
+    )
+      await pause(50);
     expect(existsSync(pidFile), server.output()).toBe(true);
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-    expect(() => process.kill(pid, 0)).not.toThrow();
+    expect(isRunning(pid)).toBe(true);
     server.signal('SIGINT');
     expect(await server.ended()).toBe(0);
-    expect(() => process.kill(pid, 0)).toThrow();
     expect(existsSync(pidFile)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
     await server.stop();
   }, 60_000);
 });
@@ -113,6 +153,7 @@ describe('a database that goes away', () => {
   it('is answered 503 with Retry-After, and is there again when it returns', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
     let cluster = await startCluster(directory);
+    let isThere = true;
     await migrate(cluster.connection);
     const wallet = await walletOn(cluster.connection);
     const server = await startServer(cluster.connection);
@@ -123,11 +164,20 @@ describe('a database that goes away', () => {
       const key = { headers: { 'Idempotency-Key': randomUUID() } };
       await at.book(assetId);
       await cluster.stop();
+      isThere = false;
       const unavailable = await Promise.all([
-        at.call('GET', '/transactions'), at.call('POST', '/transactions', booking, key), at.call('GET', ''), at.call('POST', '/data/netWorthByAsset', { period: 'today' }),
-        at.call('POST', `/assets/${assetId}/import`, { importerType: 'csv', content: 'Date,Text,Amount\n2026-01-01,x,1\n' }),
-        at.call('GET', '/transactions', undefined, { key: null }), at.call('GET', '/transactions', undefined, { key: 'opaque' }),
-        send(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }), send(server.url, { method: 'GET', path: '/readyz' }),
+        at.call('GET', '/transactions'),
+        at.call('POST', '/transactions', booking, key),
+        at.call('GET', ''),
+        at.call('POST', '/data/netWorthByAsset', { period: 'today' }),
+        at.call('POST', `/assets/${assetId}/import`, {
+          importerType: 'csv',
+          content: 'Date,Text,Amount\n2026-01-01,x,1\n',
+        }),
+        at.call('GET', '/transactions', undefined, { key: null }),
+        at.call('GET', '/transactions', undefined, { key: 'opaque' }),
+        send(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }),
+        send(server.url, { method: 'GET', path: '/readyz' }),
       ]);
       for (const answer of unavailable) {
         // Who shows no credential at all may be told so without asking a database.
@@ -138,6 +188,7 @@ describe('a database that goes away', () => {
       expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
       cluster = await startCluster(directory);
+      isThere = true;
       const since = Date.now();
       let back = await at.call('POST', '/transactions', booking, key);
       while (back.status === 503 && Date.now() - since < 10_000) {
@@ -152,7 +203,7 @@ describe('a database that goes away', () => {
     } finally {
       await server.stop();
       await wallet.close();
-      await cluster.stop();
+      if (isThere) await cluster.stop();
       rmSync(directory, { recursive: true, force: true });
     }
   }, 60_000);
@@ -160,23 +211,43 @@ describe('a database that goes away', () => {
 
 describe('a server that cannot start', () => {
   it.each<[string, (port: number) => Record<string, string>, RegExp]>([
-    ['no database there', () => ({ DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/nothing' }), /^DATABASE_URL: .*ECONNREFUSED/],
+    [
+      'no database there',
+      () => ({ DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/nothing' }),
+      /^DATABASE_URL: .*ECONNREFUSED/,
+    ],
     ['no address of a database', () => ({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL: must start with postgresql/],
-    ['a host that is none', () => ({ DATABASE_URL: 'postgresql://someone:geheim@no-such-host.invalid/x' }), /^DATABASE_URL: /],
-    ['a wrong password', () => ({ DATABASE_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }), /^DATABASE_URL: .*(password|authentication)/i],
+    [
+      'a host that is none',
+      () => ({ DATABASE_URL: 'postgresql://someone:geheim@no-such-host.invalid/x' }),
+      /^DATABASE_URL: /,
+    ],
+    [
+      'a wrong password',
+      () => ({ DATABASE_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }),
+      /^DATABASE_URL: .*(password|authentication)/i,
+    ],
     ['a port that is no number', () => ({ PORT: 'abc' }), /^PORT: /],
-    ['a folder that cannot be made', () => ({ COFFER_DATA_DIR: '/dev/null/x' }), /^The data directory \/dev\/null\/x cannot be written/],
+    [
+      'a folder that cannot be made',
+      () => ({ COFFER_DATA_DIR: '/dev/null/x' }),
+      /^The data directory \/dev\/null\/x cannot be written/,
+    ],
     ['a limit out of bounds', () => ({ RATE_LIMIT: '0' }), /^RATE_LIMIT: /],
-  ])('says so in one line and ends with 1: %s', async (_, environment, line) => {
-    const port = await freePort();
-    const server = spawnServer(port, { DATABASE_URL: connectionUrl(inject('database')), ...environment(port) });
-    expect(await server.ended()).toBe(1);
-    const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
-    expect([title, rest]).toEqual(['Coffer cannot start.', []]);
-    expect(reason).toMatch(line);
-    expect(reason).not.toMatch(/geheim|\bat \/|node_modules/);
-    await server.stop();
-  }, 30_000);
+  ])(
+    'says so in one line and ends with 1: %s',
+    async (_, environment, line) => {
+      const port = await freePort();
+      const server = spawnServer(port, { DATABASE_URL: connectionUrl(inject('database')), ...environment(port) });
+      expect(await server.ended()).toBe(1);
+      const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
+      expect([title, rest]).toEqual(['Coffer cannot start.', []]);
+      expect(reason).toMatch(line);
+      expect(reason).not.toMatch(/geheim|\bat \/|node_modules/);
+      await server.stop();
+    },
+    30_000,
+  );
 
   it('says so in one line and ends with 1: the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');

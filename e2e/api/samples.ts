@@ -6,7 +6,8 @@ import { ROOT } from './server.ts';
 export const SAMPLES = resolve(process.env['COFFER_SAMPLES'] ?? join(ROOT, '..', 'shared', 'samples'));
 
 export const hasSamples = existsSync(join(SAMPLES, 'mt940'));
-if (!hasSamples) console.warn(`The sample files are not at ${SAMPLES}: tests that import them are skipped. Set COFFER_SAMPLES.`);
+if (!hasSamples)
+  console.warn(`The sample files are not at ${SAMPLES}: tests that import them are skipped. Set COFFER_SAMPLES.`);
 
 export function sampleBytes(path: string): Buffer {
   return readFileSync(join(SAMPLES, path));

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
+// Declares what `inject` gives.
+import type {} from '@coffer/db/testing/global-setup.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -30,24 +32,28 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function spawnServer(port: number, environment: Environment): Server {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-api-'));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src/main.ts')], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      PORT: String(port),
-      BASE_URL: url,
-      COFFER_DATA_DIR: directory,
-      COFFER_WEB: '0',
-      COFFER_DEMO: '0',
-      COFFER_WORKER: '0',
-      COFFER_OFFLINE: '1',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT: '10000000',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src/main.ts')],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        PORT: String(port),
+        BASE_URL: url,
+        COFFER_DATA_DIR: directory,
+        COFFER_WEB: '0',
+        COFFER_DEMO: '0',
+        COFFER_WORKER: '0',
+        COFFER_OFFLINE: '1',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT: '10000000',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const exit = once(child, 'close').then(([code]) => code as number | null);

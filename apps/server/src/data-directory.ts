@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** The folder that holds everything Coffer keeps on this machine; made when missing, closed to others. */
 export function openDataDirectory(path: string): string {
@@ -23,13 +23,4 @@ export interface DemoAccess {
   readonly password: string;
   readonly walletId: string;
   readonly apiKey: string;
-}
-
-export function readDemoAccess(directory: string): DemoAccess | null {
-  const path = join(directory, 'demo.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
-}
-
-export function writeDemoAccess(directory: string, access: DemoAccess): void {
-  writeFileSync(join(directory, 'demo.json'), `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
 }

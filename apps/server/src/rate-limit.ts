@@ -1,6 +1,7 @@
 import type { Credential } from '@coffer/api/context.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { DatabaseUnavailable, isUnavailable } from '@coffer/db/failures.ts';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from './metrics.ts';
@@ -77,7 +78,7 @@ export class RateLimiter {
       const state = await this.#credentials.consume(key, this.#share);
       return { left: this.#share, beyond: state.remainingPoints, until: now + state.msBeforeNext };
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
+      if (!(error instanceof RateLimiterRes)) throw faultOf(error);
       // The last share may be smaller than the others.
       const left = Math.max(0, this.#limit - (error.consumedPoints - this.#share));
       return { left, beyond: 0, until: now + error.msBeforeNext };
@@ -93,10 +94,15 @@ export class RateLimiter {
     try {
       await this.#refusals.consume(address);
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
+      if (!(error instanceof RateLimiterRes)) throw faultOf(error);
       refuse(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     }
   }
+}
+
+/** The limiter speaks to the pool itself: an absent database must be told as everywhere else. */
+function faultOf(error: unknown): unknown {
+  return isUnavailable(error) ? new DatabaseUnavailable({ cause: error }) : error;
 }
 
 function refuse(seconds: number): never {

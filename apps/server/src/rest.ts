@@ -145,7 +145,11 @@ function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
   return { ...body };
 }
 
-function contextOf(request: FastifyRequest<OperationRequest>, { database, rates }: RestParts, writes: boolean): Context {
+function contextOf(
+  request: FastifyRequest<OperationRequest>,
+  { database, rates }: RestParts,
+  writes: boolean,
+): Context {
   return {
     database,
     rates,

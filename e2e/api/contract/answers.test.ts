@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { useCoffer } from '../coffer.ts';
 import { type Answer, type Body, Client, send } from '../http.ts';
 import { startServer } from '../server.ts';
-import { everyOperation, type Operation, problemFault, Walk } from './walk.ts';
 import { resolved } from './schemas.ts';
+import { everyOperation, type Operation, problemFault, Walk } from './walk.ts';
 
 const coffer = useCoffer();
 let walk: Walk;
@@ -28,7 +28,9 @@ describe('every answer', () => {
       return found([
         missing.length === 0 ? null : `without ${missing.join(', ')}`,
         type === 'application/json; charset=utf-8' ? null : `is ${type}`,
-        operation.method === 'DELETE' && JSON.stringify(Object.keys(answer.body)) !== '["id"]' ? `DELETE answers ${answer.text}` : null,
+        operation.method === 'DELETE' && JSON.stringify(Object.keys(answer.body)) !== '["id"]'
+          ? `DELETE answers ${answer.text}`
+          : null,
       ]);
     });
     expect(failures).toEqual([]);
@@ -39,15 +41,26 @@ describe('every answer', () => {
     const booking = await at.book(assetId, { amountValue: '-0012.500' });
     expect(booking.amountValue).toBe('-12.5');
     expect(booking.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    for (const field of ['createdTime', 'lastUpdatedTime']) expect(booking[field]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(booking).toMatchObject({ createdUserId: walk.own.userId, source: 'api', legacyStoreId: null, tagIds: [], usingStartDate: '2026-03-01' });
+    for (const field of ['createdTime', 'lastUpdatedTime'])
+      expect(booking[field]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(booking).toMatchObject({
+      createdUserId: walk.own.userId,
+      source: 'api',
+      legacyStoreId: null,
+      tagIds: [],
+      usingStartDate: '2026-03-01',
+    });
   });
 
   it('carries the security headers, its request id, its rate limit, and is never stored', async () => {
     const faultOf = ({ headers }: Answer, limited: boolean) => {
       const wanted: Record<string, RegExp> = {
-        'x-content-type-options': /^nosniff$/, 'x-frame-options': /^DENY$/, 'content-security-policy': /default-src 'none'/,
-        'referrer-policy': /./, 'cache-control': /^no-store$/, 'x-request-id': /^[\w.:-]{1,128}$/,
+        'x-content-type-options': /^nosniff$/,
+        'x-frame-options': /^DENY$/,
+        'content-security-policy': /default-src 'none'/,
+        'referrer-policy': /./,
+        'cache-control': /^no-store$/,
+        'x-request-id': /^[\w.:-]{1,128}$/,
         ...(limited ? { ratelimit: /^"default";r=\d+;t=\d+$/, 'ratelimit-policy': /^"default";q=\d+;w=60$/ } : {}),
       };
       const wrong = Object.entries(wanted).filter(([name, form]) => !form.test(String(headers[name] ?? '')));
@@ -68,7 +81,8 @@ describe('every answer', () => {
   });
 
   it('keeps a sane X-Request-Id and replaces every other', async () => {
-    const ask = (id: string) => send(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
+    const ask = (id: string) =>
+      send(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
     for (const id of ['abc', 'a-1_b.c:d', randomUUID(), 'x'.repeat(128)]) {
       const answer = await ask(id);
       expect([answer.headers['x-request-id'], answer.body.instance]).toEqual([id, id]);
@@ -79,8 +93,14 @@ describe('every answer', () => {
   });
 
   it('of a HTTP fault is still an answer', async () => {
-    expect(problemFault(await send(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }), 400, 'invalidInput')).toBeNull();
-    const { status } = await send(coffer().server.url, { method: 'GET', path: '/healthz', headers: { 'X-Long': 'x'.repeat(20_000) } });
+    expect(
+      problemFault(await send(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }), 400, 'invalidInput'),
+    ).toBeNull();
+    const { status } = await send(coffer().server.url, {
+      method: 'GET',
+      path: '/healthz',
+      headers: { 'X-Long': 'x'.repeat(20_000) },
+    });
     expect(status).toBe(431);
   });
 
@@ -88,13 +108,17 @@ describe('every answer', () => {
     const { url } = coffer().server;
     expect((await send(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
     expect((await send(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
-    expect((await send(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(/internal\/trpc|\/work\/|superjson/);
+    expect((await send(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(
+      /internal\/trpc|\/work\/|superjson/,
+    );
   });
 });
 
 describe('a version', () => {
   it('is the same ETag in the answer to POST, GET and PATCH, and another after a change', async () => {
-    const creates = walk.operations.filter((operation) => operation.method === 'POST' && answersRecord(operation) && !operation.template.includes('{id}'));
+    const creates = walk.operations.filter(
+      (operation) => operation.method === 'POST' && answersRecord(operation) && !operation.template.includes('{id}'),
+    );
     expect(creates.length).toBeGreaterThanOrEqual(6);
     for (const operation of creates) {
       const created = await walk.send(operation, await walk.fresh(operation));
@@ -102,8 +126,14 @@ describe('a version', () => {
       const read = await walk.own.at.call('GET', path);
       const unchanged = await walk.own.at.call('PATCH', path, {});
       expect(created.headers.etag, operation.name).toMatch(/^"[\w-]+"$/);
-      expect([read.headers.etag, unchanged.headers.etag], operation.name).toEqual([created.headers.etag, created.headers.etag]);
-      expect([read.body, unchanged.body], `${operation.name}: {} changes nothing, not even lastUpdatedTime`).toEqual([created.body, created.body]);
+      expect([read.headers.etag, unchanged.headers.etag], operation.name).toEqual([
+        created.headers.etag,
+        created.headers.etag,
+      ]);
+      expect([read.body, unchanged.body], `${operation.name}: {} changes nothing, not even lastUpdatedTime`).toEqual([
+        created.body,
+        created.body,
+      ]);
       const change = created.body.name === undefined ? { notes: 'other' } : { name: `other ${randomUUID()}` };
       const changed = await walk.own.at.call('PATCH', path, change);
       expect(changed.headers.etag).not.toBe(created.headers.etag);
@@ -134,23 +164,37 @@ describe('a version', () => {
       if (before.headers.etag !== etag) refused.push('was changed although refused');
       const passed = await attempt(`"a", ${etag}`);
       const any = await attempt('*', await walk.fresh(operation));
-      return found([...refused, passed.status === 200 ? null : `the present one: ${passed.text}`, any.status === 200 ? null : `*: ${any.text}`]);
+      return found([
+        ...refused,
+        passed.status === 200 ? null : `the present one: ${passed.text}`,
+        any.status === 200 ? null : `*: ${any.text}`,
+      ]);
     });
     expect(failures).toEqual([]);
   });
 
   it('lets one of two change what both have read: the other is told 412', async () => {
-    const failures = await walk.row((operation) => namesRecord(operation) && operation.method === 'PATCH', async (operation) => {
-      const example = await walk.fresh(operation);
-      const path = operation.template.replace('/wallets/{walletId}', '').replace('{id}', example.params!['id']!);
-      const { etag = '' } = (await walk.own.at.call('GET', path)).headers;
-      const field = Object.keys(resolved(operation.body!, operation.document).properties!).includes('notes') ? 'notes' : 'name';
-      const statuses = await Promise.all(
-        Array.from({ length: 6 }, () => walk.send(operation, { ...example, body: { [field]: randomUUID() } }, { headers: { 'If-Match': etag } })),
-      );
-      const counted = statuses.map(({ status }) => status).sort().join();
-      return counted === '200,412,412,412,412,412' ? null : counted;
-    });
+    const failures = await walk.row(
+      (operation) => namesRecord(operation) && operation.method === 'PATCH',
+      async (operation) => {
+        const example = await walk.fresh(operation);
+        const path = operation.template.replace('/wallets/{walletId}', '').replace('{id}', example.params!['id']!);
+        const { etag = '' } = (await walk.own.at.call('GET', path)).headers;
+        const field = Object.keys(resolved(operation.body!, operation.document).properties!).includes('notes')
+          ? 'notes'
+          : 'name';
+        const statuses = await Promise.all(
+          Array.from({ length: 6 }, () =>
+            walk.send(operation, { ...example, body: { [field]: randomUUID() } }, { headers: { 'If-Match': etag } }),
+          ),
+        );
+        const counted = statuses
+          .map(({ status }) => status)
+          .sort()
+          .join();
+        return counted === '200,412,412,412,412,412' ? null : counted;
+      },
+    );
     expect(failures).toEqual([]);
   });
 });
@@ -164,7 +208,22 @@ describe('too many requests', () => {
       const answers: Answer[] = [];
       for (let at = 0; at < 14; at += 1) answers.push(await client.call('GET', '/wallets'));
       expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), ...Array(4).fill(429)]);
-      expect(answers.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1])).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0', '0', '0', '0', '0']);
+      expect(answers.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1])).toEqual([
+        '9',
+        '8',
+        '7',
+        '6',
+        '5',
+        '4',
+        '3',
+        '2',
+        '1',
+        '0',
+        '0',
+        '0',
+        '0',
+        '0',
+      ]);
       const refused = answers.at(-1)!;
       expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -184,15 +243,28 @@ describe('the log', () => {
     try {
       const { key, walletId } = await coffer().wallet();
       const client = new Client(server.url, key);
-      const asset: Body = await client.post(`/wallets/${walletId}/assets`, { type: 'cash', name: 'Geheimfach', defaultCurrency: 'EUR' });
-      const booking = { assetId: asset.id, date: '2026-01-01', amountValue: '98765.4321', amountCurrency: 'EUR', notes: 'Geheimnis' };
+      const asset: Body = await client.post(`/wallets/${walletId}/assets`, {
+        type: 'cash',
+        name: 'Geheimfach',
+        defaultCurrency: 'EUR',
+      });
+      const booking = {
+        assetId: asset.id,
+        date: '2026-01-01',
+        amountValue: '98765.4321',
+        amountCurrency: 'EUR',
+        notes: 'Geheimnis',
+      };
       await client.post(`/wallets/${walletId}/transactions`, booking);
       await client.get(`/wallets/${walletId}/transactions?text=Geheimnis&amountMin=98765.4321`);
       await client.call('POST', `/wallets/${walletId}/transactions`, { ...booking, assetId: randomUUID() });
       await client.call('POST', `/wallets/${walletId}/transactions`, '{"notes": "Geheimnis');
       await client.call('GET', '/wallets', undefined, { key: `${key}x` });
       await server.stop();
-      const lines = server.output().split('\n').filter((line) => line.startsWith('{'));
+      const lines = server
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
       expect(lines.length).toBeGreaterThanOrEqual(6);
       expect(server.output()).not.toMatch(new RegExp(`${key}|${key.slice(7, 20)}|98765|Geheim|"fault"`));
       // A name that is there twice is read by nobody alike.
@@ -207,8 +279,17 @@ it('a write leaves one audit row that says who did it', async () => {
   const { at, assetId, userId } = walk.own;
   const booking = await at.book(assetId);
   const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
-    transaction.query<Body>({ text: 'SELECT * FROM "AuditRow" WHERE "walletId" = $1 AND "recordId" = $2', values: [at.walletId, booking.id] }),
+    transaction.query<Body>({
+      text: 'SELECT * FROM "AuditRow" WHERE "walletId" = $1 AND "recordId" = $2',
+      values: [at.walletId, booking.id],
+    }),
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ userId, credentialType: 'apiKey', operation: 'transactions.create', before: null, after: booking });
+  expect(rows[0]).toMatchObject({
+    userId,
+    credentialType: 'apiKey',
+    operation: 'transactions.create',
+    before: null,
+    after: booking,
+  });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useCoffer } from '../coffer.ts';
 import { Client } from '../http.ts';
-import { everyOperation, type Operation, pathOf, problemFault, takesBody, Walk } from './walk.ts';
 import { fieldsOf, pathText, resolved, withValue } from './schemas.ts';
+import { everyOperation, type Operation, pathOf, problemFault, takesBody, Walk } from './walk.ts';
 
 const coffer = useCoffer();
 let walk: Walk;
@@ -12,40 +12,75 @@ beforeAll(async () => {
 
 const MIB = 1024 * 1024;
 const isImport = ({ template }: Operation) => template.endsWith('/import');
-const requiresNothing = ({ body, document }: Operation) => body !== null && (resolved(body, document).required ?? []).length === 0;
+const requiresNothing = ({ body, document }: Operation) =>
+  body !== null && (resolved(body, document).required ?? []).length === 0;
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 
 describe('a body is strict', () => {
   it('names an unknown field, at any depth: 400', async () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
-      const objects = fieldsOf(operation.body!, operation.document).filter(({ schema }) => schema.properties !== undefined);
+      const objects = fieldsOf(operation.body!, operation.document).filter(
+        ({ schema }) => schema.properties !== undefined,
+      );
       const places = [[], ...objects.map(({ path }) => path)].map((path) => [...path, 'nonsense']);
-      return found(await Promise.all(places.map(async (path) => {
-        const answer = await walk.send(operation, example, { body: withValue(example.body, path, 1) });
-        return problemFault(answer, 400, 'invalidInput', pathText(path));
-      })));
+      return found(
+        await Promise.all(
+          places.map(async (path) => {
+            const answer = await walk.send(operation, example, { body: withValue(example.body, path, 1) });
+            return problemFault(answer, 400, 'invalidInput', pathText(path));
+          }),
+        ),
+      );
     });
     expect(failures).toEqual([]);
   });
 
   it('names every unknown field, and every wrong one, at once', async () => {
-    const { body } = await walk.own.at.call('POST', '/transactions', { ...(await walk.fresh(walk.operations.find(({ name }) => name === 'POST /wallets/{walletId}/transactions')!)).body, one: 1, two: 2, amountValue: 3, tagIds: ['x'] });
-    expect(body.errors.map((error: { path: string }) => error.path).sort()).toEqual(['amountValue', 'one', 'tagIds[0]', 'two']);
+    const { body } = await walk.own.at.call('POST', '/transactions', {
+      ...(await walk.fresh(walk.operations.find(({ name }) => name === 'POST /wallets/{walletId}/transactions')!)).body,
+      one: 1,
+      two: 2,
+      amountValue: 3,
+      tagIds: ['x'],
+    });
+    expect(body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
+      'amountValue',
+      'one',
+      'tagIds[0]',
+      'two',
+    ]);
   });
 
   it('names a field that can only be read, or stands in the path: 400', async () => {
-    const readOnly = ['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
+    const readOnly = [
+      'id',
+      'walletId',
+      'legacyStoreId',
+      'createdTime',
+      'createdUserId',
+      'lastUpdatedTime',
+      'lastUpdatedUserId',
+    ];
     const ofTransactions = ['parent', 'parentTransactionId', 'source'];
-    const failures = await walk.row((operation) => takesBody(operation) && !operation.template.includes('/data/'), async (operation) => {
-      const example = await walk.example(operation);
-      // The search filters by parent; a booking's parent is made by splitting it.
-      const more = /\/transactions(\/\{id\})?$/.test(operation.template) ? ofTransactions : [];
-      return found(await Promise.all([...readOnly, ...more].map(async (field) => {
-        const answer = await walk.send(operation, example, { body: { ...example.body, [field]: field === 'parent' ? false : null } });
-        return problemFault(answer, 400, 'invalidInput', field);
-      })));
-    });
+    const failures = await walk.row(
+      (operation) => takesBody(operation) && !operation.template.includes('/data/'),
+      async (operation) => {
+        const example = await walk.example(operation);
+        // The search filters by parent; a booking's parent is made by splitting it.
+        const more = /\/transactions(\/\{id\})?$/.test(operation.template) ? ofTransactions : [];
+        return found(
+          await Promise.all(
+            [...readOnly, ...more].map(async (field) => {
+              const answer = await walk.send(operation, example, {
+                body: { ...example.body, [field]: field === 'parent' ? false : null },
+              });
+              return problemFault(answer, 400, 'invalidInput', field);
+            }),
+          ),
+        );
+      },
+    );
     expect(failures).toEqual([]);
   });
 
@@ -53,10 +88,14 @@ describe('a body is strict', () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
       const text = JSON.stringify(example.body);
-      const faults = await Promise.all(['__proto__', 'constructor', 'toString'].map(async (key) => {
-        const answer = await walk.send(operation, example, { body: text === '{}' ? `{"${key}":{}}` : `{"${key}":{},${text.slice(1)}` });
-        return problemFault(answer, 400, 'invalidInput');
-      }));
+      const faults = await Promise.all(
+        ['__proto__', 'constructor', 'toString'].map(async (key) => {
+          const answer = await walk.send(operation, example, {
+            body: text === '{}' ? `{"${key}":{}}` : `{"${key}":{},${text.slice(1)}`,
+          });
+          return problemFault(answer, 400, 'invalidInput');
+        }),
+      );
       return found(faults);
     });
     expect(failures).toEqual([]);
@@ -64,8 +103,15 @@ describe('a body is strict', () => {
 
   // A body has no meaning in a GET (RFC 9110 §9.3.1): nobody reads it.
   it('is refused where there is none to send: 400', async () => {
-    const failures = await walk.row(({ method }) => method === 'DELETE', async (operation) =>
-      problemFault(await walk.send(operation, await walk.example(operation), { body: { x: 1 } }), 400, 'invalidInput', 'x'),
+    const failures = await walk.row(
+      ({ method }) => method === 'DELETE',
+      async (operation) =>
+        problemFault(
+          await walk.send(operation, await walk.example(operation), { body: { x: 1 } }),
+          400,
+          'invalidInput',
+          'x',
+        ),
     );
     expect(failures).toEqual([]);
   });
@@ -75,10 +121,14 @@ describe('a query is strict', () => {
   it('names an unknown parameter: 400', async () => {
     const failures = await walk.row(everyOperation, async (operation) => {
       const example = await walk.example(operation);
-      return found(await Promise.all(['nonsense', 'id', 'walletId', '__proto__'].map(async (name) => {
-        const answer = await walk.send(operation, example, { query: `${name}=1` });
-        return problemFault(answer, 400, 'invalidInput', name);
-      })));
+      return found(
+        await Promise.all(
+          ['nonsense', 'id', 'walletId', '__proto__'].map(async (name) => {
+            const answer = await walk.send(operation, example, { query: `${name}=1` });
+            return problemFault(answer, 400, 'invalidInput', name);
+          }),
+        ),
+      );
     });
     expect(failures).toEqual([]);
   });
@@ -95,11 +145,29 @@ describe('a query is strict', () => {
 
 describe('a body is JSON', () => {
   it('refuses malformed JSON and what is no UTF-8: 400', async () => {
-    const bodies = ['{', '{"a":}', "{'a':1}", '{"a":1,}', '{"a":1}{}', 'nul', '\u0000', '{"a":01}', '{"a":NaN}', '// x\n{}',
-      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), Buffer.from('{"name":"\u00e4"}', 'latin1'), Buffer.from('\ufeff{}', 'utf16le'), Buffer.from([0xed, 0xa0, 0x80])];
+    const bodies = [
+      '{',
+      '{"a":}',
+      "{'a':1}",
+      '{"a":1,}',
+      '{"a":1}{}',
+      'nul',
+      '\u0000',
+      '{"a":01}',
+      '{"a":NaN}',
+      '// x\n{}',
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      Buffer.from('{"name":"\u00e4"}', 'latin1'),
+      Buffer.from('\ufeff{}', 'utf16le'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+    ];
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
-      return found(await Promise.all(bodies.map(async (body) => problemFault(await walk.send(operation, example, { body }), 400, 'malformedJson'))));
+      return found(
+        await Promise.all(
+          bodies.map(async (body) => problemFault(await walk.send(operation, example, { body }), 400, 'malformedJson')),
+        ),
+      );
     });
     expect(failures).toEqual([]);
   });
@@ -107,20 +175,40 @@ describe('a body is JSON', () => {
   it('refuses JSON that is no object: 400', async () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
-      return found(await Promise.all(['[]', '[{}]', '"text"', 'null', 'true', '1', '""'].map(async (body) =>
-        problemFault(await walk.send(operation, example, { body }), 400, 'invalidInput'),
-      )));
+      return found(
+        await Promise.all(
+          ['[]', '[{}]', '"text"', 'null', 'true', '1', '""'].map(async (body) =>
+            problemFault(await walk.send(operation, example, { body }), 400, 'invalidInput'),
+          ),
+        ),
+      );
     });
     expect(failures).toEqual([]);
   });
 
   it('refuses every other content type: 415', async () => {
-    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=latin1', 'application/jsonp', 'text/json', 'application/json, text/plain', 'x'];
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/json; charset=latin1',
+      'application/jsonp',
+      'text/json',
+      'application/json, text/plain',
+      'x',
+    ];
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
-      const faults = await Promise.all(types.map(async (type) =>
-        problemFault(await walk.send(operation, example, { headers: { 'Content-Type': type } }), 415, 'unsupportedMediaType'),
-      ));
+      const faults = await Promise.all(
+        types.map(async (type) =>
+          problemFault(
+            await walk.send(operation, example, { headers: { 'Content-Type': type } }),
+            415,
+            'unsupportedMediaType',
+          ),
+        ),
+      );
       const none = await walk.send(operation, example, { body: undefined, headers: {} });
       if (none.status === 415) faults.push('no body at all is answered 415');
       return found(faults);
@@ -130,7 +218,12 @@ describe('a body is JSON', () => {
 
   it('takes application/json with and without a charset, in any case', async () => {
     const search = walk.operations.find(({ name }) => name.endsWith('/transactions/search'))!;
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json ; charset=utf-8']) {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'Application/JSON;charset="UTF-8"',
+      'application/json ; charset=utf-8',
+    ]) {
       expect((await walk.send(search, {}, { body: {}, headers: { 'Content-Type': type } })).status, type).toBe(200);
     }
   });
@@ -148,19 +241,33 @@ describe('a body is JSON', () => {
         }
       }
       const different = new Set(answers);
-      return different.size === 1 && answers[0]!.startsWith('200') ? null : [...different].map((one) => one.slice(0, 200)).join(' | ');
+      return different.size === 1 && answers[0]!.startsWith('200')
+        ? null
+        : [...different].map((one) => one.slice(0, 200)).join(' | ');
     });
     expect(failures).toEqual([]);
   });
 
   it('says what is missing where something is required, whichever way nothing was sent: 400', async () => {
-    const failures = await walk.row((operation) => takesBody(operation) && !requiresNothing(operation), async (operation) => {
-      const example = await walk.example(operation);
-      const [required = ''] = resolved(operation.body!, operation.document).required ?? [];
-      return found(await Promise.all([undefined, '', '{}'].map(async (body) =>
-        problemFault(await walk.send(operation, example, { body, headers: {'Content-Type': 'application/json'} }), 400, 'invalidInput', required),
-      )));
-    });
+    const failures = await walk.row(
+      (operation) => takesBody(operation) && !requiresNothing(operation),
+      async (operation) => {
+        const example = await walk.example(operation);
+        const [required = ''] = resolved(operation.body!, operation.document).required ?? [];
+        return found(
+          await Promise.all(
+            [undefined, '', '{}'].map(async (body) =>
+              problemFault(
+                await walk.send(operation, example, { body, headers: { 'Content-Type': 'application/json' } }),
+                400,
+                'invalidInput',
+                required,
+              ),
+            ),
+          ),
+        );
+      },
+    );
     expect(failures).toEqual([]);
   });
 });
@@ -172,14 +279,21 @@ describe('a body has a size', () => {
   };
 
   it('takes 1 MiB and refuses one byte more: 413', async () => {
-    const failures = await walk.row((operation) => takesBody(operation) && !isImport(operation), async (operation) => {
-      const example = await walk.fresh(operation);
-      const fits = await walk.send(operation, example, { body: padded(example.body, MIB) });
-      return found([
-        fits.status === 200 ? null : `1 MiB is answered ${fits.status} ${fits.text.slice(0, 100)}`,
-        problemFault(await walk.send(operation, example, { body: padded(example.body, MIB + 1) }), 413, 'bodyTooLarge'),
-      ]);
-    });
+    const failures = await walk.row(
+      (operation) => takesBody(operation) && !isImport(operation),
+      async (operation) => {
+        const example = await walk.fresh(operation);
+        const fits = await walk.send(operation, example, { body: padded(example.body, MIB) });
+        return found([
+          fits.status === 200 ? null : `1 MiB is answered ${fits.status} ${fits.text.slice(0, 100)}`,
+          problemFault(
+            await walk.send(operation, example, { body: padded(example.body, MIB + 1) }),
+            413,
+            'bodyTooLarge',
+          ),
+        ]);
+      },
+    );
     expect(failures).toEqual([]);
   });
 
@@ -196,7 +310,9 @@ describe('a body has a size', () => {
 
   it('does not wait for a body whose announced length is too large, nor for one that nobody may send', async () => {
     const path = pathOf('/wallets/{walletId}/tags', { walletId: walk.own.at.walletId });
-    const answer = await new Client(coffer().server.url, '').call('POST', path, Buffer.alloc(8 * MIB, 0x20), { key: null });
+    const answer = await new Client(coffer().server.url, '').call('POST', path, Buffer.alloc(8 * MIB, 0x20), {
+      key: null,
+    });
     expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
   });
 });

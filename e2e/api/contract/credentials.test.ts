@@ -46,10 +46,15 @@ describe('every operation, to a credential that is worth nothing', () => {
       const found: (string | null)[] = [];
       for (const [kind, given] of Object.entries(headers)) {
         const query = kind === 'in a query' ? `access_token=${good}` : example.query;
-        const answer = await walk.send(operation, example, { key: null, headers: given, ...(query === undefined ? {} : { query }) });
+        const answer = await walk.send(operation, example, {
+          key: null,
+          headers: given,
+          ...(query === undefined ? {} : { query }),
+        });
         found.push(problemFault(answer, 401, 'unauthorized'));
         if (!answer.headers['www-authenticate']?.startsWith('Bearer')) found.push(`${kind}: no challenge`);
-        if (JSON.stringify(apart(answer)) !== JSON.stringify(apart(first))) found.push(`${kind} is told apart: ${answer.text}`);
+        if (JSON.stringify(apart(answer)) !== JSON.stringify(apart(first)))
+          found.push(`${kind} is told apart: ${answer.text}`);
       }
       return found.filter((fault) => fault !== null);
     });
@@ -58,7 +63,12 @@ describe('every operation, to a credential that is worth nothing', () => {
 
   it('answers 401 before it looks at wallet, body or method', async () => {
     const { url } = coffer().server;
-    for (const [method, path] of [['POST', '/wallets/nowhere/tags'], ['GET', `/wallets/${randomUUID()}`], ['PUT', '/wallets'], ['GET', '/wallets/x/y/z']] as const) {
+    for (const [method, path] of [
+      ['POST', '/wallets/nowhere/tags'],
+      ['GET', `/wallets/${randomUUID()}`],
+      ['PUT', '/wallets'],
+      ['GET', '/wallets/x/y/z'],
+    ] as const) {
       expect(problemFault(await send(url, { method, path }), 401, 'unauthorized')).toBeNull();
     }
   });
@@ -66,7 +76,11 @@ describe('every operation, to a credential that is worth nothing', () => {
   it('keeps /internal closed to every public credential', async () => {
     for (const path of ['/internal', '/internal/trpc', '/internal/trpc/wallets.list', '/internal/anything']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const answer = await send(coffer().server.url, { method, path, headers: { Authorization: `Bearer ${walk.own.at.key}` } });
+        const answer = await send(coffer().server.url, {
+          method,
+          path,
+          headers: { Authorization: `Bearer ${walk.own.at.key}` },
+        });
         expect(problemFault(answer, 401, 'unauthorized'), `${method} ${path}`).toBeNull();
       }
     }
@@ -78,7 +92,12 @@ describe('every operation, to a key that does not reach the wallet', () => {
     const failures = await walk.row(inWalletOnly, async (operation) => {
       const example = await walk.example(operation);
       const answers = [];
-      for (const walletId of [walk.foreign.at.walletId, randomUUID(), walk.foreign.at.walletId.toUpperCase(), 'no-uuid']) {
+      for (const walletId of [
+        walk.foreign.at.walletId,
+        randomUUID(),
+        walk.foreign.at.walletId.toUpperCase(),
+        'no-uuid',
+      ]) {
         answers.push(await walk.send(operation, example, { walletId }));
       }
       const found = answers.map((answer) => problemFault(answer, 404, 'notFound'));
@@ -97,7 +116,14 @@ describe('every operation, to a key that does not reach the wallet', () => {
       const found: (string | null)[] = [];
       const bodies = new Set<string>();
       for (const parameter of Object.keys(example.params ?? {})) {
-        for (const value of [randomUUID(), foreign.params![parameter]!, 'x', '00000000-0000-0000-0000-000000000000', "'; DROP TABLE", '%00']) {
+        for (const value of [
+          randomUUID(),
+          foreign.params![parameter]!,
+          'x',
+          '00000000-0000-0000-0000-000000000000',
+          "'; DROP TABLE",
+          '%00',
+        ]) {
           const answer = await walk.send(operation, example, { params: { [parameter]: value } });
           found.push(problemFault(answer, 404, 'notFound'));
           bodies.add(JSON.stringify(apart(answer)));
@@ -112,7 +138,10 @@ describe('every operation, to a key that does not reach the wallet', () => {
   it('leaves the other wallet’s record as it was', async () => {
     const { at, assetId } = walk.foreign;
     const booking = await at.book(assetId);
-    for (const [method, body] of [['PATCH', { notes: 'mine' }], ['DELETE', undefined]] as const) {
+    for (const [method, body] of [
+      ['PATCH', { notes: 'mine' }],
+      ['DELETE', undefined],
+    ] as const) {
       expect((await walk.own.at.call(method, `/transactions/${booking.id}`, body)).status).toBe(404);
     }
     expect(await at.get(`/transactions/${booking.id}`)).toEqual(booking);
@@ -129,27 +158,39 @@ describe('every operation, to a key that may not do it', () => {
     const failures = await walk.row(writes, async (operation) => {
       const answer = await walk.send(operation, await walk.example(operation), { key: walk.own.readOnlyKey });
       const challenge = answer.headers['www-authenticate'] ?? '';
-      return problemFault(answer, 403, 'insufficientScope')
-        ?? (/^Bearer .*error="insufficient_scope".*scope="service:write"/.test(challenge) ? null : `challenge ${challenge}`);
+      return (
+        problemFault(answer, 403, 'insufficientScope') ??
+        (/^Bearer .*error="insufficient_scope".*scope="service:write"/.test(challenge)
+          ? null
+          : `challenge ${challenge}`)
+      );
     });
     expect(failures).toEqual([]);
   });
 
   it('lets a key that may only read do all that reads', async () => {
-    const failures = await walk.row((operation) => !writes(operation), async (operation) => {
-      const { status, text } = await walk.send(operation, await walk.example(operation), { key: walk.own.readOnlyKey });
-      return status === 200 ? null : `${status} ${text}`;
-    });
+    const failures = await walk.row(
+      (operation) => !writes(operation),
+      async (operation) => {
+        const { status, text } = await walk.send(operation, await walk.example(operation), {
+          key: walk.own.readOnlyKey,
+        });
+        return status === 200 ? null : `${status} ${text}`;
+      },
+    );
     expect(failures).toEqual([]);
   });
 
   it('refuses a read by a key that may only write: 403', async () => {
     const { withKey, walletId } = await coffer().wallet();
     const { key } = await withKey(['service:write']);
-    const failures = await walk.row((operation) => !writes(operation), async (operation) => {
-      const answer = await walk.send(operation, await walk.example(operation), { key, walletId });
-      return problemFault(answer, 403, 'insufficientScope');
-    });
+    const failures = await walk.row(
+      (operation) => !writes(operation),
+      async (operation) => {
+        const answer = await walk.send(operation, await walk.example(operation), { key, walletId });
+        return problemFault(answer, 403, 'insufficientScope');
+      },
+    );
     expect(failures).toEqual([]);
   });
 });
@@ -161,7 +202,9 @@ describe('paths and methods', () => {
       const allowed = methodsOf.get(operation.template)!.map(({ method }) => method);
       const example = await walk.example(operation);
       const found: (string | null)[] = [];
-      for (const method of ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'].filter((one) => !allowed.includes(one))) {
+      for (const method of ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'].filter(
+        (one) => !allowed.includes(one),
+      )) {
         const answer = await walk.send(operation, example, { method, body: undefined });
         if (answer.status !== 405) found.push(`${method} answered ${answer.status}`);
         if (method !== 'HEAD') found.push(problemFault(answer, 405, 'methodNotAllowed'));
@@ -175,10 +218,24 @@ describe('paths and methods', () => {
 
   it('answers 404 to every path that is none', async () => {
     const inside = `/wallets/${walk.own.at.walletId}`;
-    const paths = ['/wallets/', `${inside}/`, `${inside}/nothing`, `${inside}/tags/`, `${inside}/tags/x/y`, `${inside}//tags`, `${inside}/Tags`, `${inside}/data`, `${inside}/data/nothing`];
+    const paths = [
+      '/wallets/',
+      `${inside}/`,
+      `${inside}/nothing`,
+      `${inside}/tags/`,
+      `${inside}/tags/x/y`,
+      `${inside}//tags`,
+      `${inside}/Tags`,
+      `${inside}/data`,
+      `${inside}/data/nothing`,
+    ];
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT']) {
-        const answer = await send(coffer().server.url, { method, path, headers: { Authorization: `Bearer ${walk.own.at.key}` } });
+        const answer = await send(coffer().server.url, {
+          method,
+          path,
+          headers: { Authorization: `Bearer ${walk.own.at.key}` },
+        });
         expect(problemFault(answer, 404, 'notFound'), `${method} ${path}`).toBeNull();
       }
     }

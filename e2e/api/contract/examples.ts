@@ -63,11 +63,22 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
 
   'GET /wallets/{walletId}/transactions': nothing,
   'POST /wallets/{walletId}/transactions': async ({ assetId, categoryId, tagId }) => ({
-    body: { assetId, date: '2026-02-03', amountValue: '-7.25', amountCurrency: 'EUR', categoryId, tagIds: [tagId], notes: 'n' },
+    body: {
+      assetId,
+      date: '2026-02-03',
+      amountValue: '-7.25',
+      amountCurrency: 'EUR',
+      categoryId,
+      tagIds: [tagId],
+      notes: 'n',
+    },
   }),
   'POST /wallets/{walletId}/transactions/search': async () => ({ body: {} }),
   'GET /wallets/{walletId}/transactions/{id}': newBooking,
-  'PATCH /wallets/{walletId}/transactions/{id}': async (world) => ({ ...(await newBooking(world)), body: { notes: name() } }),
+  'PATCH /wallets/{walletId}/transactions/{id}': async (world) => ({
+    ...(await newBooking(world)),
+    body: { notes: name() },
+  }),
   'DELETE /wallets/{walletId}/transactions/{id}': newBooking,
   'POST /wallets/{walletId}/transactions/bulkAddTags': async (world) => ({
     body: { transactionIds: [(await newBooking(world)).params.id], tagIdsToAdd: [world.tagId] },
@@ -82,7 +93,10 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}/assetGroups': nothing,
   'POST /wallets/{walletId}/assetGroups': async () => ({ body: { name: name() } }),
   'GET /wallets/{walletId}/assetGroups/{id}': newAssetGroup,
-  'PATCH /wallets/{walletId}/assetGroups/{id}': async (world) => ({ ...(await newAssetGroup(world)), body: { name: name() } }),
+  'PATCH /wallets/{walletId}/assetGroups/{id}': async (world) => ({
+    ...(await newAssetGroup(world)),
+    body: { name: name() },
+  }),
   'DELETE /wallets/{walletId}/assetGroups/{id}': newAssetGroup,
 
   'GET /wallets/{walletId}/assets': nothing,
@@ -94,7 +108,10 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
     ...(await newAsset(world)),
     body: { importerType: 'csv', settings: { delimiter: ';' } },
   }),
-  'POST /wallets/{walletId}/assets/{id}/balance': async (world) => ({ ...(await newAsset(world)), body: { balance: '100' } }),
+  'POST /wallets/{walletId}/assets/{id}/balance': async (world) => ({
+    ...(await newAsset(world)),
+    body: { balance: '100' },
+  }),
   'POST /wallets/{walletId}/assets/{id}/import': async (world) => ({
     ...(await newAsset(world)),
     body: { importerType: 'csv', content: statement },
@@ -103,13 +120,19 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}/categories': nothing,
   'POST /wallets/{walletId}/categories': async () => ({ body: { name: name(), type: 'activeIncome', emoji: '🏦' } }),
   'GET /wallets/{walletId}/categories/{id}': newCategory,
-  'PATCH /wallets/{walletId}/categories/{id}': async (world) => ({ ...(await newCategory(world)), body: { name: name() } }),
+  'PATCH /wallets/{walletId}/categories/{id}': async (world) => ({
+    ...(await newCategory(world)),
+    body: { name: name() },
+  }),
   'DELETE /wallets/{walletId}/categories/{id}': newCategory,
 
   'GET /wallets/{walletId}/categoryGroups': nothing,
   'POST /wallets/{walletId}/categoryGroups': async () => ({ body: { name: name() } }),
   'GET /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
-  'PATCH /wallets/{walletId}/categoryGroups/{id}': async (world) => ({ ...(await newCategoryGroup(world)), body: { name: name() } }),
+  'PATCH /wallets/{walletId}/categoryGroups/{id}': async (world) => ({
+    ...(await newCategoryGroup(world)),
+    body: { name: name() },
+  }),
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useCoffer } from '../coffer.ts';
-import { type Operation, problemFault, takesBody, Walk } from './walk.ts';
 import { alternatives, type Field, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
+import { type Operation, problemFault, takesBody, Walk } from './walk.ts';
 
 const coffer = useCoffer();
 let walk: Walk;
@@ -50,21 +50,29 @@ describe('a field of a body', () => {
   });
 
   it('that refers to a record which is not in the wallet is named: 422', async () => {
-    const failures = await walk.row((operation) => takesBody(operation) && fields(operation).some(isId), async (operation) => {
-      const example = await walk.fresh(operation);
-      const faults: (string | null)[] = [];
-      for (const { path } of fields(operation).filter(isId)) {
-        const foreign = foreignId(pathText(path));
-        for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
-          const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
-          const answer = await walk.send(operation, example, { body });
-          // What a list is filtered by finds nothing; only what is stored or reported must be there.
-          if (operation.template.endsWith('/search')) faults.push(answer.status === 200 && answer.body.items.length === 0 ? null : `${pathText(path)}: ${answer.text.slice(0, 200)}`);
-          else faults.push(problemFault(answer, 422, 'invalidReference', pathText(path)));
+    const failures = await walk.row(
+      (operation) => takesBody(operation) && fields(operation).some(isId),
+      async (operation) => {
+        const example = await walk.fresh(operation);
+        const faults: (string | null)[] = [];
+        for (const { path } of fields(operation).filter(isId)) {
+          const foreign = foreignId(pathText(path));
+          for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
+            const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
+            const answer = await walk.send(operation, example, { body });
+            // What a list is filtered by finds nothing; only what is stored or reported must be there.
+            if (operation.template.endsWith('/search'))
+              faults.push(
+                answer.status === 200 && answer.body.items.length === 0
+                  ? null
+                  : `${pathText(path)}: ${answer.text.slice(0, 200)}`,
+              );
+            else faults.push(problemFault(answer, 422, 'invalidReference', pathText(path)));
+          }
         }
-      }
-      return found(faults);
-    });
+        return found(faults);
+      },
+    );
     expect(failures).toEqual([]);
   });
 
@@ -78,17 +86,23 @@ describe('a field of a body', () => {
   }
 
   it('that is a currency nobody knows, or that nothing can convert, is named: 422', async () => {
-    const failures = await walk.row((operation) => takesBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)), async (operation) => {
-      const example = await walk.example(operation);
-      const faults = [];
-      for (const { path } of fields(operation).filter(({ schema }) => isCurrency(schema))) {
-        for (const [value, code] of [['QQQ', 'unknownCurrency'], ['NOTACOIN', 'unknownCurrency']] as const) {
-          const answer = await walk.send(operation, example, { body: withValue(example.body, path, value) });
-          faults.push(problemFault(answer, 422, code, pathText(path)));
+    const failures = await walk.row(
+      (operation) => takesBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)),
+      async (operation) => {
+        const example = await walk.example(operation);
+        const faults = [];
+        for (const { path } of fields(operation).filter(({ schema }) => isCurrency(schema))) {
+          for (const [value, code] of [
+            ['QQQ', 'unknownCurrency'],
+            ['NOTACOIN', 'unknownCurrency'],
+          ] as const) {
+            const answer = await walk.send(operation, example, { body: withValue(example.body, path, value) });
+            faults.push(problemFault(answer, 422, code, pathText(path)));
+          }
         }
-      }
-      return found(faults);
-    });
+        return found(faults);
+      },
+    );
     expect(failures).toEqual([]);
   });
 
@@ -102,7 +116,13 @@ describe('a field of a body', () => {
   it('refuses text that cannot be stored: NUL and half a character', async () => {
     const { at, assetId } = walk.own;
     for (const notes of ['a\0b', '\ud800', 'x\udc00y']) {
-      const answer = await at.call('POST', '/transactions', { assetId, date: '2026-01-01', amountValue: '1', amountCurrency: 'EUR', notes });
+      const answer = await at.call('POST', '/transactions', {
+        assetId,
+        date: '2026-01-01',
+        amountValue: '1',
+        amountCurrency: 'EUR',
+        notes,
+      });
       expect(problemFault(answer, 400, 'invalidInput', 'notes'), JSON.stringify(notes)).toBeNull();
     }
     const strange = 'Zoë 👩‍👩‍👧 \u202e ﷽ \r\n\t';
@@ -112,22 +132,30 @@ describe('a field of a body', () => {
 
 describe('a parameter of a query', () => {
   it('is refused out of its bounds: 400', async () => {
-    const failures = await walk.row(({ query }) => query.length > 0, async (operation) => {
-      const example = await walk.example(operation);
-      const faults: (string | null)[] = [];
-      for (const { name, schema } of operation.query) {
-        for (const value of wrongTexts(name, wrongValues(schema), alternatives(schema).map(({ type }) => String(type)))) {
-          const answer = await walk.send(operation, example, { query: `${name}=${encodeURIComponent(value)}` });
-          const [first] = (answer.body?.errors ?? []) as { path: string }[];
-          const fault = problemFault(answer, 400, 'invalidInput');
-          if (fault !== null) faults.push(`${name}=${value}: ${fault}`);
-          else if (first?.path.replace(/\[\d+\]$/, '') !== name) faults.push(`${name}=${value}: named ${first?.path}`);
+    const failures = await walk.row(
+      ({ query }) => query.length > 0,
+      async (operation) => {
+        const example = await walk.example(operation);
+        const faults: (string | null)[] = [];
+        for (const { name, schema } of operation.query) {
+          for (const value of wrongTexts(
+            name,
+            wrongValues(schema),
+            alternatives(schema).map(({ type }) => String(type)),
+          )) {
+            const answer = await walk.send(operation, example, { query: `${name}=${encodeURIComponent(value)}` });
+            const [first] = (answer.body?.errors ?? []) as { path: string }[];
+            const fault = problemFault(answer, 400, 'invalidInput');
+            if (fault !== null) faults.push(`${name}=${value}: ${fault}`);
+            else if (first?.path.replace(/\[\d+\]$/, '') !== name)
+              faults.push(`${name}=${value}: named ${first?.path}`);
+          }
+          const twice = await walk.send(operation, example, { query: `${name}=1&${name}=2` });
+          faults.push(problemFault(twice, 400, 'invalidInput'));
         }
-        const twice = await walk.send(operation, example, { query: `${name}=1&${name}=2` });
-        faults.push(problemFault(twice, 400, 'invalidInput'));
-      }
-      return found(faults);
-    });
+        return found(faults);
+      },
+    );
     expect(failures).toEqual([]);
   });
 
@@ -135,7 +163,8 @@ describe('a parameter of a query', () => {
   function wrongTexts(name: string, values: readonly unknown[], types: readonly string[]): string[] {
     const texts = values.filter((value) => typeof value === 'string').filter((text) => text.length < 2000);
     if (types.includes('boolean')) return ['maybe', '1', '0', '', 'True', 'yes'];
-    if (types.some((type) => type === 'number' || type === 'integer')) return ['0', '501', '-1', '1.5', 'ten', '', '1e2', '0x10', '9999999999999999999999', '%20'];
+    if (types.some((type) => type === 'number' || type === 'integer'))
+      return ['0', '501', '-1', '1.5', 'ten', '', '1e2', '0x10', '9999999999999999999999', '%20'];
     if (types.includes('array')) return ['x', '', 'x,y', `${randomUUID()},`];
     if (name === 'cursor') return ['x', '', 'Zm9v', '%00', 'a'.repeat(501)];
     return name === 'text' ? ['', ' ', 'x'.repeat(201)] : texts;

@@ -24,7 +24,9 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       return found([
         first.status === 200 ? null : `${first.status} ${first.text}`,
         first.headers['idempotency-replayed'] === undefined ? null : 'the first is marked as replayed',
-        again.headers['idempotency-replayed'] === 'true' ? null : `the second is not marked: ${again.status} ${again.text.slice(0, 100)}`,
+        again.headers['idempotency-replayed'] === 'true'
+          ? null
+          : `the second is not marked: ${again.status} ${again.text.slice(0, 100)}`,
         again.text === first.text ? null : `another body: ${first.text} ${again.text}`,
         again.headers.etag === first.headers.etag ? null : `another ETag: ${first.headers.etag} ${again.headers.etag}`,
       ]);
@@ -38,9 +40,17 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       const key = randomUUID();
       await walk.send(operation, example, withKey(key));
       const spaced = `${JSON.stringify(example.body)} `;
-      const faults = [problemFault(await walk.send(operation, example, { ...withKey(key), body: spaced }), 422, 'idempotencyKeyReused')];
+      const faults = [
+        problemFault(
+          await walk.send(operation, example, { ...withKey(key), body: spaced }),
+          422,
+          'idempotencyKeyReused',
+        ),
+      ];
       const other = walk.operations.find((one) => posts(one) && one.name !== operation.name)!;
-      faults.push(problemFault(await walk.send(other, await walk.fresh(other), withKey(key)), 422, 'idempotencyKeyReused'));
+      faults.push(
+        problemFault(await walk.send(other, await walk.fresh(other), withKey(key)), 422, 'idempotencyKeyReused'),
+      );
       return found(faults);
     });
     expect(failures).toEqual([]);
@@ -56,7 +66,10 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       const waiting = answers.filter(({ status }) => status !== 200);
       expect(done.length, `${operation.name}: ${waiting[0]?.text}`).toBeGreaterThan(0);
       expect(new Set(done.map(({ text }) => text)).size, operation.name).toBe(1);
-      expect(done.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length, `${operation.name} was done once`).toBe(1);
+      expect(
+        done.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length,
+        `${operation.name} was done once`,
+      ).toBe(1);
       for (const answer of waiting) {
         expect(problemFault(answer, 409, 'idempotencyInProgress'), operation.name).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -74,8 +87,12 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       const forbidden = await walk.send(operation, example, { ...withKey(key), key: walk.own.readOnlyKey });
       const right = await walk.send(operation, example, withKey(key));
       return found([
-        problemFault(wrong, 400, 'invalidInput'), problemFault(malformed, 400, 'malformedJson'), problemFault(forbidden, 403, 'insufficientScope'),
-        right.status === 200 && right.headers['idempotency-replayed'] === undefined ? null : `then: ${right.status} ${right.text}`,
+        problemFault(wrong, 400, 'invalidInput'),
+        problemFault(malformed, 400, 'malformedJson'),
+        problemFault(forbidden, 403, 'insufficientScope'),
+        right.status === 200 && right.headers['idempotency-replayed'] === undefined
+          ? null
+          : `then: ${right.status} ${right.text}`,
       ]);
     });
     expect(failures).toEqual([]);
@@ -85,11 +102,19 @@ describe('every POST that writes, with an Idempotency-Key', () => {
     const failures = await walk.row(posts, async (operation) => {
       const example = await walk.example(operation);
       const keys = ['', 'x'.repeat(256), 'a\tb', 'ä'];
-      return found(await Promise.all(keys.map(async (key) => problemFault(await walk.send(operation, example, withKey(key)), 400, 'invalidInput', 'Idempotency-Key'))));
+      return found(
+        await Promise.all(
+          keys.map(async (key) =>
+            problemFault(await walk.send(operation, example, withKey(key)), 400, 'invalidInput', 'Idempotency-Key'),
+          ),
+        ),
+      );
     });
     expect(failures).toEqual([]);
     const tags = walk.operations.find(({ name }) => name === 'POST /wallets/{walletId}/tags')!;
-    expect((await walk.send(tags, await walk.fresh(tags), withKey(`${randomUUID()} ~!`.padEnd(255, 'x')))).status).toBe(200);
+    expect((await walk.send(tags, await walk.fresh(tags), withKey(`${randomUUID()} ~!`.padEnd(255, 'x')))).status).toBe(
+      200,
+    );
   });
 
   it('remembers for one API key only', async () => {
@@ -100,7 +125,12 @@ describe('every POST that writes, with an Idempotency-Key', () => {
     const theirs = await at.call('POST', '/transactions', booking, { ...withKey(key), key: otherKey });
     expect([mine.status, theirs.status]).toEqual([200, 200]);
     expect(theirs.body.id).not.toBe(mine.body.id);
-    const foreign = await walk.foreign.at.call('POST', '/transactions', { ...booking, assetId: walk.foreign.assetId }, withKey(key));
+    const foreign = await walk.foreign.at.call(
+      'POST',
+      '/transactions',
+      { ...booking, assetId: walk.foreign.assetId },
+      withKey(key),
+    );
     expect(foreign.status).toBe(200);
   });
 
@@ -121,7 +151,10 @@ describe('authorisation', () => {
     const key = randomUUID();
     const send = (): Promise<Answer> => wallet.at.call('POST', '/transactions', booking, withKey(key));
     expect((await send()).status).toBe(200);
-    const sql = (text: string) => coffer().services.database.withWallet(wallet.walletId, (transaction) => transaction.query({ text, values: [wallet.walletId] }));
+    const sql = (text: string) =>
+      coffer().services.database.withWallet(wallet.walletId, (transaction) =>
+        transaction.query({ text, values: [wallet.walletId] }),
+      );
     await sql(`UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = $1`);
     expect(problemFault(await send(), 403, 'insufficientScope')).toBeNull();
     await sql(`UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1`);

@@ -21,7 +21,10 @@ export interface Schema {
 
 export function resolved(schema: Schema, document: Body): Schema {
   if (schema.$ref === undefined) return schema;
-  const target = schema.$ref.slice(2).split('/').reduce((part: Body, name) => part[name], document);
+  const target = schema.$ref
+    .slice(2)
+    .split('/')
+    .reduce((part: Body, name) => part[name], document);
   return resolved(target, document);
 }
 
@@ -47,7 +50,10 @@ export interface Field {
 export function fieldsOf(schema: Schema, document: Body, at: Field['path'] = []): Field[] {
   return alternatives(schema).flatMap((part) => {
     const { properties = {}, items } = resolved(part, document);
-    const inside = Object.entries(properties).map(([name, field]) => ({ path: [...at, name], schema: resolved(field, document) }));
+    const inside = Object.entries(properties).map(([name, field]) => ({
+      path: [...at, name],
+      schema: resolved(field, document),
+    }));
     const first = items === undefined ? [] : [{ path: [...at, 0], schema: resolved(items, document) }];
     return [...inside, ...first].flatMap((field) => [field, ...fieldsOf(field.schema, document, field.path)]);
   });
@@ -67,11 +73,39 @@ export function withValue(body: unknown, path: Field['path'], value: unknown): u
 }
 
 const OF_TYPE: readonly (readonly [type: string, value: unknown])[] = [
-  ['number', 7], ['string', 'text'], ['boolean', true], ['null', null], ['array', []], ['object', {}],
+  ['number', 7],
+  ['string', 'text'],
+  ['boolean', true],
+  ['null', null],
+  ['array', []],
+  ['object', {}],
 ];
 
-const DECIMALS = ['1e3', '+1', '1,000', '.5', '1.', ' 1', '0x1', 'NaN', '', '123456789012345678901', '0.1234567890123456789', '--1', '１'];
-const DATES = ['2026-02-30', '1899-12-31', '2200-01-01', '2026-2-1', '2026-01-01T00:00:00Z', '20260101', '0000-00-00', ''];
+const DECIMALS = [
+  '1e3',
+  '+1',
+  '1,000',
+  '.5',
+  '1.',
+  ' 1',
+  '0x1',
+  'NaN',
+  '',
+  '123456789012345678901',
+  '0.1234567890123456789',
+  '--1',
+  '１',
+];
+const DATES = [
+  '2026-02-30',
+  '1899-12-31',
+  '2200-01-01',
+  '2026-2-1',
+  '2026-01-01T00:00:00Z',
+  '20260101',
+  '0000-00-00',
+  '',
+];
 const UUIDS = ['x', '', '00000000-0000-0000-0000-00000000000', '00000000-0000-0000-0000-00000000000g'];
 const CURRENCIES = ['eur', 'E', '', 'EUR ', '€', 'EURO-X'];
 
@@ -83,7 +117,10 @@ export function wrongValues(schema: Schema): unknown[] {
   const types = typesOf(schema);
   // A schema that names no type takes everything.
   const mistyped = types.size === 0 ? [] : OF_TYPE.filter(([type]) => !types.has(type)).map(([, value]) => value);
-  const lookalikes = [...(types.has('boolean') ? ['false', 'true', 0, ''] : []), ...(types.has('number') && !types.has('string') ? ['12', ''] : [])];
+  const lookalikes = [
+    ...(types.has('boolean') ? ['false', 'true', 0, ''] : []),
+    ...(types.has('number') && !types.has('string') ? ['12', ''] : []),
+  ];
   return [...mistyped, ...lookalikes, ...alternatives(schema).flatMap(outOfBounds)];
 }
 
@@ -100,6 +137,8 @@ function outOfBounds(schema: Schema): unknown[] {
     ...(type === 'integer' ? [1.5] : []),
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
     ...(minItems !== undefined && minItems > 0 ? [[]] : []),
-    ...(maxItems !== undefined && maxItems <= 500 ? [Array.from({ length: maxItems + 1 }, () => '00000000-0000-4000-8000-000000000000')] : []),
+    ...(maxItems !== undefined && maxItems <= 500
+      ? [Array.from({ length: maxItems + 1 }, () => '00000000-0000-4000-8000-000000000000')]
+      : []),
   ];
 }

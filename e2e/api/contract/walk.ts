@@ -1,6 +1,6 @@
+import type { Coffer, InWallet } from '../coffer.ts';
 import type { Answer, Body } from '../http.ts';
 import { Client, send } from '../http.ts';
-import type { Coffer, InWallet } from '../coffer.ts';
 import { EXAMPLES, type Example, makeWorld, type World } from './examples.ts';
 import type { Schema } from './schemas.ts';
 
@@ -57,7 +57,8 @@ export class Walk {
     const document = (await send(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
     const operations = operationsOf(document);
     const missing = operations.filter(({ name }) => EXAMPLES[name] === undefined).map(({ name }) => name);
-    if (missing.length > 0) throw new Error(`Without an example in e2e/api/contract/examples.ts: ${missing.join(', ')}`);
+    if (missing.length > 0)
+      throw new Error(`Without an example in e2e/api/contract/examples.ts: ${missing.join(', ')}`);
     return new Walk(coffer, operations, await makeWorld(coffer), await makeWorld(coffer));
   }
 
@@ -76,7 +77,13 @@ export class Walk {
 
   /** Sends an example, with parts of it changed. */
   async send(operation: Operation, example: Example, change: Change = {}): Promise<Answer> {
-    const { walletId = this.own.at.walletId, key = this.own.at.key, headers = {}, query = example.query, method = operation.method } = change;
+    const {
+      walletId = this.own.at.walletId,
+      key = this.own.at.key,
+      headers = {},
+      query = example.query,
+      method = operation.method,
+    } = change;
     const body = 'body' in change ? change.body : example.body;
     const path = pathOf(operation.template, { walletId, ...example.params, ...change.params });
     const asked = query === undefined || query === '' ? path : `${path}?${query}`;
@@ -84,7 +91,10 @@ export class Walk {
   }
 
   /** Tries a row of the contract on every operation it concerns; answers what was otherwise than promised. */
-  async row(concerned: (operation: Operation) => boolean, tryOne: (operation: Operation) => Promise<readonly string[] | string | null>): Promise<string[]> {
+  async row(
+    concerned: (operation: Operation) => boolean,
+    tryOne: (operation: Operation) => Promise<readonly string[] | string | null>,
+  ): Promise<string[]> {
     const failures = new Map<string, Set<string>>();
     const waiting = this.operations.filter(concerned);
     if (waiting.length === 0) throw new Error('this row concerns no operation');
@@ -99,7 +109,10 @@ export class Walk {
       }
     };
     await Promise.all(Array.from({ length: 6 }, worker));
-    return [...failures].map(([failure, names]) => `${[...names].slice(0, 3).join(', ')}${names.size > 3 ? ` and ${names.size - 3} more` : ''}: ${failure}`);
+    return [...failures].map(
+      ([failure, names]) =>
+        `${[...names].slice(0, 3).join(', ')}${names.size > 3 ? ` and ${names.size - 3} more` : ''}: ${failure}`,
+    );
   }
 }
 
@@ -124,7 +137,8 @@ export const takesBody = ({ body }: Operation) => body !== null;
 /** What is wrong with an answer that must be this problem; null when nothing is. */
 export function problemFault(answer: Answer, status: number, code: string, path?: string): string | null {
   const { body, headers, text } = answer;
-  if (answer.status !== status || body?.code !== code) return `${status} ${code} expected, got ${answer.status} ${text.slice(0, 200)}`;
+  if (answer.status !== status || body?.code !== code)
+    return `${status} ${code} expected, got ${answer.status} ${text.slice(0, 200)}`;
   const type = headers['content-type'] ?? '';
   if (!type.startsWith('application/problem+json')) return `a problem is answered as ${type}`;
   for (const part of ['type', 'title', 'detail', 'instance'] as const) {
@@ -132,7 +146,8 @@ export function problemFault(answer: Answer, status: number, code: string, path?
   }
   if (body.status !== status) return `status in the body is ${body.status}`;
   if (!/^https?:\/\/.+#\w+$/.test(body.type)) return `type is no address: ${body.type}`;
-  if (body.instance !== headers['x-request-id']) return `instance ${body.instance} is not the request id ${headers['x-request-id']}`;
+  if (body.instance !== headers['x-request-id'])
+    return `instance ${body.instance} is not the request id ${headers['x-request-id']}`;
   const leak = LEAK.exec(text)?.[0];
   if (leak !== undefined) return `the body tells of our insides: ${leak}`;
   if (path === undefined) return null;
@@ -141,7 +156,8 @@ export function problemFault(answer: Answer, status: number, code: string, path?
 }
 
 /** Stacks, SQL, files and packages of ours. */
-const LEAK = /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
+const LEAK =
+  /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
 
 /** An answer without what is another each time. */
 export function apart({ status, headers, text, body }: Answer): unknown {

@@ -1,5 +1,5 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { ExchangeRates } from './exchangeRates/exchangeRates.ts';
+import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
 
 export const SCOPES = ['service:read', 'service:write'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -55,7 +55,7 @@ export interface WalletScope {
   readonly role: Role;
   readonly permissions: readonly string[];
   readonly credential: Credential;
-  readonly rates: ExchangeRates;
+  readonly rates: RatesOfOperation;
   now(): Date;
   /**
    * Says what the record was before the change: for the audit row, and to refuse the change when the client's

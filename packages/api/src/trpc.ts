@@ -82,7 +82,7 @@ const inWallet = (needs: Needs) =>
             transaction,
             credential,
             ...access,
-            rates: ctx.rates,
+            rates: ctx.rates.within(transaction),
             now: ctx.now,
             changing: (record) => {
               before = record;

@@ -4,10 +4,14 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', dark.
 paint();
 dark.addEventListener('change', paint);
 
+/** The line of a problem's code that the address names, if it does. */
+const place = document.getElementById(location.hash.slice(1));
+
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
-  deepLinking: true,
+  // Takes the address for an operation's, and rewrites any other.
+  deepLinking: place === null,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
@@ -21,7 +25,6 @@ SwaggerUIBundle({
 
 /** The page grows above the place that the address names, in several steps: stay there until the reader moves. */
 function keepPlace() {
-  const place = document.getElementById(location.hash.slice(1));
   if (place === null) return;
   const observer = new ResizeObserver(() => place.scrollIntoView());
   observer.observe(document.getElementById('reference'));

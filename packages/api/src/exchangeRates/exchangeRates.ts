@@ -33,6 +33,12 @@ function cacheOf(version: string, series: ReadonlyMap<string, Series>): Cache {
   return { version, series, table: new RateTable([...series.values()].flat()) };
 }
 
+/** What can be asked for rates: the database, or a transaction that is open already. */
+type Source = Pick<Database, 'query'>;
+
+/** The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever. */
+export type RatesOfOperation = Pick<ExchangeRates, 'requireCurrency' | 'tableOf'>;
+
 /**
  * The stored exchange rates. Those that reports asked for are kept in memory, by currency, as long as nobody (in this
  * process or another) stores new ones.
@@ -46,11 +52,19 @@ export class ExchangeRates {
     this.#database = database;
   }
 
+  /** The same rates, asked for through this transaction. */
+  within(transaction: Source): RatesOfOperation {
+    return {
+      requireCurrency: (currency, field) => this.requireCurrency(currency, field, transaction),
+      tableOf: (currencies) => this.tableOf(currencies, transaction),
+    };
+  }
+
   /** Refuses a currency that is none (`unknownCurrency`), or that nothing could convert (`noExchangeRate`). */
-  async requireCurrency(currency: string, field: string): Promise<void> {
+  async requireCurrency(currency: string, field: string, source: Source = this.#database): Promise<void> {
     // A rate that was stored once stays: what is known need not be asked again.
     if (this.#known.has(currency)) return;
-    const [row] = await this.#database.query({
+    const [row] = await source.query({
       text: 'SELECT FROM "ExchangeRate" WHERE currency = $1 LIMIT 1',
       values: [currency],
     });
@@ -63,36 +77,16 @@ export class ExchangeRates {
   }
 
   /** A table that has these currencies, all of one version of the stored rates. */
-  async tableOf(currencies: Iterable<string>): Promise<RateTable> {
+  async tableOf(currencies: Iterable<string>, source: Source = this.#database): Promise<RateTable> {
     const wanted = [...new Set(currencies)].filter((currency) => currency !== BASE_CURRENCY);
     const known = this.#cache;
     const missing = wanted.filter((currency) => !known.series.has(currency));
-    if (missing.length === 0 && (await this.#version()) === known.version) return known.table;
-    const read = await this.#read(wanted);
+    if (missing.length === 0 && (await versionIn(source)) === known.version) return known.table;
+    const read = await readFrom(source, wanted);
     // Another call may have read more, or a newer version, in the meantime: series of two versions never mix.
     const same = this.#cache.version === read.version ? this.#cache.series : new Map<string, Series>();
     this.#cache = cacheOf(read.version, new Map([...same, ...read.series]));
     return this.#cache.table;
-  }
-
-  async #version(): Promise<string> {
-    const [row] = await this.#database.query<{ digest: string | null }>(VERSION_QUERY);
-    return row?.digest ?? '';
-  }
-
-  /** Series and the version they are of, as they stand together. */
-  async #read(currencies: readonly string[]): Promise<Pick<Cache, 'version' | 'series'>> {
-    return this.#database.transaction(
-      async (transaction) => {
-        const [row] = await transaction.query<{ digest: string | null }>(VERSION_QUERY);
-        const rows = await transaction.query<StoredRate>({
-          text: 'SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = ANY($1) ORDER BY currency, date',
-          values: [currencies],
-        });
-        return { version: row?.digest ?? '', series: Map.groupBy(rows, ({ currency }) => currency) };
-      },
-      { readOnly: true },
-    );
   }
 
   /** Stores rates, in one transaction; on a day that has one, the source of higher authority stays. Answers how many changed. */
@@ -135,6 +129,24 @@ export class ExchangeRates {
     const rows = await this.#database.query({ text: 'SELECT FROM "ExchangeRate" LIMIT 1' });
     return rows.length === 0;
   }
+}
+
+async function versionIn(source: Source): Promise<string> {
+  const [row] = await source.query<{ digest: string | null }>(VERSION_QUERY);
+  return row?.digest ?? '';
+}
+
+/** Series and the version they are of: in one statement, so that they are as they stood together. */
+async function readFrom(source: Source, currencies: readonly string[]): Promise<Pick<Cache, 'version' | 'series'>> {
+  const rows = await source.query<{ version: string | null; currency: string | null; date: string; rate: string }>({
+    text: `SELECT now.version, rate.currency, rate.date, rate.rate
+           FROM (SELECT (SELECT digest FROM "MarketDataFetch" WHERE source = $2) AS version) AS now
+           LEFT JOIN "ExchangeRate" AS rate ON rate.currency = ANY($1)
+           ORDER BY rate.currency, rate.date`,
+    values: [currencies, VERSION],
+  });
+  const rates = rows.flatMap(({ currency, date, rate }) => (currency === null ? [] : { currency, date, rate }));
+  return { version: rows[0]?.version ?? '', series: Map.groupBy(rates, ({ currency }) => currency) };
 }
 
 async function writeLines(stream: NodeJS.WritableStream, rates: Iterable<SourcedRate>): Promise<void> {

@@ -146,6 +146,7 @@ function conditions(filters: TransactionFilters, walked: WalkedFilter | null, bi
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
-  if (filters.transfer !== undefined && walked !== 'transfer') add(filters.transfer ? TRANSFER : `${TRANSFER} IS NOT TRUE`);
+  if (filters.transfer !== undefined && walked !== 'transfer')
+    add(filters.transfer ? TRANSFER : `${TRANSFER} IS NOT TRUE`);
   return all;
 }

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { makeSystemCategories } from '../categories/system-categories.ts';
 import type { Credential, WalletScope } from '../context.ts';
-import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import type { ExchangeRates, RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { pageOf } from '../records.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, Wallet } from './wallets.schema.ts';
@@ -101,7 +101,7 @@ export async function updateWallet(
 }
 
 /** Reports are in an ISO currency with a rate: a crypto code fluctuates against itself. */
-async function requireReportCurrency(rates: ExchangeRates, currency: string): Promise<void> {
+async function requireReportCurrency(rates: RatesOfOperation, currency: string): Promise<void> {
   if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
   await rates.requireCurrency(currency, 'currency');
 }

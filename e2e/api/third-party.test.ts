@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useCoffer } from './coffer.ts';
+import { send } from './http.ts';
+import { ROOT } from './server.ts';
+
+const run = promisify(execFile);
+const coffer = useCoffer();
+let directory: string;
+
+beforeAll(async () => {
+  // Inside e2e, so that the client finds its libraries; what is called dist is nobody's source.
+  mkdirSync(join(ROOT, 'e2e', 'dist'), { recursive: true });
+  directory = mkdtempSync(join(ROOT, 'e2e', 'dist', 'third-party-'));
+  const document = (await send(coffer().server.url, { method: 'GET', path: '/openapi.json' })).text;
+  writeFileSync(join(directory, 'schema.mts'), astToString(await openapiTS(document)));
+  copyFileSync(join(import.meta.dirname, 'third-party', 'client.mts'), join(directory, 'client.mts'));
+  writeFileSync(
+    join(directory, 'tsconfig.json'),
+    JSON.stringify({
+      extends: '../../../tsconfig.base.json',
+      compilerOptions: { lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
+      include: ['*.mts'],
+    }),
+  );
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('a client that somebody else generates from openapi.json', () => {
+  it('has the right types', async () => {
+    const { stdout } = await run(join(ROOT, 'node_modules/.bin/tsc'), [
+      '--project',
+      directory,
+      '--pretty',
+      'false',
+    ]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  });
+
+  it('creates, lists, changes and deletes a transaction', async () => {
+    const { key, walletId } = await coffer().wallet();
+    const { stdout } = await run(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(directory, 'client.mts')],
+      {
+        env: { ...process.env, COFFER_URL: coffer().server.url, COFFER_KEY: key, COFFER_WALLET: walletId },
+      },
+    );
+    expect(JSON.parse(stdout)).toEqual({
+      created: '-12.5',
+      listed: [true],
+      patched: ['rolls', true, null],
+      refused: [
+        400,
+        expect.objectContaining({ code: 'invalidInput', errors: [expect.objectContaining({ path: 'amountValue' })] }),
+      ],
+      deleted: true,
+      gone: [404, expect.objectContaining({ code: 'notFound' })],
+      nowhere: 404,
+    });
+  });
+});
