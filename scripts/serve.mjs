@@ -20,7 +20,8 @@ function server(env) {
 }
 
 export async function start() {
-  const { code } = await server({ NODE_ENV: 'production' });
+  // Who starts Coffer by hand reads sentences; the log of requests is for who asks for it.
+  const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
   return code;
 }
 

@@ -58,7 +58,7 @@ export class InWallet extends Client {
 }
 
 /** One Coffer for the whole test file, on the run's database. */
-export function useCoffer(environment: Readonly<Record<string, string>> = {}): () => Coffer {
+export function startCoffer(environment: Readonly<Record<string, string>> = {}): () => Coffer {
   let coffer: Coffer | undefined;
   beforeAll(async () => {
     const connection = inject('database');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, useCoffer } from './coffer.ts';
+import { type InWallet, startCoffer } from './coffer.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let at: InWallet;
 let assetId: string;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, useCoffer } from './coffer.ts';
+import { type InWallet, startCoffer } from './coffer.ts';
 import type { Body } from './http.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let at: InWallet;
 let userId: string;
 let assets: string[];

@@ -1,6 +1,6 @@
 import { parseEcbRates } from '@coffer/marketdata/ecb.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InWallet, useCoffer } from './coffer.ts';
+import { type InWallet, startCoffer } from './coffer.ts';
 import { hasSamples, importBody, sampleBytes } from './samples.ts';
 
 /*
@@ -18,7 +18,7 @@ import { hasSamples, importBody, sampleBytes } from './samples.ts';
  *   2011-04-06  CAD 1.3714  USD 1.4300      2011-04-07  CAD 1.3695  USD 1.4283      2026-04-13  CAD 1.6177
  */
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 
 beforeAll(async () => {
   if (hasSamples) await coffer().services.rates.store(parseEcbRates(sampleBytes('fx/eurofxref-hist.zip')));

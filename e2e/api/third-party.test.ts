@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useCoffer } from './coffer.ts';
+import { startCoffer } from './coffer.ts';
 import { send } from './http.ts';
 import { ROOT } from './server.ts';
 
 const run = promisify(execFile);
-const coffer = useCoffer();
+const coffer = startCoffer();
 let directory: string;
 
 beforeAll(async () => {

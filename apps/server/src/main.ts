@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     const worker = await openWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE });
     shutdown.add('worker', () => worker.stop());
   }
+  const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;
   const web = config.COFFER_WEB ? await openWeb(config) : null;
   if (web !== null) shutdown.add('web', () => web.close());
 
@@ -40,7 +41,6 @@ async function main(): Promise<void> {
     const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST);
     shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
   }
-  const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;
   announce(config, demo);
 }
 

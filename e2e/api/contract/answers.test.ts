@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { useCoffer } from '../coffer.ts';
+import { startCoffer } from '../coffer.ts';
 import { type Answer, type Body, Client, send } from '../http.ts';
 import { startServer } from '../server.ts';
 import { resolved } from './schemas.ts';
 import { everyOperation, type Operation, problemFault, Walk } from './walk.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let walk: Walk;
 beforeAll(async () => {
   walk = await Walk.of(coffer());

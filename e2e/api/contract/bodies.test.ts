@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useCoffer } from '../coffer.ts';
+import { startCoffer } from '../coffer.ts';
 import { Client } from '../http.ts';
 import { fieldsOf, pathText, resolved, withValue } from './schemas.ts';
 import { everyOperation, type Operation, pathOf, problemFault, takesBody, Walk } from './walk.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let walk: Walk;
 beforeAll(async () => {
   walk = await Walk.of(coffer());

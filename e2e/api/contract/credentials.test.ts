@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useCoffer } from '../coffer.ts';
+import { startCoffer } from '../coffer.ts';
 import { Client, send } from '../http.ts';
 import { apart, everyOperation, inWalletOnly, problemFault, Walk, writes } from './walk.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let walk: Walk;
 beforeAll(async () => {
   walk = await Walk.of(coffer());

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useCoffer } from '../coffer.ts';
+import { startCoffer } from '../coffer.ts';
 import { alternatives, type Field, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
 import { type Operation, problemFault, takesBody, Walk } from './walk.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let walk: Walk;
 beforeAll(async () => {
   walk = await Walk.of(coffer());
@@ -125,6 +125,10 @@ describe('a field of a body', () => {
       });
       expect(problemFault(answer, 400, 'invalidInput', 'notes'), JSON.stringify(notes)).toBeNull();
     }
+    expect(
+      problemFault(await at.call('POST', '/transactions/search', { text: 'a\0b' }), 400, 'invalidInput', 'text'),
+    ).toBeNull();
+    expect(problemFault(await at.call('GET', '/transactions?text=a%00b'), 400, 'invalidInput', 'text')).toBeNull();
     const strange = 'Zoë 👩‍👩‍👧 \u202e ﷽ \r\n\t';
     expect((await at.book(assetId, { notes: strange })).notes).toBe(strange);
   });

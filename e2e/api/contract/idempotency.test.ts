@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useCoffer } from '../coffer.ts';
+import { startCoffer } from '../coffer.ts';
 import type { Answer } from '../http.ts';
 import { type Operation, problemFault, Walk, writes } from './walk.ts';
 
-const coffer = useCoffer();
+const coffer = startCoffer();
 let walk: Walk;
 beforeAll(async () => {
   walk = await Walk.of(coffer());

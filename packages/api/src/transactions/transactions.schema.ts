@@ -9,6 +9,7 @@ import {
   id,
   inWallet,
   limit,
+  name,
   oneRecord,
   page,
   recordFields,
@@ -175,13 +176,7 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({ description: 'Part of counterpart, description or notes, in any case.' }),
+  text: name.optional().meta({ description: 'Part of counterpart, description or notes, in any case.' }),
   reviewed: z.boolean().optional(),
   pending: z.boolean().optional(),
   transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),

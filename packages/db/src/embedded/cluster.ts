@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -55,14 +55,14 @@ export async function startCluster(directory: string): Promise<Cluster> {
   const log = join(root, 'log');
   mkdirSync(log, { recursive: true, mode: 0o700 });
   const programs = findPrograms();
-  const launcher = launcherFor(programs.pgCtl);
+  const launcher = launcherFor(programs.pgCtl, root, data);
   const socket = socketDirectory(root);
   mkdirSync(socket, { recursive: true, mode: 0o700 });
-  own(launcher, root, log, socket);
+  launcher.own(log, socket);
   const password = readOrMakePassword(join(root, 'password'));
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcherFor(programs.initdb), data, password);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, programs.initdb, data, password);
 
-  const ctl = (...args: string[]) => run(launcher.command, [...launcher.prefix, ...args], { env: quietEnvironment() });
+  const ctl = (...args: string[]) => runWith(launcher, programs.pgCtl, args);
   const running = await ctl('status', '-D', data).then(
     () => true,
     () => false,
@@ -113,18 +113,18 @@ function findPrograms(): { initdb: string; pgCtl: string } {
   }
 }
 
-async function initialise(initdb: Launcher, data: string, password: string): Promise<void> {
+async function initialise(launcher: Launcher, initdb: string, data: string, password: string): Promise<void> {
   // A first start that was killed leaves half a directory, which initdb refuses.
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { mode: 0o700 });
   const passwordFile = `${data}.initial-password`;
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  own(initdb, data, passwordFile);
+  launcher.own(data, passwordFile);
   try {
     // The built-in locale provider: the same order and case rules on every machine, whatever locales it has.
     const flags = ['--username', USER, '--auth=scram-sha-256', '--pwfile', passwordFile, '--encoding=UTF8'];
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'];
-    await run(initdb.command, [...initdb.prefix, '-D', data, ...flags, ...locale], { env: quietEnvironment() });
+    await runWith(launcher, initdb, ['-D', data, ...flags, ...locale]);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -152,12 +152,10 @@ function readOrMakePassword(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-function own(launcher: Launcher, ...paths: string[]): void {
-  if (launcher.owner === null) return;
-  for (const path of paths) {
-    chownSync(path, launcher.owner.uid, launcher.owner.gid);
-    chmodSync(path, path.endsWith('password') ? 0o600 : 0o700);
-  }
+/** Runs one of PostgreSQL's programs to its end. */
+function runWith({ prefix }: Launcher, program: string, args: readonly string[]) {
+  const [command = program, ...rest] = [...prefix, program, ...args];
+  return run(command, rest, { env: quietEnvironment() });
 }
 
 function quietEnvironment(): NodeJS.ProcessEnv {

@@ -1,32 +1,59 @@
 import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 
-/** How to run a PostgreSQL program: the program itself, or a program that gives up being root first. */
+/** A way to run PostgreSQL's programs, which refuse to run as root. */
 export interface Launcher {
-  readonly command: string;
+  /** What a program's name and arguments are put behind; empty for an ordinary user. */
   readonly prefix: readonly string[];
-  /** The user that owns the data directory, where it is another than ours. */
-  readonly owner: { readonly uid: number; readonly gid: number } | null;
+  /** Gives folders and files to the user that the programs run as. */
+  own(...paths: readonly string[]): void;
 }
 
+const NOBODY_ELSE: Launcher = { prefix: [], own: () => undefined };
+
 /**
- * PostgreSQL refuses to run as root. Started as root, we run it as an unprivileged user who keeps one capability,
- * to pass through folders closed to others: a clone below /root or in a 0700 folder works too, and no user is made.
+ * As an ordinary user: directly. As root, the first of two ways in which the programs can be run and `directory` can
+ * be written: as the user `postgres` or `nobody`; or as ourselves in a user namespace where we are not root, which also
+ * works below folders that are closed to others. What an earlier start has made is used as it was made.
+ * @throws Error in one line that says what to do
  */
-export function launcherFor(program: string): Launcher {
-  if (process.getuid?.() !== 0) return { command: program, prefix: [], owner: null };
-  const owner = userIds('postgres') ?? userIds('nobody');
-  if (owner === null) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.');
-  const drop = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups'];
-  const keep = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override'];
-  for (const flags of [[...drop, ...keep], drop]) {
-    if (runs('setpriv', [...flags, program, '--version'])) {
-      return { command: 'setpriv', prefix: [...flags, program], owner };
-    }
+export function launcherFor(program: string, directory: string, data: string): Launcher {
+  if (process.getuid?.() !== 0) return NOBODY_ELSE;
+  const ways = existsSync(data) && statSync(data).uid === 0 ? [inNamespace()] : [asOtherUser(), inNamespace()];
+  for (const way of ways) {
+    if (way === null) continue;
+    way.own(directory);
+    if (runs([...way.prefix, 'sh', '-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory])) return way;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and setpriv (util-linux) could not switch to another user here. ' +
+    'PostgreSQL does not run as root, and here no other user can reach its programs or the data directory. ' +
       'Start Coffer as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+function asOtherUser(): Launcher | null {
+  const ids = userIds('postgres') ?? userIds('nobody');
+  if (ids === null) return null;
+  const { uid, gid } = ids;
+  return {
+    prefix: ['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups'],
+    own: (...paths) => give(paths, uid, gid),
+  };
+}
+
+/** The files stay root's, and root is called by another number inside: to PostgreSQL it is an ordinary user. */
+function inNamespace(): Launcher {
+  return {
+    prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
+    own: (...paths) => give(paths, 0, 0),
+  };
+}
+
+function give(paths: readonly string[], uid: number, gid: number): void {
+  for (const path of paths) {
+    chownSync(path, uid, gid);
+    chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600);
+  }
 }
 
 function userIds(name: string): { uid: number; gid: number } | null {
@@ -38,7 +65,7 @@ function userIds(name: string): { uid: number; gid: number } | null {
   }
 }
 
-function runs(command: string, args: readonly string[]): boolean {
+function runs([command = '', ...args]: readonly string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' });
     return true;
