@@ -31,7 +31,6 @@ const SETTINGS = {
   maintenance_work_mem: '128MB',
   work_mem: '16MB',
   max_wal_size: '2GB',
-  wal_compression: 'pglz',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
