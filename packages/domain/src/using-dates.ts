@@ -1,5 +1,5 @@
 import { type DateRange, daysIn } from './calendar-units.ts';
-import { addMonths, daysBetween, earlierDate, firstOfMonth, lastOfMonth, laterDate } from './dates.ts';
+import { addMonths, daysBetween, earlierDate, firstOfMonth, isDate, lastOfMonth, laterDate } from './dates.ts';
 import { type Decimal, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import { decimalOfScaled, divideHalfAway, scaledOf } from './fixed-point.ts';
@@ -20,7 +20,8 @@ export interface UsingDatesInput {
 
 /**
  * `transactionDate` → the day; `previousMonth`, `nextMonth` → first to last day of that month; `range` → as given.
- * @throws DomainError `invalidUsingDates`: a date without the rule `range`, one missing with it, start after end.
+ * @throws DomainError `invalidUsingDates`: a date without the rule `range`, one missing with it, start after end, a month
+ * outside 1900 to 2199.
  */
 export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateRange {
   if (rule === 'range') {
@@ -35,6 +36,7 @@ export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateR
 }
 
 function wholeMonth(date: string): DateRange {
+  if (!isDate(date)) throw new DomainError('invalidUsingDates', 'that month is outside the days that can be stored');
   return { start: firstOfMonth(date), end: lastOfMonth(date) };
 }
 

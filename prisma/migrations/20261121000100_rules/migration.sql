@@ -134,8 +134,7 @@ CREATE INDEX "Transaction_text" ON "Transaction" USING gin (
 );
 -- Names are unique for a person, whatever their case.
 CREATE UNIQUE INDEX "Tag_name" ON "Tag" ("walletId", lower(name));
--- The history of a wallet, newest first, and that of one record.
-CREATE INDEX "AuditRow_time" ON "AuditRow" ("walletId", time DESC, id DESC);
+
 
 -- DAY TOTALS --------------------------------------------------------------------------------------------------------
 

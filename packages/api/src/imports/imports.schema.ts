@@ -13,6 +13,7 @@ export const importInput = z
     content: content.optional().meta({ description: 'The file as text.' }),
     contentBase64: content
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
+      .refine((text) => text.length % 4 === 0, 'is not base64')
       .optional()
       .meta({ description: 'The file’s bytes; the encoding is detected.' }),
     settings: settingsMap

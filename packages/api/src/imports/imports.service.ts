@@ -1,4 +1,4 @@
-import { StatementError } from '@coffer/banking/statements/statements.ts';
+import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -71,6 +71,7 @@ async function prepare(
   try {
     return await prepareWithoutBlocking(file);
   } catch (error) {
+    if (error instanceof SettingError) throw invalidField('invalidFile', `settings.${error.setting}`, error.reason);
     if (error instanceof StatementError) throw unreadable(field, error);
     if (error instanceof SeveralAccounts) throw chooseAccount(error);
     throw error;

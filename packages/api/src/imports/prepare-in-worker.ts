@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { StatementError } from '@coffer/banking/statements/statements.ts';
+import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { type ImportFile, type PreparedImport, prepareImport, SeveralAccounts } from './prepare-import.ts';
 
 export type WorkerAnswer =
   | { readonly kind: 'prepared'; readonly prepared: PreparedImport }
   | { readonly kind: 'statementError'; readonly message: string; readonly line: number | null }
+  | { readonly kind: 'settingError'; readonly setting: string; readonly reason: string }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** Below this a file is read faster than a thread is started. */
@@ -41,6 +42,8 @@ async function prepareInWorker(file: ImportFile): Promise<PreparedImport> {
         return answer.prepared;
       case 'statementError':
         throw new StatementError(answer.message, answer.line);
+      case 'settingError':
+        throw new SettingError(answer.setting, answer.reason);
       case 'severalAccounts':
         throw new SeveralAccounts(answer.accounts);
     }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { StatementError } from '@coffer/banking/statements/statements.ts';
+import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { type ImportFile, prepareImport, SeveralAccounts } from './prepare-import.ts';
 import type { WorkerAnswer } from './prepare-in-worker.ts';
 
@@ -9,6 +9,7 @@ function answer(file: ImportFile): WorkerAnswer {
     return { kind: 'prepared', prepared: prepareImport(file) };
   } catch (error) {
     // Errors lose their class on the way to another thread.
+    if (error instanceof SettingError) return { kind: 'settingError', setting: error.setting, reason: error.reason };
     if (error instanceof StatementError) return { kind: 'statementError', message: error.message, line: error.line };
     if (error instanceof SeveralAccounts) return { kind: 'severalAccounts', accounts: error.accounts };
     throw error;

@@ -7,7 +7,7 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 
 import type { WalletScope } from '../context.ts';
-import { invalidReference } from '../problems.ts';
+import { invalidField, invalidReference } from '../problems.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { BALANCES_ON_TWO_DAYS, FIRST_BOOKING, MOVEMENTS, TOTALS_BY_DAY } from './net-worth.sql.ts';
@@ -22,6 +22,12 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
   if (first === null) return [];
   const start = input.startDate ?? first;
   const end = input.endDate ?? laterDate(todayIn({ timeZone }, wallet.now()), first);
+  if (start > end)
+    throw invalidField(
+      'invalidInput',
+      input.endDate === undefined ? 'startDate' : 'endDate',
+      'leaves no day between them',
+    );
   const intervals = intervalsOf({ start, end }, interval);
   const rows = await wallet.transaction.query<{ currency: string; totals: string }>({
     text: TOTALS_BY_DAY,

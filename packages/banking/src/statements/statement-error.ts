@@ -1,12 +1,26 @@
 /** The file as a whole is not what it is said to be, or the settings do not fit it. */
 export class StatementError extends Error {
-  override readonly name = 'StatementError';
+  override readonly name: string = 'StatementError';
   /** 1-based; null where no line is to blame. */
   readonly line: number | null;
 
   constructor(message: string, line: number | null = null) {
     super(message);
     this.line = line;
+  }
+}
+
+/** A setting, and not the file, is at fault. */
+export class SettingError extends StatementError {
+  /** Its name as it was given: `columns.date`. */
+  readonly setting: string;
+  /** What is wrong with it: `must be text`. */
+  readonly reason: string;
+
+  constructor(setting: string, reason: string) {
+    super(`the setting ${setting} ${reason}`);
+    this.setting = setting;
+    this.reason = reason;
   }
 }
 

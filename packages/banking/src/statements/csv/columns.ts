@@ -78,7 +78,7 @@ function namedColumns(header: Header, profiles: readonly ColumnProfile[]): Named
   const found: NamedColumn[] = [];
   header.cells.forEach((cell, column) => {
     const meaning = meaningsOf(cell).find(
-      ({ role, rank }) => (rank < 100 || !exactOnly.has(role)) && holds(role, profiles[column], rank < 100 ? 0.2 : 0.5),
+      ({ role, rank }) => (rank < 100 || !exactOnly.has(role)) && holds(role, profiles[column], rank < 100),
     );
     if (meaning !== undefined) found.push({ column, ...meaning });
   });
@@ -86,8 +86,9 @@ function namedColumns(header: Header, profiles: readonly ColumnProfile[]): Named
 }
 
 /** A name counts only where the cells do not speak against it; an empty column contradicts nothing. */
-function holds(role: HeaderRole, profile: ColumnProfile | undefined, share: number): boolean {
+function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: boolean): boolean {
   if (profile === undefined || profile.filled === 0) return true;
+  const share = named ? 0.2 : 0.5;
   if (role === 'date' || role === 'secondaryDate') return mostly(profile.dates, profile, share);
   if (
     role === 'amount' ||
@@ -99,7 +100,8 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, share: numb
   ) {
     return mostly(profile.money, profile, share);
   }
-  if (role === 'currency') return mostly(profile.currencies, profile, 0.5);
+  // Under the very name, a code that nobody knows is still one: booked in another currency it would be a silent lie.
+  if (role === 'currency') return mostly(named ? profile.codes : profile.currencies, profile, 0.5);
   // Many accounts in one file are counterparts' accounts.
   if (role === 'account')
     return profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows);

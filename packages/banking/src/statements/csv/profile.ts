@@ -12,6 +12,8 @@ export interface ColumnProfile {
   readonly signed: number;
   readonly negative: number;
   readonly currencies: number;
+  /** Has the shape of a currency's code, known or not. */
+  readonly codes: number;
   readonly words: number;
   readonly signWords: number;
   readonly accounts: number;
@@ -104,6 +106,7 @@ function profile(column: readonly string[]): ColumnProfile {
     signed: 0,
     negative: 0,
     currencies: 0,
+    codes: 0,
     words: 0,
     signWords: 0,
     accounts: 0,
@@ -120,6 +123,7 @@ function profile(column: readonly string[]): ColumnProfile {
     if (isDateCell(cell)) counts.dates += 1;
     else countMoney(cell, counts);
     if (/^[A-Z]{3}$/.test(cell) && currencyCodes.has(cell)) counts.currencies += 1;
+    if (/^[A-Z0-9]{2,10}$/.test(cell) && /[A-Z]/.test(cell)) counts.codes += 1;
     if (/\p{L}{2}/u.test(cell.slice(0, 500))) counts.words += 1;
     if (signOfWord(cell) !== null) counts.signWords += 1;
     if (isAccountNumber(cell)) counts.accounts += 1;

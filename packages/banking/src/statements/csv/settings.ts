@@ -1,4 +1,4 @@
-import { StatementError } from '../statement-error.ts';
+import { SettingError, StatementError } from '../statement-error.ts';
 import { type DateOrder, orderOfFormat } from './dates.ts';
 import type { DecimalSeparator } from './money.ts';
 
@@ -66,9 +66,8 @@ export function givenSettings(settings: unknown, known: readonly string[], where
   );
   for (const key of given.keys()) {
     if (!known.includes(key)) {
-      throw new StatementError(
-        `${where} has the unknown key ${JSON.stringify(key.slice(0, 60))}; known are ${known.join(', ')}`,
-      );
+      const name = where === 'settings' ? key : `${where}.${key}`;
+      throw new SettingError(name.slice(0, 60), `is unknown; known are ${known.join(', ')}`);
     }
   }
   return given;
@@ -77,14 +76,14 @@ export function givenSettings(settings: unknown, known: readonly string[], where
 export function textSetting(given: Given, key: string): string | null {
   const value = given.get(key);
   if (value === undefined) return null;
-  if (typeof value !== 'string' || value === '') throw new StatementError(`the setting ${key} must be text`);
+  if (typeof value !== 'string' || value === '') throw new SettingError(key, 'must be text');
   return value;
 }
 
 export function decimalSetting(given: Given): DecimalSeparator | null {
   const value = given.get('decimalSeparator');
   if (value === undefined || value === '.' || value === ',') return value ?? null;
-  throw new StatementError('the setting decimalSeparator must be "." or ","');
+  throw new SettingError('decimalSeparator', 'must be "." or ","');
 }
 
 export function dateOrderSetting(given: Given): DateOrder | null {
@@ -132,13 +131,13 @@ function delimiterSetting(given: Given): string | null {
   if (value === null) return null;
   if (value === '\\t' || value.toLowerCase() === 'tab') return '\t';
   if (value.length === 1 && !/["\n\r\w]/.test(value)) return value;
-  throw new StatementError('the setting delimiter must be one character, as ";" "," "|" or a tab');
+  throw new SettingError('delimiter', 'must be one character, as ";" "," "|" or a tab');
 }
 
 function headerSetting(given: Given): boolean | null {
   const value = given.get('header');
   if (value === undefined) return null;
-  if (typeof value !== 'boolean') throw new StatementError('the setting header must be true or false');
+  if (typeof value !== 'boolean') throw new SettingError('header', 'must be true or false');
   return value;
 }
 
@@ -146,13 +145,13 @@ function skipLinesSetting(given: Given): number {
   const value = given.get('skipLines');
   if (value === undefined) return 0;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000) return value;
-  throw new StatementError('the setting skipLines must be a whole number from 0 to 100000');
+  throw new SettingError('skipLines', 'must be a whole number from 0 to 100000');
 }
 
 function columnName(value: unknown, where: string): ColumnName {
   if (typeof value === 'string' && value.trim() !== '') return value;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000) return value;
-  throw new StatementError(`the setting ${where} must be a header name or a column index from 0`);
+  throw new SettingError(where, 'must be a header name or a column index from 0');
 }
 
 function descriptionSetting(value: unknown): ColumnName[] | null {
@@ -163,7 +162,7 @@ function descriptionSetting(value: unknown): ColumnName[] | null {
 
 function signsSetting(value: unknown): string[] | null {
   if (value === undefined) return null;
-  const fault = new StatementError('the setting negativeSigns must be a list of words');
+  const fault = new SettingError('negativeSigns', 'must be a list of words');
   if (!Array.isArray(value)) throw fault;
   const list: readonly unknown[] = value;
   return list.map((word) => {
