@@ -56,11 +56,12 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
   });
   app.decorate('baseUrl', config.BASE_URL);
   measure(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     securityHeaders(reply, config);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '*';
     // The path may hold a search text, the query surely does: the route's pattern says enough.
     const line = {
@@ -71,6 +72,7 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request failed');
     else request.log.info(line, 'request');
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = bodyProblem(error) ?? problemOf(error);

@@ -26,11 +26,15 @@ export const rateLimited = new Counter({
 });
 
 export function measure(app: FastifyInstance): void {
-  app.addHook('onRequest', async () => inFlight.inc());
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    inFlight.inc();
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     inFlight.dec();
     const route = request.routeOptions.url ?? '*';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 }
 

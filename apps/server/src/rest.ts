@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Credential } from '@coffer/api/context.ts';
-import { credentialOf } from '@coffer/api/credentials.ts';
+import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
@@ -34,10 +34,11 @@ export function mountRest(app: FastifyInstance, parts: RestParts): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('rawBody', null);
   readJsonBodies(app);
+  const credentials = new Credentials(parts.database);
   // Before the body is read: who may not ask is not listened to.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    request.credential = await credentialOf(parts.database, request.headers.authorization);
+    request.credential = await credentials.of(request.headers.authorization);
     if (request.credential === null) {
       await parts.limiter.countRefusal(request.ip);
       throw new Problem('unauthorized');

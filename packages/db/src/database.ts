@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
@@ -79,6 +79,7 @@ export class Database {
     let broken: Error | undefined;
     try {
       const begin = options.readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
+      gatherWrites(connection);
       const begun = connection.query(`${begin}; SET LOCAL coffer.wallet = '${walletId}'`);
       // On a pipelining connection the first statement of the work goes out right behind, without waiting.
       if (options.copies === true) await begun;
@@ -133,6 +134,17 @@ export class Database {
   }
 }
 
+/**
+ * Keeps back what is written until this turn of the event loop is over: statements that need not wait for each other
+ * then leave in one system call, which costs more than most statements.
+ */
+function gatherWrites(connection: pg.PoolClient): void {
+  if (!(connection instanceof pg.Client)) return;
+  const { stream } = connection.connection;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
+
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
   readonly #connection: pg.PoolClient;
@@ -161,6 +173,7 @@ class OpenTransaction implements WalletTransaction {
   }
 
   async commit(): Promise<void> {
+    gatherWrites(this.#connection);
     const last = this.#atCommit.map((statement) => this.query(statement));
     const [committed] = await Promise.all([this.#connection.query('COMMIT'), ...last]);
     // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.

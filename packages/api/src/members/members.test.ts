@@ -1,7 +1,7 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Permission, Role } from '../context.ts';
-import { credentialOf } from '../credentials.ts';
+import { Credentials } from '../credentials.ts';
 import { join as joinWallet } from '../testing/join.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
@@ -136,7 +136,7 @@ describe('removing a member', () => {
         values: [walletId, hash, display, userId],
       }),
     );
-    expect(await credentialOf(services.database, `Bearer ${key}`)).not.toBeNull();
+    expect(await new Credentials(services.database).of(`Bearer ${key}`)).not.toBeNull();
     expect(await owner.members.remove({ walletId, userId })).toEqual({ userId });
     expect(await refusal(caller.members.list({ walletId }))).toBe('notFound');
     await services.database.withWallet(walletId, (transaction) =>
@@ -145,7 +145,7 @@ describe('removing a member', () => {
         values: [walletId, userId],
       }),
     );
-    expect(await credentialOf(services.database, `Bearer ${key}`)).toBeNull();
+    expect(await new Credentials(services.database).of(`Bearer ${key}`)).toBeNull();
   });
 
   test('anybody may leave; removing somebody else needs to manage members', async () => {
