@@ -303,7 +303,7 @@ describe('the file as a whole', () => {
 
 describe('settings', () => {
   test.each([
-    [{ delimiters: ';' }, /unknown key "delimiters"/],
+    [{ delimiters: ';' }, /setting delimiters is unknown/],
     [{ delimiter: 5 }, /delimiter/],
     [{ delimiter: ';;' }, /delimiter/],
     [{ header: 'yes' }, /header/],
@@ -311,7 +311,7 @@ describe('settings', () => {
     [{ decimalSeparator: ';' }, /decimalSeparator/],
     [{ dateFormat: 'yyyy' }, /dateFormat/],
     [{ columns: [] }, /columns/],
-    [{ columns: { datum: 0 } }, /unknown key "datum"/],
+    [{ columns: { datum: 0 } }, /setting columns.datum is unknown/],
     [{ columns: { date: -1 } }, /columns.date/],
     [{ columns: { description: [true] } }, /columns.description/],
     [{ negativeSigns: 'D' }, /negativeSigns/],
@@ -323,12 +323,17 @@ describe('settings', () => {
     expect(() => parse('Date;Amount\n2024-01-31;1,00', settings)).toThrow(message);
   });
 
+  test('a column named for currencies keeps codes that nobody knows', () => {
+    const { accounts } = parse('Date;Payee;Amount;Currency\n2024-01-31;A;1,00;QQQ\n2024-01-31;B;2,00;BTC');
+    expect(accounts.flatMap(({ bookings }) => bookings.map(({ currency }) => currency))).toEqual(['QQQ', 'BTC']);
+  });
+
   test('null is the same as left out, and the account is the caller’s affair', () => {
     expect(
       amounts('Date;Amount\n2024-01-31;1,00', { delimiter: null, columns: { date: null }, account: 'DE1' }),
     ).toEqual(['1']);
     expect(() => parseStatement('mt940', ':25:1\n:60F:C240101EUR1,', { account: 'DE1', delimiter: ';' })).toThrow(
-      /unknown key "delimiter"/,
+      /setting delimiter is unknown/,
     );
   });
 });
