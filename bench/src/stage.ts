@@ -102,18 +102,10 @@ export async function openWallet(services: Services, currencies: readonly string
 async function startServer(script: string, environment: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    process.execPath,
-    [
-      ...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
-      '--disable-warning=ExperimentalWarning',
-      script,
-    ],
-    {
-      env: { ...process.env, ...environment, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [...profiling(), '--disable-warning=ExperimentalWarning', script], {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await answering(url, child);
   return {
     url,
@@ -124,6 +116,12 @@ async function startServer(script: string, environment: Record<string, string>):
       await new Promise((resolve) => child.once('exit', resolve));
     },
   };
+}
+
+/** With BENCH_PROFILE=folder each server leaves a CPU profile there. */
+function profiling(): string[] {
+  const folder = process.env['BENCH_PROFILE'];
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {

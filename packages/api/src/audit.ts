@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { WalletScope } from './context.ts';
 
-interface Change {
+export interface Change {
   /** The operation's name, as in the reference. */
   readonly operation: string;
-  readonly before: { readonly id: string } | null;
+  /** The record as it was, or the records of a change of many; null when there was none. */
+  readonly before: { readonly id: string } | readonly { readonly id: string }[] | null;
   readonly after: unknown;
   readonly requestId: string;
 }
@@ -23,7 +24,7 @@ export function auditRow(wallet: WalletScope, { operation, before, after, reques
       credential.kind,
       credential.id,
       operation,
-      before?.id ?? idOf(after),
+      idOf(before) ?? idOf(after),
       before === null ? null : JSON.stringify(before),
       JSON.stringify(after),
       requestId,

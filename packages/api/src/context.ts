@@ -62,6 +62,8 @@ export interface WalletScope {
    * `If-Match` names another version.
    */
   changing(record: { readonly id: string }): void;
+  /** The same for a change of many records alike: what each was before, and what was done to all. */
+  changingAll(records: readonly { readonly id: string }[], change: object): void;
   /** Says that nothing was written after all: no audit row. */
   unchanged(): void;
 }

@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { accessTo } from './access.ts';
-import { auditRow, withoutSecrets } from './audit.ts';
+import { auditRow, type Change, withoutSecrets } from './audit.ts';
 import type { Context, Permission, Role, Scope, WalletScope } from './context.ts';
 import { etagOf, matches } from './etag.ts';
 import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
@@ -75,7 +75,8 @@ const inWallet = (needs: Needs) =>
               throw new Replay(JSON.parse(first.body));
             }
           }
-          let before: { readonly id: string } | null = null;
+          let before: Change['before'] = null;
+          let after: object | null = null;
           let changed = needs.writes;
           const wallet: WalletScope = {
             walletId,
@@ -89,6 +90,10 @@ const inWallet = (needs: Needs) =>
               const { ifMatch } = ctx.request;
               if (ifMatch !== null && !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
             },
+            changingAll: (records, change) => {
+              before = records;
+              after = change;
+            },
             unchanged: () => {
               changed = false;
             },
@@ -99,7 +104,7 @@ const inWallet = (needs: Needs) =>
           if (!result.ok)
             throw result.error.code === 'BAD_REQUEST' ? result.error : (result.error.cause ?? result.error);
           const kept = withoutSecrets(result.data, meta?.secretFields);
-          if (changed) auditRow(wallet, { operation: path, before, after: kept, requestId: ctx.request.id });
+          if (changed) auditRow(wallet, { operation: path, before, after: after ?? kept, requestId: ctx.request.id });
           if (key !== null) keepAnswer(transaction, actor, key, kept);
           return result;
         },

@@ -11,9 +11,10 @@ export async function bulkAddTags(
   wallet: WalletScope,
   { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
 ) {
-  await lockAll(wallet, transactionIds);
+  wallet.changingAll(await lockAll(wallet, transactionIds), { tagIdsToAdd });
   await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
   const changed = await addTags(wallet, transactionIds, tagIdsToAdd);
+  if (changed.length === 0) wallet.unchanged();
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
@@ -23,12 +24,15 @@ export async function bulkAddTags(
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */
 export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
-  await lockAll(wallet, transactionIds);
+  wallet.changingAll(await lockAll(wallet, transactionIds), { changes });
   if (changes.assignedUserId != null) await requireMember(wallet, changes.assignedUserId, 'changes.assignedUserId');
   if (changes.categoryId != null) await requireRecord(wallet, 'Category', changes.categoryId, 'changes.categoryId');
   if (changes.merchantId != null) await requireRecord(wallet, 'Merchant', changes.merchantId, 'changes.merchantId');
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (fields.length === 0) return { updatedCount: 0 };
+  if (fields.length === 0) {
+    wallet.unchanged();
+    return { updatedCount: 0 };
+  }
   const columns = fields.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
   const updatedCount = await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
@@ -43,12 +47,14 @@ export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes 
       ...fields.map(([, value]) => value),
     ],
   });
+  if (updatedCount === 0) wallet.unchanged();
   return { updatedCount };
 }
 
 /** Deletes many bookings with their children, links, tags and comments. */
 export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
   const locked = await lockAll(wallet, transactionIds);
+  wallet.changingAll(locked, { deleted: locked.length });
   const named = new Set(locked.map((row) => row.id));
   // A part may go only together with its whole.
   const orphan = locked.find((row) => row.parentTransactionId !== null && !named.has(row.parentTransactionId));
@@ -64,10 +70,14 @@ export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infe
   return { deletedCount: named.size };
 }
 
-/** Locks the bookings in the order of their ids, so that two bulk operations cannot wait for each other. */
+/** Locks the bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
 async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
   const rows = await wallet.transaction.query<{ id: string; parentTransactionId: string | null }>({
-    text: `SELECT id, "parentTransactionId" FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    text: `SELECT id, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
+             "categoryId", "merchantId", "assignedUserId", "excludeFromMerchantAutoAssignment", pending, reviewed,
+             ARRAY(SELECT g."tagId" FROM "TransactionTag" g
+                   WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
+           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });
   requireAll('transactionIds', transactionIds, rows);

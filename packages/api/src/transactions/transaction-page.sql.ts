@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type { TransactionFilters } from './transactions.schema.ts';
-import { COLUMNS, PARTS } from './transactions.sql.ts';
+import { recordsOf } from './transactions.sql.ts';
 
 /**
  * A page of transactions, newest first (date, then id), after a place in that order.
@@ -15,7 +16,7 @@ import { COLUMNS, PARTS } from './transactions.sql.ts';
 export function pageStatement(walletId: string, filters: TransactionFilters, limit: number, after: Place | null) {
   const values: unknown[] = [walletId];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const rows = bind(limit);
+  const rows = String(SIZES.find((size) => size >= limit) ?? limit);
   const place = after === null ? null : `(${bind(after.date)}::date, ${bind(after.id)}::uuid)`;
   const from = (date: string, id: string) => (place === null ? '' : `AND (${date}, ${id}) < ${place}`);
   const walks = walksOf(filters, bind);
@@ -23,7 +24,7 @@ export function pageStatement(walletId: string, filters: TransactionFilters, lim
   const order = 'ORDER BY t.date DESC, t.id DESC';
   if (walks.over.length === 0) {
     const page = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${from('t.date', 't.id')} ${order} LIMIT ${rows}`;
-    return { text: `SELECT ${COLUMNS} FROM (${page}) t ${PARTS} ${order}`, values };
+    return prepared(filters, { text: recordsOf(page, order), values });
   }
   const candidates = walks.over.map(
     ({ keys, join, condition, date, id }) => `(
@@ -34,12 +35,38 @@ export function pageStatement(walletId: string, filters: TransactionFilters, lim
     ) found)`,
   );
   // Distinct: a booking that has two of the tags is found by both walks.
-  const page = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${order} LIMIT ${rows}`;
-  return {
-    text: `SELECT ${COLUMNS} FROM (${page}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id ${PARTS} ${order}`,
-    values,
-  };
+  const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${order} LIMIT ${rows}`;
+  const page = `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
+  return prepared(filters, { text: recordsOf(page, order), values });
 }
+
+/**
+ * How many rows a statement asks for: as many as wanted, rounded up, so that statements are few. It stands in the text,
+ * because of a limit that it does not know the planner expects a tenth of the table.
+ */
+const SIZES = [11, 101, 501];
+
+/**
+ * Prepared once a connection, since planning takes as long as reading a page: without a filter, and with one that has
+ * an index to itself. Not with one whose best plan depends on its value, nor for each combination there could be.
+ */
+function prepared(filters: TransactionFilters, statement: { readonly text: string; readonly values: unknown[] }) {
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const simple = asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
+  return simple ? { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` } : statement;
+}
+
+const OF_ONE_PLAN: ReadonlySet<string> = new Set([
+  'assetIds',
+  'categoryIds',
+  'merchantIds',
+  'tagIds',
+  'reviewed',
+  'pending',
+  'assignedUserId',
+  'parentTransactionId',
+  'uncategorized',
+]);
 
 /** How many there are in all. */
 export function countStatement(walletId: string, filters: TransactionFilters) {

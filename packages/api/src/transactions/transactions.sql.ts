@@ -2,33 +2,47 @@
  * The columns of a transaction in the order and under the names of the contract, over the table or view `t`: a row
  * read with them is the record.
  */
-export const COLUMNS = `
+const COLUMNS = `
   t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t."secondaryDate", t."fromTo", t.description,
   t."amountValue", t."amountCurrency", t."categoryId", t."merchantId", t."merchantAutoAssigned",
   t."merchantCheckedMapsService", t."merchantCheckedWebSearch", t."excludeFromMerchantAutoAssignment",
   t."usingDateRule", t."usingStartDate", t."usingEndDate", t.notes, t."parentTransactionId", t.parent, t.source,
   t."assignedUserId", link."transferCounterType", link."transferCounterId", t."providerATransactionId",
   t."providerAInternalTransactionId", t."providerBTransactionId", t."providerCTransactionId",
-  t."providerDTransactionId", tags."tagIds", t.pending, t.reviewed, t."createdTime", t."createdUserId",
+  t."providerDTransactionId", coalesce(tags."tagIds", '{}') AS "tagIds", t.pending, t.reviewed, t."createdTime", t."createdUserId",
   t."lastUpdatedTime", t."lastUpdatedUserId"`;
 
-/** What COLUMNS needs beside `t`: the transfer link and the tags, one index look-up each. */
-export const PARTS = `
+const COUNTER = `
+  CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
+       WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
+       ELSE 'cryptoTransaction' END AS "transferCounterType",
+  coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS "transferCounterId"`;
+
+/** What COLUMNS needs beside one `t`: its transfer link and its tags, an index look-up each. */
+const PARTS = `
   LEFT JOIN LATERAL (
-    SELECT
-      CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
-           WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
-           ELSE 'cryptoTransaction' END AS "transferCounterType",
-      coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS "transferCounterId"
-    FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
+    SELECT ${COUNTER} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
   ) link ON true
   CROSS JOIN LATERAL (
-    SELECT coalesce(array_agg(g."tagId" ORDER BY g.position), '{}') AS "tagIds"
+    SELECT array_agg(g."tagId" ORDER BY g.position) AS "tagIds"
     FROM "TransactionTag" g WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
   ) tags`;
 
-/** $1 wallet, $2 ids. */
-export const BY_IDS = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
+/** The records of a page, which `page` selects from the transactions ($1 is the wallet): links and tags at one go each. */
+export function recordsOf(page: string, order: string): string {
+  return `
+    WITH page AS MATERIALIZED (${page}),
+    link AS (
+      SELECT l."transactionId" AS id, ${COUNTER} FROM "TransferLink" l
+      WHERE l."walletId" = $1 AND l."transactionId" = ANY(ARRAY(SELECT id FROM page))
+    ),
+    tags AS (
+      SELECT g."transactionId" AS id, array_agg(g."tagId" ORDER BY g.position) AS "tagIds" FROM "TransactionTag" g
+      WHERE g."walletId" = $1 AND g."transactionId" = ANY(ARRAY(SELECT id FROM page))
+      GROUP BY 1
+    )
+    SELECT ${COLUMNS} FROM page t LEFT JOIN link ON link.id = t.id LEFT JOIN tags ON tags.id = t.id ${order}`;
+}
 
 /** $1 wallet, $2 id. */
 export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;

@@ -262,6 +262,22 @@ describe('every write', () => {
     ]);
   });
 
+  test('of many records says what each was before, and what was done to all', async () => {
+    const [a, b] = [await book({ notes: 'a' }), await book({ notes: 'b' })];
+    const input = { walletId, transactionIds: [a.id, b.id], changes: { notes: 'same' } };
+    await call.transactions.bulkUpdate(input);
+    await call.transactions.bulkUpdate(input);
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query<{ before: { id: string; notes: string }[]; after: object }>({
+        text: `SELECT before, after FROM "AuditRow" WHERE operation = 'transactions.bulkUpdate' AND before @> $1`,
+        values: [JSON.stringify([{ id: a.id }])],
+      }),
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.before.map(({ notes }) => notes).sort()).toEqual(['a', 'b']);
+    expect(rows[0]?.after).toEqual({ changes: { notes: 'same' } });
+  });
+
   test('needs the role member and the scope service:write; a viewer and a read-only key only read', async () => {
     const input = { walletId, assetId, date: '2026-05-17', amountValue: '1', amountCurrency: 'EUR' };
     const viewer = await wallet.asMember('viewer');
