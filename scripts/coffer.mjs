@@ -1,4 +1,6 @@
-// The five words of package.json. Runs on any Node from 20 on, without packages; what it starts runs on the pinned one.
+// The words of package.json. Runs on any Node from 20 on, without packages; what it starts runs on the pinned one.
+import path from 'node:path';
+
 const [word = '', ...rest] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -34,6 +36,14 @@ const words = {
     await setUp({ web: true });
     const { test } = await import('./test.mjs');
     return test();
+  },
+  async rates() {
+    await setUp({ web: false });
+    const [file, ...others] = rest;
+    // Named from where the person stands, which npm leaves.
+    const named = file === undefined ? [] : [path.resolve(process.env.INIT_CWD ?? '.', file)];
+    const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
+    return (await run(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
   },
   async bench() {
     await setUp({ web: true });

@@ -18,7 +18,7 @@ async function main([file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new Error('Which file? node apps/server/src/load-rates.ts <file>');
   const loaded = parseEcbRates(readFileSync(file));
   const config = readConfig(process.env);
-  const { database, close } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
+  const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
   try {
     const stored = await new ExchangeRates(database).store(loaded);
     const days = loaded.map(({ date }) => date).sort();
@@ -26,7 +26,8 @@ async function main([file]: readonly string[]): Promise<void> {
       `${loaded.length} rates from ${days.at(0)} to ${days.at(-1)} read, ${stored} new or changed.\n`,
     );
   } finally {
-    await close();
+    await database.close();
+    await stop();
   }
 }
 

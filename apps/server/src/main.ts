@@ -19,8 +19,9 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
-  const { database, connection, applied, close } = await openDatabase(config, directory);
-  shutdown.add('database', close);
+  const { database, connection, applied, stop } = await openDatabase(config, directory);
+  shutdown.add('database', stop);
+  shutdown.add('connections', () => database.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);

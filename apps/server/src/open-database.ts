@@ -13,7 +13,8 @@ export interface OpenDatabase {
   readonly connection: ConnectionSettings;
   /** Migrations that this start applied. */
   readonly applied: readonly string[];
-  close(): Promise<void>;
+  /** Shuts the embedded database down; nothing to do for another's. */
+  stop(): Promise<void>;
 }
 
 /** The database of DATABASE_URL, else the embedded one under the data directory; migrated either way. */
@@ -28,8 +29,7 @@ export async function openDatabase(config: Config, directory: string): Promise<O
       database,
       connection,
       applied,
-      close: async () => {
-        await database.close();
+      stop: async () => {
         await cluster?.stop();
       },
     };

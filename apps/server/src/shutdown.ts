@@ -1,14 +1,17 @@
+const SECONDS_OF_OTHERS = 8;
+
 type Step = { readonly name: string; readonly run: () => Promise<void> };
 
 /**
  * Ends the process in order, once: first what lets requests in (which waits for those under way), then what they
- * stand on, last opened first closed. A second signal, or the time limit, ends it at once.
+ * stand on, last opened first closed. What takes longer than its time is left behind, and the next is closed all the
+ * same: so that a request that never ends does not keep the database from being shut down.
  */
 export class Shutdown {
   static #current: Shutdown | null = null;
   readonly #seconds: number;
   readonly #steps: Step[] = [];
-  #ending: Promise<void> | null = null;
+  #ending: Promise<boolean> | null = null;
 
   constructor(seconds: number, endsWithParent: boolean) {
     this.#seconds = seconds;
@@ -34,19 +37,34 @@ export class Shutdown {
   }
 
   #signalled(): void {
-    if (this.#ending !== null) return;
-    setTimeout(() => process.exit(1), this.#seconds * 1000).unref();
-    void this.end().then(() => process.exit(0));
+    if (this.#ending === null) void this.end().then((inTime) => process.exit(inTime ? 0 : 1));
   }
 
-  end(): Promise<void> {
+  /** Whether everything was closed in its time. */
+  end(): Promise<boolean> {
     this.#ending ??= this.#run();
     return this.#ending;
   }
 
-  async #run(): Promise<void> {
-    for (const { name, run } of this.#steps.reverse()) {
-      await run().catch((error: unknown) => process.stderr.write(`closing the ${name} failed: ${String(error)}\n`));
+  async #run(): Promise<boolean> {
+    let inTime = true;
+    for (const [at, { name, run }] of this.#steps.reverse().entries()) {
+      try {
+        // Only the first has others to wait for.
+        await within(at === 0 ? this.#seconds : SECONDS_OF_OTHERS, run());
+      } catch (error) {
+        inTime = false;
+        process.stderr.write(`closing the ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
+      }
     }
+    return inTime;
   }
+}
+
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took more than ${seconds} s`)), seconds * 1000);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
