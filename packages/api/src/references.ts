@@ -1,4 +1,5 @@
 import type { WalletScope } from './context.ts';
+import { lockRecord } from './locks.ts';
 import { invalidReference } from './problems.ts';
 
 /** Every id of a list must have been found; the first that was not is named by its place in the list. */
@@ -24,9 +25,5 @@ export async function requireRecord(
   id: string,
   field: string,
 ): Promise<void> {
-  const found = await wallet.transaction.query({
-    text: `SELECT FROM "${table}" WHERE "walletId" = $1 AND id = $2 FOR KEY SHARE`,
-    values: [wallet.walletId, id],
-  });
-  if (found.length === 0) throw invalidReference(field);
+  if (!(await lockRecord(wallet, table, id, 'KEY SHARE'))) throw invalidReference(field);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
 import {
   afterCursor,
   answered,
@@ -79,10 +80,7 @@ export async function deleteAssetGroup(wallet: WalletScope, id: string): Promise
 
 /** Until the transaction ends nobody changes the group or puts an asset in it. */
 async function lockAssetGroup(wallet: WalletScope, id: string): Promise<AssetGroup> {
-  await wallet.transaction.query({
-    text: `SELECT FROM "AssetGroup" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
-    values: [wallet.walletId, id],
-  });
+  await lockRecord(wallet, 'AssetGroup', id);
   return getAssetGroup(wallet, id);
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@coffer/db/generated/client.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
 import { Problem } from '../problems.ts';
 import {
   afterCursor,
@@ -153,10 +154,7 @@ export async function lockAsset(
   id: string,
   against: 'changes' | 'against bookings' = 'changes',
 ): Promise<Asset> {
-  await wallet.transaction.query({
-    text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = $2 FOR ${against === 'changes' ? 'NO KEY UPDATE' : 'UPDATE'}`,
-    values: [wallet.walletId, id],
-  });
+  await lockRecord(wallet, 'Asset', id, against === 'changes' ? 'NO KEY UPDATE' : 'UPDATE');
   return getAsset(wallet, id);
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
 import { Problem } from '../problems.ts';
 import {
   afterCursor,
@@ -54,10 +55,7 @@ export async function updateCategory(
   wallet: WalletScope,
   { walletId, id, ...input }: z.infer<typeof updateCategoryInput>,
 ): Promise<Category> {
-  await wallet.transaction.query({
-    text: `SELECT FROM "Category" WHERE "walletId" = $1 AND id = $2 FOR NO KEY UPDATE`,
-    values: [walletId, id],
-  });
+  await lockRecord(wallet, 'Category', id, 'NO KEY UPDATE');
   const before = await getCategory(wallet, id);
   wallet.changing(before);
   const changes = differing(before, input);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
 import {
   afterCursor,
   answered,
@@ -65,12 +66,8 @@ export async function deleteTag(
   return { id };
 }
 
-/** Holds the tag until the change is done: of two writers that read the same version the second must see the first's. */
 async function lockTag(wallet: WalletScope, key: z.infer<typeof oneTagInput>): Promise<Tag> {
-  await wallet.transaction.query({
-    text: `SELECT FROM "Tag" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
-    values: [key.walletId, key.id],
-  });
+  await lockRecord(wallet, 'Tag', key.id);
   return getTag(wallet, key);
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
+import { lockRecord } from '../locks.ts';
 import { requireMember } from '../members.ts';
 import { Problem } from '../problems.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
@@ -173,11 +174,7 @@ export async function deleteTransaction(
 }
 
 async function lockTransaction(wallet: WalletScope, id: string): Promise<Transaction> {
-  await wallet.transaction.query({
-    name: 'transactionLock',
-    text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
-    values: [wallet.walletId, id],
-  });
+  await lockRecord(wallet, 'Transaction', id);
   return getTransaction(wallet, id);
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
 import { invalidReference, Problem } from '../problems.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 
@@ -76,11 +77,7 @@ async function lockCounter(
 }
 
 async function requireRecord(wallet: WalletScope, { type, id }: LinkSide): Promise<void> {
-  const found = await wallet.transaction.query({
-    text: `SELECT FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
-    values: [wallet.walletId, id],
-  });
-  if (found.length === 0) throw invalidReference('transferCounterId');
+  if (!(await lockRecord(wallet, KINDS[type].table, id))) throw invalidReference('transferCounterId');
 }
 
 async function setTransferCategory(wallet: WalletScope, { type, id }: LinkSide): Promise<void> {
