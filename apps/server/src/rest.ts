@@ -8,6 +8,7 @@ import { invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
 import { appRouter } from '@coffer/api/router.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
@@ -117,7 +118,7 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
   return (request) => {
     const { params, query } = request;
     // A record that cannot exist is answered like one that does not.
-    if (ids.some((parameter) => !UUID.test(params[parameter] ?? ''))) throw new Problem('notFound');
+    if (ids.some((parameter) => !isUuid(params[parameter] ?? ''))) throw new Problem('notFound');
     const body = bodyOf(request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {
@@ -134,8 +135,6 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
     return { ...fields, ...params };
   };
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
   // `null` is JSON, and no object; only what was not sent at all is the same as `{}`.

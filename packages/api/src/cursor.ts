@@ -1,4 +1,5 @@
 import { isDate } from '@coffer/domain/dates.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { invalidField } from './problems.ts';
 
 /** A place in a list that is ordered by (date, id), as an opaque word. */
@@ -8,10 +9,8 @@ export function cursorAt({ date, id }: { readonly date: string; readonly id: str
 
 export function placeOf(cursor: string): { readonly date: string; readonly id: string } {
   const [date = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
-  if (!isDate(date) || !UUID.test(id) || rest.length > 0) {
+  if (!isDate(date) || !isCanonicalUuid(id) || rest.length > 0) {
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
   }
   return { date, id };
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

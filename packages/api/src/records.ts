@@ -1,4 +1,5 @@
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { v7 as uuid } from 'uuid';
 import type { WalletScope } from './context.ts';
 import { invalidField, Problem } from './problems.ts';
@@ -64,11 +65,15 @@ export function found<Row>(row: Row | null | undefined): Row {
 }
 
 /** A list that is ordered by id (the order of making): the cursor is the last id, as an opaque word. */
-export function afterCursor(cursor: string | undefined): { id: { gt: string } } | Record<never, never> {
-  if (cursor === undefined) return {};
+export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!UUID.test(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
-  return { id: { gt: id } };
+  if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  return id;
+}
+
+/** The condition that a cursor is for Prisma. */
+export function afterCursor(cursor: string | undefined): { id: { gt: string } } | Record<never, never> {
+  return cursor === undefined ? {} : { id: { gt: idOfCursor(cursor) } };
 }
 
 /** Rows read with one more than asked for, as a page. */
@@ -77,5 +82,3 @@ export function pageOf<Item extends { readonly id: string }>(rows: readonly Item
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null };
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,3 +1,4 @@
+import { isUuid } from '@coffer/domain/uuid.ts';
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import type { OpenApiMeta } from 'trpc-to-openapi';
@@ -132,11 +133,9 @@ class Replay extends Error {
 function walletIdOf(input: unknown): string {
   const walletId: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'walletId') : undefined;
   // A wallet that cannot exist is answered like one that does not.
-  if (typeof walletId !== 'string' || !UUID.test(walletId)) throw new Problem('notFound');
+  if (typeof walletId !== 'string' || !isUuid(walletId)) throw new Problem('notFound');
   return walletId.toLowerCase();
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads in one wallet: scope `service:read`, any role. */
 export const readProcedure = t.procedure.use(inWallet({ scope: 'service:read', role: 'viewer', writes: false }));

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isUuid } from '@coffer/domain/uuid.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type ConnectionSettings, openPool } from './connection.ts';
@@ -20,8 +23,8 @@ export interface WalletTransaction {
   execute(statement: Statement): Promise<number>;
   /** A statement whose answer nobody waits for: it goes out with COMMIT, in one round trip. Its failure undoes all. */
   atCommit(statement: Statement): void;
-  /** `COPY … FROM STDIN`; in a transaction that was opened with `copies`. */
-  copyInto(text: string): NodeJS.WritableStream;
+  /** `COPY … FROM STDIN` of these chunks; in a transaction that was opened with `copies`. */
+  copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void>;
   readonly prisma: PrismaClient;
 }
 
@@ -33,7 +36,6 @@ export interface TransactionOptions {
 }
 
 const ATTEMPTS = 5;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const COPYING_CONNECTIONS = 4;
 
@@ -57,7 +59,7 @@ export class Database {
     work: (transaction: WalletTransaction) => Promise<Result>,
     options: TransactionOptions = {},
   ): Promise<Result> {
-    if (!UUID.test(walletId)) throw new TypeError('walletId is not a uuid');
+    if (!isUuid(walletId)) throw new TypeError('walletId is not a uuid');
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#once(walletId, work, options);
@@ -180,8 +182,8 @@ class OpenTransaction implements WalletTransaction {
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 
-  copyInto(text: string): NodeJS.WritableStream {
-    return this.#connection.query(copyFrom(text));
+  async copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
+    await pipeline(Readable.from(chunks, { objectMode: true }), this.#connection.query(copyFrom(text)));
   }
 
   get prisma(): PrismaClient {

@@ -1,7 +1,6 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import type { Database } from '@coffer/db/database.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 
 /** Whether this database made the key for that wallet. A revoked one counts: who revoked it wants no new one. */
 export async function isDemoKey(
@@ -9,7 +8,7 @@ export async function isDemoKey(
   { walletId, apiKey }: { readonly walletId: string; readonly apiKey: string },
 ): Promise<boolean> {
   const hash = apiKeyHash(apiKey);
-  if (hash === null || !UUID.test(walletId)) return false;
+  if (hash === null || !isCanonicalUuid(walletId)) return false;
   const rows = await database.withWallet(
     walletId,
     (transaction) =>

@@ -96,8 +96,7 @@ export class ExchangeRates {
         await transaction.query({
           text: 'CREATE TEMPORARY TABLE incoming (currency text, date date, rate numeric, source text) ON COMMIT DROP',
         });
-        const stream = transaction.copyInto('COPY incoming FROM STDIN');
-        await writeLines(stream, rates);
+        await transaction.copyInto('COPY incoming FROM STDIN', linesOf(rates));
         const changed = await transaction.query<{ count: number }>({
           text: `WITH stored AS (
                  INSERT INTO "ExchangeRate" AS old (currency, date, rate, source)
@@ -149,19 +148,14 @@ async function readFrom(source: Source, currencies: readonly string[]): Promise<
   return { version: rows[0]?.version ?? '', series: Map.groupBy(rates, ({ currency }) => currency) };
 }
 
-async function writeLines(stream: NodeJS.WritableStream, rates: Iterable<SourcedRate>): Promise<void> {
-  const finished = new Promise<void>((resolve, reject) => {
-    stream.once('finish', resolve);
-    stream.once('error', reject);
-  });
+/** Lines in the text format of COPY, many to a chunk. */
+function* linesOf(rates: Iterable<SourcedRate>): Generator<string> {
   let chunk = '';
   for (const { currency, date, rate, source } of rates) {
     chunk += `${currency}\t${date}\t${rate}\t${source}\n`;
     if (chunk.length < 65_536) continue;
-    const ready = stream.write(chunk);
+    yield chunk;
     chunk = '';
-    if (!ready) await new Promise((resolve) => stream.once('drain', resolve));
   }
-  stream.end(chunk);
-  await finished;
+  yield chunk;
 }

@@ -7,7 +7,7 @@ import { makeSystemCategories } from '../categories/system-categories.ts';
 import type { Credential, WalletScope } from '../context.ts';
 import type { ExchangeRates, RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { invalidField, Problem } from '../problems.ts';
-import { pageOf } from '../records.ts';
+import { idOfCursor, pageOf } from '../records.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, Wallet } from './wallets.schema.ts';
 
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
@@ -20,9 +20,7 @@ export async function listWallets(
   { limit, cursor }: z.infer<typeof listWalletsInput>,
 ) {
   const onlyId = credential.kind === 'apiKey' ? credential.walletId : null;
-  const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('utf8');
-  if (after !== null && !UUID.test(after))
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  const after = cursor === undefined ? null : idOfCursor(cursor);
   const rows = await database.query<Wallet>({
     text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
            WHERE ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
@@ -30,8 +28,6 @@ export async function listWallets(
   });
   return pageOf(rows, limit);
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export async function getWallet(transaction: WalletTransaction): Promise<Wallet> {
   const [row] = await transaction.query<Wallet>({
