@@ -6,6 +6,8 @@ export interface Sent {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** The loopback address it comes from, where another than the usual one. */
+  readonly from?: string;
 }
 
 export interface Answer {
@@ -23,12 +25,13 @@ export type Body = any;
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Sends exactly this: `fetch` would add a content type, and refuse bodies where they do not belong. */
-export function send(url: string, { method, path, headers = {}, body }: Sent): Promise<Answer> {
+export function send(url: string, { method, path, headers = {}, body, from }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     // A body goes out with its length, whatever the method.
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-    const out = httpRequest({ hostname, port, method, path, agent, headers: { ...headers, ...length } });
+    const local = from === undefined ? {} : { localAddress: from };
+    const out = httpRequest({ hostname, port, method, path, agent, headers: { ...headers, ...length }, ...local });
     let answered = false;
     out.on('response', (response) => {
       answered = true;

@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { Problem } from '@coffer/api/problems.ts';
+import { sharedSecret } from '@coffer/api/secrets.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { failureOf, requestProblem } from './failure.ts';
 import { mountHealth } from './health.ts';
+import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
 import { measure } from './metrics.ts';
 import { sendProblem } from './problem-reply.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
+import type { ServiceParts } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { securityHeaders } from './security-headers.ts';
+import { Throttles } from './throttle.ts';
 import { mountWeb, type Web } from './web.ts';
 
 declare module 'fastify' {
@@ -45,13 +50,15 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    // Behind as many proxies of ours, what they say of the caller's address holds.
+    trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
     exposeHeadRoutes: false,
     clientErrorHandler: answerBrokenRequest,
     // An address that cannot be read is refused before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
       securityHeaders(reply, config);
-      return sendProblem(request, reply, bodyProblem(error) ?? problemOf(error));
+      return sendProblem(request, reply, requestProblem(error) ?? problemOf(error));
     },
   });
   app.decorate('baseUrl', config.BASE_URL);
@@ -75,47 +82,25 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     done();
   });
   app.setErrorHandler((error, request, reply) => {
-    const problem = bodyProblem(error) ?? problemOf(error);
-    if (problem.code === 'internal') request.log.error({ err: faultOf(problem.cause) }, 'fault');
-    if (problem.code === 'bodyTooLarge') {
-      // Fastify would close the connection under the client's hands, which then reads a broken pipe and not the answer.
-      reply.removeHeader('connection');
-      request.raw.resume();
-    }
-    return sendProblem(request, reply, problem);
+    return sendProblem(request, reply, failureOf(request, reply, error));
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));
 
-  const limiter = new RateLimiter(database, config.RATE_LIMIT);
-  await app.register(async (scope) => mountRest(scope, { database, rates, limiter }));
-  await app.register(async (scope) => mountInternal(scope));
+  const parts: ServiceParts = {
+    database,
+    rates,
+    limiter: new RateLimiter(database, config.RATE_LIMIT),
+    throttles: new Throttles(database),
+    signUpOpen: config.COFFER_SIGN_UP,
+  };
+  const secret = await sharedSecret(database, 'next-auth');
+  await app.register(async (scope) => mountRest(scope, parts));
+  await app.register(async (scope) => mountInternal(scope, parts));
+  await app.register(async (scope) => mountIdentity(scope, parts, secret));
   await app.register(async (scope) => mountReference(scope, config));
   await app.register(async (scope) => mountHealth(scope, database));
-  if (web !== null) await app.register(async (scope) => mountWeb(scope, web, config));
+  if (web !== null) await app.register(async (scope) => mountWeb(scope, web, { config, database }));
   return app;
-}
-
-/** Errors of Fastify's own body reading, in the contract's words. */
-function bodyProblem(error: unknown): Problem | null {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('bodyTooLarge');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupportedMediaType');
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || code === 'FST_ERR_BAD_URL') {
-    return new Problem('invalidInput', { detail: 'The request is not well-formed.' });
-  }
-  return null;
-}
-
-/** What a log may hold of an error: where it came from; of a database error no detail, which quotes values. */
-function faultOf(cause: unknown): object {
-  if (!(cause instanceof Error)) return { type: typeof cause };
-  const code: unknown = Reflect.get(cause, 'code');
-  const inner = cause.cause instanceof Error ? { cause: faultOf(cause.cause) } : {};
-  const frames = cause.stack
-    ?.split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .slice(0, 8);
-  return { type: cause.name, ...(typeof code === 'string' ? { code } : {}), frames, ...inner };
 }
 
 function saneRequestId(header: string | string[] | undefined): string | undefined {

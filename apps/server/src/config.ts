@@ -17,6 +17,8 @@ const environment = z.object({
     .optional(),
   COFFER_DATA_DIR: z.string().min(1).default('.data'),
   COFFER_DEMO: flag.default(true),
+  COFFER_SIGN_UP: flag.default(true),
+  COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   COFFER_WEB: flag.default(true),
   COFFER_WORKER: flag.default(true),
   COFFER_OFFLINE: flag.default(false),

@@ -1,11 +1,96 @@
-import { Problem } from '@coffer/api/problems.ts';
-import type { FastifyInstance } from 'fastify';
+import type { ReplyFacts } from '@coffer/api/context.ts';
+import { answerCalls } from '@coffer/api/http-calls.ts';
+import { bodyLimits } from '@coffer/api/operations.ts';
+import { invalidField, Problem } from '@coffer/api/problems.ts';
+import { errorShapeOf } from '@coffer/api/trpc.ts';
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mountExport } from './export.ts';
+import { failureOf, logFault } from './failure.ts';
+import { keepJsonBodies } from './json-body.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+import { sendProblem } from './problem-reply.ts';
+import { contextOf, type ServiceParts } from './request-context.ts';
+import { session } from './session.ts';
 
-/** The app's own routes. They take a session cookie only, and there is no way to sign in yet: nobody gets in. */
-export function mountInternal(app: FastifyInstance): void {
-  app.addHook('onRequest', async () => {
-    throw new Problem('unauthorized');
+const ENDPOINT = '/internal/trpc';
+
+/**
+ * The app's own way in: every procedure, over tRPC. A session cookie is the only credential here, so each write must
+ * say that it comes from our own pages, and whoever sends an Authorization header has mistaken the door.
+ */
+export async function mountInternal(app: FastifyInstance, parts: ServiceParts): Promise<void> {
+  app.decorateRequest('credential', null);
+  app.decorateRequest('rawBody', null);
+  await app.register(compress, {
+    threshold: 8192,
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+    // Bodies are measured as they come.
+    globalDecompression: false,
   });
-  app.all('/internal', () => undefined);
-  app.all('/internal/*', () => undefined);
+  keepJsonBodies(app);
+  app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
+  app.setErrorHandler((error, request, reply) => {
+    const problem = failureOf(request, reply, error);
+    // tRPC's clients look for an `error` of their own.
+    const also = request.url.startsWith(ENDPOINT) ? { error: { json: errorShapeOf(problem) } } : {};
+    return sendProblem(request, reply, problem, also);
+  });
+  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, parts);
+  // A long body has to be announced by its address alone, so such a procedure cannot be called in a batch.
+  for (const [name, bodyLimit] of bodyLimits()) app.post(`${ENDPOINT}/${name}`, { bodyLimit }, handler);
+  app.get(`${ENDPOINT}/*`, handler);
+  app.post(`${ENDPOINT}/*`, handler);
+  mountExport(app, parts);
+  for (const url of ['/internal', '/internal/*']) {
+    app.all(url, () => {
+      throw new Problem('notFound');
+    });
+  }
+}
+
+/** Before the body is read: who may not ask is not listened to. */
+async function admit(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<void> {
+  reply.header('Cache-Control', 'no-store');
+  if (request.headers.authorization !== undefined) {
+    await parts.limiter.countRefusal(request.ip);
+    throw new Problem('unauthorized', { detail: 'Here only a session counts, and no Authorization header.' });
+  }
+  if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
+  const signedIn = await session(request, parts.database);
+  if (signedIn === null) return parts.limiter.admitAddress(request.ip, reply);
+  request.credential = { kind: 'session', id: signedIn.id, userId: signedIn.person.id };
+  await parts.limiter.admitCredential(request.credential, reply);
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<FastifyReply> {
+  let said: ReplyFacts | undefined;
+  const { status, body, retryAfter } = await answerCalls(fetchRequest(request), {
+    endpoint: ENDPOINT,
+    contextOf: ({ count, writes }) => {
+      // One key is one write: of several, the second would be taken for the first come again.
+      if (count > 1) refuseForSeveral(request, ['idempotency-key', 'if-match']);
+      const context = contextOf(request, parts, writes);
+      said = context.reply;
+      return context;
+    },
+    onProblem: (problem) => logFault(request.log, problem),
+  });
+  if (said?.replayed === true) reply.header('Idempotency-Replayed', 'true');
+  if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+function refuseForSeveral(request: FastifyRequest, names: readonly string[]): void {
+  const sent = names.find((name) => request.headers[name] !== undefined);
+  if (sent !== undefined) throw invalidField('invalidInput', sent, 'cannot be sent with several calls at once');
+}
+
+function fetchRequest({ method, url, rawBody }: FastifyRequest): Request {
+  return new Request(new URL(url, 'http://coffer.invalid'), {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(rawBody === null || rawBody.length === 0 ? {} : { body: new Uint8Array(rawBody) }),
+  });
 }

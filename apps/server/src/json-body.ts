@@ -20,8 +20,22 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
+/** Bodies that somebody else parses: only their bytes are kept, of JSON alike. */
+export function keepJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = typeof body === 'string' ? Buffer.from(body) : body;
+    const isReadable = request.rawBody.length === 0 || isJson(request.headers['content-type']);
+    done(isReadable ? null : new Problem('unsupportedMediaType'));
+  });
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return JSON_TYPE.test(contentType ?? '');
+}
+
 function parse(bytes: Buffer, contentType: string | undefined): unknown {
-  if (!JSON_TYPE.test(contentType ?? '')) throw new Problem('unsupportedMediaType');
+  if (!isJson(contentType)) throw new Problem('unsupportedMediaType');
   try {
     // Not `toString`: that would put replacement characters where the bytes are no UTF-8.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -1,8 +1,16 @@
 import { PROBLEMS, type Problem } from '@coffer/api/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+/**
+ * Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. `also` are
+ * members for those who read errors in another form.
+ */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  also: object = {},
+): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
   const { errors, retryAfter, scope } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
@@ -18,6 +26,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     instance: request.id,
     code: problem.code,
     ...(errors === undefined ? {} : { errors }),
+    ...also,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
 }

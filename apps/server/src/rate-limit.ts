@@ -4,11 +4,15 @@ import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable, isUnavailable } from '@coffer/db/failures.ts';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressGroup } from './address-group.ts';
 import { rateLimited } from './metrics.ts';
 
 /** Seconds of a window. */
 const WINDOW = 60;
-/** Refused credentials of one address in a window; beyond it the answer is 429 and says nothing more. */
+/**
+ * Refused credentials of one address in a window: this many, or a tenth of a credential's limit where that is more.
+ * Beyond it the answer is 429 and says nothing more.
+ */
 const REFUSALS = 600;
 /** A process takes this part of a credential's limit from the database at a time, so that not each request writes. */
 const SHARE = 50;
@@ -22,7 +26,7 @@ interface Lease {
 
 /**
  * Fixed windows of a minute, counted in PostgreSQL for all processes together: by credential for those that have one,
- * by address for those whose credential was refused.
+ * by address for the others, and for those whose credential was refused.
  */
 export class RateLimiter {
   readonly #limit: number;
@@ -45,14 +49,22 @@ export class RateLimiter {
     this.#refusals = new RateLimiterPostgres({
       ...table,
       keyPrefix: 'refused',
-      points: REFUSALS,
+      points: Math.max(REFUSALS, Math.ceil(limit / 10)),
       clearExpiredByTimeout: false,
     });
   }
 
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
-  async admitCredential(credential: Credential, reply: FastifyReply): Promise<void> {
-    const key = `${credential.kind}:${credential.id}`;
+  admitCredential(credential: Credential, reply: FastifyReply): Promise<void> {
+    return this.#admit(`${credential.kind}:${credential.id}`, reply);
+  }
+
+  /** The same for those who need no credential where they are. */
+  admitAddress(address: string, reply: FastifyReply): Promise<void> {
+    return this.#admit(`address:${addressGroup(address)}`, reply);
+  }
+
+  async #admit(key: string, reply: FastifyReply): Promise<void> {
     const lease = await this.#leaseOf(key);
     const seconds = Math.max(1, Math.ceil((lease.until - Date.now()) / 1000));
     lease.left -= 1;
@@ -78,7 +90,7 @@ export class RateLimiter {
       const state = await this.#credentials.consume(key, this.#share);
       return { left: this.#share, beyond: state.remainingPoints, until: now + state.msBeforeNext };
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw faultOf(error);
+      if (!(error instanceof RateLimiterRes)) throw faultOfLimiter(error);
       // The last share may be smaller than the others.
       const left = Math.max(0, this.#limit - (error.consumedPoints - this.#share));
       return { left, beyond: 0, until: now + error.msBeforeNext };
@@ -92,20 +104,20 @@ export class RateLimiter {
   /** Counts a refused credential against its address; throws `tooManyRequests` beyond the limit. */
   async countRefusal(address: string): Promise<void> {
     try {
-      await this.#refusals.consume(address);
+      await this.#refusals.consume(addressGroup(address));
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw faultOf(error);
+      if (!(error instanceof RateLimiterRes)) throw faultOfLimiter(error);
       refuse(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     }
   }
 }
 
 /** The limiter speaks to the pool itself: an absent database must be told as everywhere else. */
-function faultOf(error: unknown): unknown {
+export function faultOfLimiter(error: unknown): unknown {
   return isUnavailable(error) ? new DatabaseUnavailable({ cause: error }) : error;
 }
 
-function refuse(seconds: number): never {
+export function refuse(seconds: number): never {
   rateLimited.inc();
   throw new Problem('tooManyRequests', { retryAfter: seconds, detail: `Try again in ${seconds} s.` });
 }

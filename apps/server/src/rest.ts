@@ -1,37 +1,20 @@
-import { createHash } from 'node:crypto';
-import type { Context, Credential } from '@coffer/api/context.ts';
 import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
-import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
 import { appRouter } from '@coffer/api/router.ts';
-import type { Database } from '@coffer/db/database.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
-import type { RateLimiter } from './rate-limit.ts';
-
-export interface RestParts {
-  readonly database: Database;
-  readonly rates: ExchangeRates;
-  readonly limiter: RateLimiter;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    credential: Credential | null;
-    rawBody: Buffer | null;
-  }
-}
+import { contextOf, type ServiceParts } from './request-context.ts';
 
 /**
  * The public surface: each operation of the contract at its path. `trpc-to-openapi` describes it (openapi.json) but
  * does not serve it: its adapter coerces the types of JSON bodies, so that `"false"` would be stored as true.
  */
-export function mountRest(app: FastifyInstance, parts: RestParts): void {
+export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('rawBody', null);
   readJsonBodies(app);
@@ -80,7 +63,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
   });
 }
 
-function mountOperation(app: FastifyInstance, operation: Operation, parts: RestParts): void {
+function mountOperation(app: FastifyInstance, operation: Operation, parts: ServiceParts): void {
   const { method, meta, name, type } = operation;
   const readInput = inputReader(operation);
   app.route<OperationRequest>({
@@ -143,41 +126,6 @@ function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
     throw new Problem('invalidInput', { detail: 'The body must be a JSON object.' });
   }
   return { ...body };
-}
-
-function contextOf(
-  request: FastifyRequest<OperationRequest>,
-  { database, rates }: RestParts,
-  writes: boolean,
-): Context {
-  return {
-    database,
-    rates,
-    credential: request.credential,
-    request: {
-      id: request.id,
-      idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
-      hash: () => requestHash(request),
-      ifMatch: request.headers['if-match'] ?? null,
-    },
-    reply: { replayed: false },
-    now: () => new Date(),
-  };
-}
-
-/** What an Idempotency-Key is bound to: method, path, query and raw body. */
-function requestHash({ method, url, rawBody }: FastifyRequest<OperationRequest>): Buffer {
-  const digest = createHash('sha256').update(`${method} ${url}\n`);
-  return (rawBody === null ? digest : digest.update(rawBody)).digest();
-}
-
-function idempotencyKey(request: FastifyRequest<OperationRequest>): string | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
-    throw invalidField('invalidInput', 'Idempotency-Key', 'must have 1 to 255 printable characters');
-  }
-  return header;
 }
 
 function fastifyPath(path: string): string {

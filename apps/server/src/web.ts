@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { isFirstRun } from '@coffer/api/account/account.service.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import { session } from './session.ts';
 
 /** The app, as a handler of requests: `@coffer/web`. */
 export interface Web {
@@ -9,14 +13,20 @@ export interface Web {
   close(): Promise<void>;
 }
 
+export interface WebParts {
+  readonly config: Config;
+  readonly database: Database;
+}
+
 /** Everything that nothing else claims goes to Next, in this process. */
-export function mountWeb(app: FastifyInstance, web: Web, config: Config): void {
+export function mountWeb(app: FastifyInstance, web: Web, { config, database }: WebParts): void {
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const policy = contentSecurityPolicy(nonce, config);
+    await tellWhoAsks(request, database);
     // After `hijack` no hook of the reply runs: what it has gathered is set on the raw answer here.
     reply.header('Content-Security-Policy', policy);
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -30,16 +40,48 @@ export function mountWeb(app: FastifyInstance, web: Web, config: Config): void {
   });
 }
 
+/**
+ * What pages read of who asks for them, as headers of the request. Only the front door sets these:
+ *
+ * - `x-coffer-person`: `{id, email, name, locale}` as URI-encoded JSON, when somebody is signed in
+ * - `x-coffer-first-run`: `1` as long as nobody has an account
+ * - `x-coffer-path`: path and query of the page, to come back to after signing in
+ * - `x-coffer-address`: where this process listens, for the server's part of a page
+ */
+async function tellWhoAsks(request: FastifyRequest, database: Database): Promise<void> {
+  const { headers, socket } = request.raw;
+  for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
+  // Files of the build are the same for everybody.
+  if (request.url.startsWith('/_next/')) return;
+  // Next adds a mark of its own where it asks for a page's data only.
+  headers['x-coffer-path'] = request.url.replace(/[?&]_rsc=[^&]*$/, '');
+  headers['x-coffer-address'] = addressOf(socket.address());
+  const signedIn = await session(request, database);
+  if (signedIn !== null) headers['x-coffer-person'] = encodeURIComponent(JSON.stringify(signedIn.person));
+  else if (await isFirstRun(database)) headers['x-coffer-first-run'] = '1';
+}
+
+function addressOf(address: AddressInfo | object): string {
+  if (!('port' in address)) return '';
+  const { address: host, family, port } = address;
+  return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
+}
+
 function contentSecurityPolicy(nonce: string, config: Config): string {
-  // The development server of Next evaluates code and talks over a web socket.
-  const [scripts, connections] = config.COFFER_DEV ? ["'unsafe-eval'", 'ws:'] : ['', ''];
+  // The development server of Next evaluates code, writes style elements of its own and talks over a web socket.
+  const [evaluation, styles, connections] = config.COFFER_DEV
+    ? [" 'unsafe-eval'", "'unsafe-inline'", ' ws:']
+    : ['', `'nonce-${nonce}'`, ''];
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${scripts}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' 'nonce-${nonce}'${evaluation}`,
+    "script-src-attr 'none'",
+    `style-src 'self' ${styles}`,
+    // A style on an element moves nothing out of the page; charts and lists place their parts with it.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${connections}`.trim(),
+    `connect-src 'self'${connections}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

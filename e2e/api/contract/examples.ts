@@ -42,6 +42,11 @@ const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await 
 const newAsset = ({ at }: World) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
 const newTag = ({ at }: World) => idOf(at.post('/tags', { name: name() }));
 const newBooking = ({ at, assetId }: World) => idOf(at.book(assetId));
+const newComment = async (world: World) => {
+  const { params } = await newBooking(world);
+  const { id: commentId } = await world.at.post(`/transactions/${params.id}/comments`, { text: name() });
+  return { params: { ...params, commentId } };
+};
 const newCategory = ({ at }: World) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
 const newAssetGroup = ({ at }: World) => idOf(at.post('/assetGroups', { name: name() }));
 const newCategoryGroup = ({ at }: World) => idOf(at.post('/categoryGroups', { name: name() }));
@@ -90,6 +95,13 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
     body: { transactionIds: [(await newBooking(world)).params.id] },
   }),
 
+  'GET /wallets/{walletId}/transactions/{id}/comments': newBooking,
+  'POST /wallets/{walletId}/transactions/{id}/comments': async (world) => ({
+    ...(await newBooking(world)),
+    body: { text: name(), mentionedUserIds: [world.userId] },
+  }),
+  'DELETE /wallets/{walletId}/transactions/{id}/comments/{commentId}': newComment,
+
   'GET /wallets/{walletId}/assetGroups': nothing,
   'POST /wallets/{walletId}/assetGroups': async () => ({ body: { name: name() } }),
   'GET /wallets/{walletId}/assetGroups/{id}': newAssetGroup,
@@ -135,6 +147,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
+  'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
 };

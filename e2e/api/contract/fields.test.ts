@@ -82,7 +82,7 @@ describe('a field of a body', () => {
     if (/tagId/.test(field)) return tagId;
     if (/assetId/.test(field)) return assetId;
     if (/[cC]ategoryId/.test(field)) return categoryId;
-    return /assignedUserId/.test(field) ? userId : null;
+    return /assignedUserId|mentionedUserId/.test(field) ? userId : null;
   }
 
   it('that is a currency nobody knows, or that nothing can convert, is named: 422', async () => {

@@ -11,7 +11,10 @@ export interface Change {
 }
 
 /** Who did what: one row for each write, in the write's own transaction. */
-export function auditRow(wallet: WalletScope, { operation, before, after, requestId }: Change): void {
+export function auditRow(
+  wallet: Pick<WalletScope, 'walletId' | 'transaction' | 'userId' | 'credential'>,
+  { operation, before, after, requestId }: Change,
+): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
     name: 'auditRow',

@@ -1,5 +1,6 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
+import type { Throttle } from './throttle.ts';
 
 export const SCOPES = ['service:read', 'service:write'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -44,6 +45,11 @@ export interface Context {
   readonly credential: Credential | null;
   readonly request: RequestFacts;
   readonly reply: ReplyFacts;
+  /** Where Coffer's pages are, for links into them. */
+  readonly baseUrl: string;
+  readonly throttle: Throttle;
+  /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
+  readonly signUpOpen: boolean;
   now(): Date;
 }
 

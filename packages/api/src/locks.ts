@@ -5,6 +5,7 @@ type Table =
   | 'Asset'
   | 'AssetGroup'
   | 'Category'
+  | 'Comment'
   | 'CryptoTransaction'
   | 'Merchant'
   | 'SecurityTransaction'

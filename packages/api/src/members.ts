@@ -3,9 +3,24 @@ import { invalidReference } from './problems.ts';
 
 /** A person that a record names must be a member of its wallet. */
 export async function requireMember(wallet: WalletScope, userId: string, field: string): Promise<void> {
-  const found = await wallet.transaction.query({
-    text: `SELECT FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
-    values: [wallet.walletId, userId],
+  const members = await membersAmong(wallet, [userId]);
+  if (!members.has(userId)) throw invalidReference(field, NO_MEMBER);
+}
+
+/** The same for a list; the first who is not is named by her place in it. */
+export async function requireMembers(wallet: WalletScope, userIds: readonly string[], field: string): Promise<void> {
+  if (userIds.length === 0) return;
+  const members = await membersAmong(wallet, userIds);
+  const missing = userIds.findIndex((userId) => !members.has(userId));
+  if (missing >= 0) throw invalidReference(`${field}[${missing}]`, NO_MEMBER);
+}
+
+const NO_MEMBER = 'is not a member of this wallet';
+
+async function membersAmong(wallet: WalletScope, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await wallet.transaction.query<{ userId: string }>({
+    text: `SELECT "userId" FROM "Member" WHERE "walletId" = $1 AND "userId" = ANY($2::uuid[])`,
+    values: [wallet.walletId, userIds],
   });
-  if (found.length === 0) throw invalidReference(field, 'is not a member of this wallet');
+  return new Set(rows.map(({ userId }) => userId));
 }

@@ -27,6 +27,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     changes: { categoryId: ID.category, reviewed: true },
   },
   'transactions.bulkDelete': { transactionIds: [ID.first, ID.second] },
+  'comments.create': { text: 'Was this the hotel?' },
   'assets.create': {
     type: 'bank',
     name: 'Current account',
@@ -50,5 +51,6 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'tags.create': { name: 'Holiday', color: '#0e7490' },
   'tags.update': { color: '#7c3aed' },
   'reports.netWorthByAsset': { period: 'thisMonth' },
+  'reports.cashFlowByCategory': { period: 'thisMonth' },
   'reports.netWorthTimeSeries': { startDate: '2025-01-01', interval: 'month' },
 };

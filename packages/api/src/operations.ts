@@ -18,9 +18,18 @@ export interface Operation {
 
 /** Every public operation of the contract. */
 export function publicOperations(): readonly Operation[] {
+  return definitions().flatMap(([name, definition]) => operationOf(name, definition) ?? []);
+}
+
+/** Procedures that take longer bodies than others, public or not: name and bytes. */
+export function bodyLimits(): readonly (readonly [name: string, bytes: number])[] {
+  return definitions().flatMap(([name, { meta }]) => (meta?.bodyLimit === undefined ? [] : [[name, meta.bodyLimit]]));
+}
+
+function definitions(): readonly (readonly [string, Definition])[] {
   // biome-ignore lint/plugin: tRPC types the record as nested and keeps it flat, and leaves `inputs` out of the types.
   const procedures = appRouter._def.procedures as unknown as Record<string, { readonly _def: Definition }>;
-  return Object.entries(procedures).flatMap(([name, procedure]) => operationOf(name, procedure._def) ?? []);
+  return Object.entries(procedures).map(([name, procedure]) => [name, procedure._def]);
 }
 
 interface Definition {

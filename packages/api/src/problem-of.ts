@@ -1,8 +1,9 @@
+import { TooManyPasswords } from '@coffer/auth/passwords.ts';
 import { brokenConstraint, codeOf, DatabaseUnavailable } from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { type FieldError, invalidReference, Problem } from './problems.ts';
+import { type FieldError, invalidReference, Problem, type ProblemCode } from './problems.ts';
 
 /** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
 export function problemOf(thrown: unknown): Problem {
@@ -14,6 +15,7 @@ export function problemOf(thrown: unknown): Problem {
     });
   }
   if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (thrown instanceof TooManyPasswords) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof DomainError) return ofDomain(thrown);
   const broken = brokenConstraint(thrown);
   if (broken?.kind === 'reference') {
@@ -27,7 +29,14 @@ export function problemOf(thrown: unknown): Problem {
   if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014')
     return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof TRPCError) {
-    if (thrown.code === 'NOT_FOUND') return new Problem('notFound');
+    const known = KNOWN[thrown.code];
+    if (known !== undefined) return new Problem(known, { cause: thrown.cause });
+    if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof SyntaxError) {
+      return new Problem('malformedJson', { cause: thrown.cause });
+    }
+    if (thrown.code === 'BAD_REQUEST' && thrown.cause === undefined) {
+      return new Problem('invalidInput', { detail: `${thrown.message}.` });
+    }
     // A failing parser is wrapped like everything else: an input is the client's fault, an output is ours.
     if (thrown.code === 'BAD_REQUEST' || !(thrown.cause instanceof z.core.$ZodError)) {
       if (thrown.cause !== undefined) return problemOf(thrown.cause);
@@ -35,6 +44,13 @@ export function problemOf(thrown: unknown): Problem {
   }
   return new Problem('internal', { cause: thrown });
 }
+
+/** What tRPC itself finds wrong with a request, before any procedure has it. */
+const KNOWN: Partial<Record<TRPCError['code'], ProblemCode>> = {
+  NOT_FOUND: 'notFound',
+  METHOD_NOT_SUPPORTED: 'methodNotAllowed',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupportedMediaType',
+};
 
 function ofDomain(error: DomainError): Problem {
   const code = error.code === 'tooManyIntervals' || error.code === 'noExchangeRate' ? error.code : 'invalidInput';

@@ -1,12 +1,17 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { accountRouter } from './account/account.router.ts';
 import { apiKeysRouter } from './apiKeys/apiKeys.router.ts';
 import { assetGroupsRouter } from './assetGroups/assetGroups.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { categoriesRouter } from './categories/categories.router.ts';
 import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts';
+import { commentsRouter } from './comments/comments.router.ts';
+import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
+import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
 import { router } from './trpc.ts';
@@ -14,6 +19,7 @@ import { walletsRouter } from './wallets/wallets.router.ts';
 
 /** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */
 export const appRouter = router({
+  account: accountRouter,
   wallets: walletsRouter,
   tags: tagsRouter,
   transactions: transactionsRouter,
@@ -22,9 +28,13 @@ export const appRouter = router({
   assets: assetsRouter,
   categories: categoriesRouter,
   categoryGroups: categoryGroupsRouter,
+  comments: commentsRouter,
+  importFiles: importFilesRouter,
   imports: importsRouter,
+  invitations: invitationsRouter,
   members: membersRouter,
   reports: reportsRouter,
+  sessions: sessionsRouter,
 });
 
 export type AppRouter = typeof appRouter;

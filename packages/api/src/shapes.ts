@@ -58,6 +58,9 @@ function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
+/** An e-mail address; in small letters, as accounts are named. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
+
 export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the answer before; opaque.' });
 
 export const limit = z.number().int().min(1).max(500).default(100).meta({ description: 'How many items at the most.' });

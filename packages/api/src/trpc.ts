@@ -1,5 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { initTRPC } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import superjson from 'superjson';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { accessTo } from './access.ts';
@@ -21,21 +22,41 @@ export interface OperationMeta extends OpenApiMeta {
   readonly secretFields?: readonly string[];
 }
 
+/** An input that says it holds more than JSON, and does so wrongly, is as broken as one that is no JSON. */
+function readInput(input: Parameters<typeof superjson.deserialize>[0]): unknown {
+  try {
+    return superjson.deserialize(input);
+  } catch (cause) {
+    throw new Problem('malformedJson', { cause });
+  }
+}
+
 const t = initTRPC
   .context<Context>()
   .meta<OperationMeta>()
   .create({
-    transformer: superjson,
-    errorFormatter: ({ shape, error }) => {
-      const problem = problemOf(error);
-      const { title, status } = PROBLEMS[problem.code];
-      return {
-        message: problem.message,
-        code: shape.code,
-        data: { code: problem.code, title, status, errors: problem.parts.errors ?? [] },
-      };
-    },
+    transformer: { input: { serialize: superjson.serialize, deserialize: readInput }, output: superjson },
+    errorFormatter: ({ error }) => errorShapeOf(problemOf(error)),
   });
+
+/** A problem as tRPC's clients read it. */
+export function errorShapeOf(problem: Problem) {
+  const { title, status } = PROBLEMS[problem.code];
+  const { errors = [], detail, retryAfter } = problem.parts;
+  return {
+    message: problem.message,
+    // The JSON-RPC code says nothing: programs decide by `data.code`.
+    code: TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR,
+    data: {
+      code: problem.code,
+      title,
+      status,
+      errors,
+      ...(detail === undefined ? {} : { detail }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    },
+  };
+}
 
 export const router = t.router;
 export const callerOf = t.createCallerFactory;
@@ -150,6 +171,16 @@ export const sessionWriteProcedure = (role: Role, permission?: Permission) => se
 function sessionProcedure(role: Role, permission: Permission | undefined, writes: boolean) {
   return t.procedure.use(inWallet({ scope: null, role, writes, ...(permission === undefined ? {} : { permission }) }));
 }
+
+/** For everybody, signed in or not. */
+export const publicProcedure = t.procedure;
+
+/** Outside every wallet: a signed-in person. */
+export const personProcedure = t.procedure.use(({ ctx, next }) => {
+  const { credential } = ctx;
+  if (credential?.kind !== 'session') throw new Problem('unauthorized');
+  return next({ ctx: { credential } });
+});
 
 /** Outside every wallet: any good credential that may read. */
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, NOBODYS_HASH, randomPassword, TooManyPasswords, verifyPassword } from './passwords.ts';
 
 test('a password is kept as argon2id, salted, and recognised', async () => {
   const first = await hashPassword('correct horse');
@@ -16,4 +16,19 @@ test('the same text in another encoding is the same password', async () => {
 test('a random password is long and easily read', () => {
   expect(randomPassword()).toMatch(/^[2-9a-km-np-z]{6}(-[2-9a-km-np-z]{6}){3}$/);
   expect(randomPassword()).not.toBe(randomPassword());
+});
+
+test('where there is no password, none is right, and finding out costs the same', async () => {
+  const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$');
+  expect(costOf(NOBODYS_HASH)).toBe(costOf(await hashPassword('correct horse')));
+  expect(await verifyPassword(null, 'correct horse')).toBe(false);
+  expect(await verifyPassword(null, '')).toBe(false);
+});
+
+test('many at once wait for their turn, and more than that are told to come again', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword(null, 'correct horse')));
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(8);
+  expect(refused.every(({ reason }) => reason instanceof TooManyPasswords)).toBe(true);
+  expect(await verifyPassword(await hashPassword('later'), 'later')).toBe(true);
 });

@@ -79,6 +79,11 @@ export class Database {
   ): Promise<Result> {
     const connection = await (options.copies === true ? this.#copyingPool : this.#pool).connect();
     let broken: Error | undefined;
+    // The next statement says what happened to a connection that breaks between two; unheard, it would end the process.
+    const listener = (error: Error) => {
+      broken = error;
+    };
+    connection.on('error', listener);
     try {
       const begin = options.readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
       gatherWrites(connection);
@@ -97,6 +102,7 @@ export class Database {
       });
       throw error;
     } finally {
+      connection.off('error', listener);
       connection.release(broken);
     }
   }

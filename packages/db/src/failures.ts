@@ -10,7 +10,8 @@ export class DatabaseUnavailable extends Error {
 const RETRYABLE = new Set(['40001', '40P01']);
 const UNAVAILABLE = new Set(['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006']);
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-const DRIVER = /timeout exceeded when trying to connect|Connection terminated|pool after calling end/;
+const DRIVER =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|pool after calling end/;
 
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error));

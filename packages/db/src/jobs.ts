@@ -1,18 +1,54 @@
 import pg from 'pg';
-import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
+import type { WalletTransaction } from './database.ts';
 
-/** Every queue of background work, with the times at which a job is put there. */
+interface Queue {
+  readonly policy: QueuePolicy;
+  readonly retryLimit: number;
+  readonly expireInSeconds: number;
+  /** Without a sign of life for so long its worker is taken for dead, and the job is done again. */
+  readonly heartbeatSeconds?: number;
+  readonly retryDelay?: number;
+  readonly retryBackoff?: boolean;
+  /** How soon a new job is noticed. */
+  readonly pollingIntervalSeconds: number;
+  /** Jobs that one process does side by side. */
+  readonly localConcurrency: number;
+  /** The times at which a job is put there by itself. */
+  readonly schedule?: { readonly cron: string; readonly timeZone: string };
+}
+
+/** One job of a kind at a time, waiting or running: more of them would do the same again. */
+const ALONE = {
+  policy: 'exclusive',
+  retryLimit: 0,
+  expireInSeconds: 600,
+  pollingIntervalSeconds: 2,
+  localConcurrency: 1,
+} as const;
+
+/** Every queue of background work. */
 export const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
-  refreshExchangeRates: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' },
-  expire: { cron: '7 * * * *', timeZone: 'UTC' },
-} as const;
+  refreshExchangeRates: { ...ALONE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
+  expire: { ...ALONE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
+  /** Somebody waits for it. */
+  importFile: {
+    policy: 'standard',
+    retryLimit: 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 20,
+    pollingIntervalSeconds: 0.5,
+    localConcurrency: 2,
+  },
+} as const satisfies Readonly<Record<string, Queue>>;
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
-const POLLING = { pollingIntervalSeconds: 2 } as const;
-const NAMES = ['refreshExchangeRates', 'expire'] as const satisfies readonly JobName[];
+const NAMES = ['refreshExchangeRates', 'expire', 'importFile'] as const satisfies readonly JobName[];
 
 /**
  * Makes the queues and the tables of pg-boss, or brings them up to date: with the owner's connection, after the
@@ -24,15 +60,9 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
   try {
     await boss.start();
     for (const name of NAMES) {
-      const { cron, timeZone } = JOBS[name];
-      // One job of a kind at a time, waiting or running: more of them would do the same again.
-      await boss.createQueue(name, {
-        policy: 'exclusive',
-        retryLimit: 0,
-        expireInSeconds: 600,
-        deleteAfterSeconds: 86_400,
-      });
-      await boss.schedule(name, cron, {}, { tz: timeZone });
+      const { schedule, pollingIntervalSeconds: _polling, localConcurrency: _side, ...options }: Queue = JOBS[name];
+      await boss.createQueue(name, { ...options, deleteAfterSeconds: 86_400 });
+      if (schedule !== undefined) await boss.schedule(name, schedule.cron, {}, { tz: schedule.timeZone });
     }
     await pool.query(`
       GRANT USAGE ON SCHEMA ${SCHEMA} TO ${SERVICE_ROLE};
@@ -44,10 +74,33 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
   }
 }
 
+/** Puts a job with the open transaction: it is there when that commits, and only then. */
+export async function sendWith(
+  transaction: Pick<WalletTransaction, 'query'>,
+  name: JobName,
+  data: object,
+): Promise<void> {
+  const db = {
+    executeSql: async (text: string, values: readonly unknown[] = []) => ({
+      rows: await transaction.query({ text, values }),
+    }),
+  };
+  // Not started: it only knows how a job is written.
+  await new PgBoss({ db, schema: SCHEMA, migrate: false, supervise: false, schedule: false }).send(name, data);
+}
+
+export interface Job {
+  readonly data: object;
+  /** Aborted when the process is to end. */
+  readonly signal: AbortSignal;
+  /** It is not tried again after this. */
+  readonly last: boolean;
+}
+
 /** The queue as a worker sees it. */
 export interface JobQueue {
-  /** Does each job of this name, one at a time. A throw marks the job as failed. */
-  work(name: JobName, handler: (data: object, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Does the jobs of this name. A throw marks the job as failed, and it is tried again as its queue says. */
+  work(name: JobName, handler: (job: Job) => Promise<void>): Promise<void>;
   /** Puts a job; nothing happens when one of its name waits or runs. */
   send(name: JobName, data?: object): Promise<void>;
   /** Takes no more jobs, and waits for those under way. */
@@ -64,13 +117,16 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
     options: `-c role=${SERVICE_ROLE} -c statement_timeout=60000`,
   });
   pool.on('error', onError);
-  // Rebuilding indexes is for their owner.
   const boss = new PgBoss({
     db: databaseOf(pool),
     schema: SCHEMA,
     migrate: false,
+    // Rebuilding indexes is for their owner.
     reindex: false,
     monitorVacuum: false,
+    // So long after its last sign of life a dead worker's job may lie there at the most.
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 20,
   });
   boss.on('error', onError);
   const stopping = new AbortController();
@@ -82,8 +138,12 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
   }
   return {
     work: async (name, handler) => {
-      await boss.work<object>(name, POLLING, async (jobs) => {
-        for (const job of jobs) await handler(job.data ?? {}, stopping.signal);
+      const { pollingIntervalSeconds, localConcurrency } = JOBS[name];
+      const options = { pollingIntervalSeconds, localConcurrency, includeMetadata: true } as const;
+      await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
+        for (const { data, retryCount, retryLimit } of jobs) {
+          await handler({ data: data ?? {}, signal: stopping.signal, last: retryCount >= retryLimit });
+        }
       });
     },
     send: async (name, data = {}) => {

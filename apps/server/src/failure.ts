@@ -1,0 +1,44 @@
+import { problemOf } from '@coffer/api/problem-of.ts';
+import { Problem } from '@coffer/api/problems.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What went wrong with a request, in the contract's words; a fault of ours is logged. */
+export function failureOf(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
+  const problem = requestProblem(error) ?? problemOf(error);
+  logFault(request.log, problem);
+  if (problem.code === 'bodyTooLarge') {
+    // Fastify would close the connection under the client's hands, which then reads a broken pipe and not the answer.
+    reply.removeHeader('connection');
+    request.raw.resume();
+  }
+  return problem;
+}
+
+export function logFault(log: FastifyBaseLogger, problem: Problem): void {
+  if (problem.code === 'internal') log.error({ err: faultOf(problem.cause) }, 'fault');
+}
+
+/** Errors of Fastify's own reading of requests, in the contract's words. */
+export function requestProblem(error: unknown): Problem | null {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('bodyTooLarge');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') {
+    return new Problem('unsupportedMediaType');
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || code === 'FST_ERR_BAD_URL') {
+    return new Problem('invalidInput', { detail: 'The request is not well-formed.' });
+  }
+  return null;
+}
+
+/** What a log may hold of an error: where it came from; of a database error no detail, which quotes values. */
+function faultOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return { type: typeof cause };
+  const code: unknown = Reflect.get(cause, 'code');
+  const inner = cause.cause instanceof Error ? { cause: faultOf(cause.cause) } : {};
+  const frames = cause.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
+  return { type: cause.name, ...(typeof code === 'string' ? { code } : {}), frames, ...inner };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Context, Credential } from '@coffer/api/context.ts';
+import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { invalidField } from '@coffer/api/problems.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Throttles } from './throttle.ts';
+
+/** What every way in that reaches procedures stands on. */
+export interface ServiceParts {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly limiter: RateLimiter;
+  readonly throttles: Throttles;
+  readonly signUpOpen: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    credential: Credential | null;
+    rawBody: Buffer | null;
+  }
+}
+
+/** The request as procedures see it. An Idempotency-Key counts where something is made. */
+export function contextOf(
+  request: FastifyRequest,
+  { database, rates, throttles, signUpOpen }: ServiceParts,
+  writes: boolean,
+): Context {
+  return {
+    database,
+    rates,
+    credential: request.credential,
+    request: {
+      id: request.id,
+      idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
+      hash: () => requestHash(request),
+      ifMatch: request.headers['if-match'] ?? null,
+    },
+    reply: { replayed: false },
+    baseUrl: request.server.baseUrl,
+    throttle: throttles.of(request),
+    signUpOpen,
+    now: () => new Date(),
+  };
+}
+
+/** What an Idempotency-Key is bound to: method, path, query and raw body. */
+function requestHash({ method, url, rawBody }: FastifyRequest): Buffer {
+  const digest = createHash('sha256').update(`${method} ${url}\n`);
+  return (rawBody === null ? digest : digest.update(rawBody)).digest();
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw invalidField('invalidInput', 'Idempotency-Key', 'must have 1 to 255 printable characters');
+  }
+  return header;
+}

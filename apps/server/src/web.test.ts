@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startSession } from '@coffer/api/sessions/session-of-token.ts';
+import { Database } from '@coffer/db/database.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { mountWeb, type Web } from './web.ts';
+
+const database = new Database(inject('database'), 4);
+const email = `${randomUUID()}@example.org`;
+let token: string;
+
+/** Pages that say nothing, and remember how they were asked. */
+let asked: IncomingHttpHeaders = {};
+const pages: Web = {
+  handle: async (request, response) => {
+    asked = request.headers;
+    response.end('<!doctype html>');
+  },
+  close: async () => undefined,
+};
+
+async function serve(env: Record<string, string> = {}): Promise<FastifyInstance> {
+  const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });
+  const app = fastify();
+  app.decorate('baseUrl', config.BASE_URL);
+  mountWeb(app, pages, { config, database });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+let app: FastifyInstance;
+let address: string;
+beforeAll(async () => {
+  app = await serve();
+  address = app.listeningOrigin;
+  const personId = randomUUID();
+  await database.query({
+    text: `INSERT INTO "Person" (id, email, name, locale) VALUES ($1, $2, 'Zoë 😀 "%"', 'de')`,
+    values: [personId, email],
+  });
+  token = await startSession(database, { personId, userAgent: undefined, address: '' });
+});
+beforeEach(() => {
+  asked = {};
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const open = (path: string, headers: Record<string, string> = {}) => fetch(`${address}${path}`, { headers });
+const signedIn = () => ({ cookie: `coffer.session=${token}` });
+const told = () => Object.entries(asked).filter(([name]) => name.startsWith('x-coffer-'));
+
+describe('a page', () => {
+  test('is told who asks for it', async () => {
+    await open('/w/1?a=%C3%A4&_rsc=abc', signedIn());
+    expect(JSON.parse(decodeURIComponent(String(asked['x-coffer-person'])))).toEqual({
+      id: expect.any(String),
+      email,
+      name: 'Zoë 😀 "%"',
+      locale: 'de',
+    });
+    expect(asked['x-coffer-path']).toBe('/w/1?a=%C3%A4');
+    expect(asked['x-coffer-address']).toBe(address);
+  });
+
+  test('is told nobody where there is nobody', async () => {
+    for (const headers of [
+      {},
+      { cookie: `coffer.session=${'a'.repeat(43)}` },
+      { cookie: `__Host-coffer.session=${token}` },
+    ]) {
+      await open('/', headers);
+      expect(asked).not.toHaveProperty('x-coffer-person');
+      // This database has people.
+      expect(asked).not.toHaveProperty('x-coffer-first-run');
+    }
+  });
+
+  test('cannot be told something else by whoever asks', async () => {
+    const forged = encodeURIComponent(JSON.stringify({ id: randomUUID(), email: 'eve@example.org', name: 'Eve' }));
+    const headers = {
+      'X-Coffer-Person': forged,
+      'x-coffer-first-run': '1',
+      'x-coffer-address': 'http://evil.example',
+      'x-coffer-path': '//evil.example',
+      'x-coffer-new': '1',
+      'x-nonce': 'chosen',
+      'content-security-policy': "script-src 'nonce-chosen'",
+    };
+    await open('/', headers);
+    expect(told()).toEqual([
+      ['x-coffer-path', '/'],
+      ['x-coffer-address', address],
+    ]);
+    expect(asked['x-nonce']).not.toBe('chosen');
+    expect(asked['content-security-policy']).not.toContain('chosen');
+    await open('/', { ...headers, ...signedIn() });
+    expect(decodeURIComponent(String(asked['x-coffer-person']))).toContain(email);
+    await open('/_next/static/x.js', headers);
+    expect(told()).toEqual([]);
+  });
+
+  test('runs nothing inline without this answer’s own mark, and fits into no frame', async () => {
+    const policies = await Promise.all(
+      ['/', '/w/1'].map(async (path) => (await open(path)).headers.get('content-security-policy') ?? ''),
+    );
+    const nonces = policies.map((policy) => /script-src 'self' 'nonce-([\w+/]{22}==)';/.exec(policy)?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+    expect(nonces).not.toContain(undefined);
+    for (const [at, policy] of policies.entries()) {
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonces[at]}';`);
+      for (const part of [
+        "default-src 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ])
+        expect(policy.split('; ')).toContain(part);
+      expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|http|\*|ws:/);
+    }
+    expect(asked['content-security-policy']).toContain(`'nonce-${asked['x-nonce']}'`);
+  });
+});
+
+test('only the development server of Next may do more', async () => {
+  const development = await serve({ COFFER_DEV: '1' });
+  const { headers } = await fetch(development.listeningOrigin);
+  expect(headers.get('content-security-policy')).toMatch(/'unsafe-eval'.*style-src 'self' 'unsafe-inline';.* ws:/);
+  await development.close();
+});

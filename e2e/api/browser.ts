@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Body, send } from './http.ts';
+
+export const PASSWORD = 'correct horse';
+
+interface Extra {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Null: the browser does not say. */
+  readonly origin?: string | null;
+}
+
+export interface BrowserOptions {
+  /** The loopback address it sits at. */
+  readonly from?: string;
+  /** What its pages are served from, where that is not the server's own address. */
+  readonly origin?: string;
+}
+
+/** Keeps cookies and says where its requests come from, as browsers do. */
+export class Browser {
+  readonly url: string;
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+  readonly #from: string | undefined;
+
+  constructor(url: string, { from, origin = url }: BrowserOptions = {}) {
+    this.url = url;
+    this.origin = origin;
+    this.#from = from;
+  }
+
+  async request(
+    method: string,
+    path: string,
+    { headers = {}, body, origin = this.origin }: Extra = {},
+  ): Promise<Answer> {
+    const answer = await send(this.url, {
+      method,
+      path,
+      headers: {
+        ...(this.cookies.size > 0 ? { Cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+        ...(method === 'GET' || origin === null ? {} : { Origin: origin }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(this.#from === undefined ? {} : { from: this.#from }),
+    });
+    for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line);
+    return answer;
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  /** What the session's cookie holds. */
+  get token(): string | undefined {
+    return [...this.cookies].find(([name]) => name.endsWith('coffer.session'))?.[1];
+  }
+
+  async csrfToken(): Promise<string> {
+    return (await this.request('GET', '/auth/csrf')).body.csrfToken;
+  }
+
+  async signIn(email: string, password: string, fields: object = {}): Promise<Answer> {
+    const csrfToken = await this.csrfToken();
+    return this.request('POST', '/auth/callback/credentials', { body: { csrfToken, email, password, ...fields } });
+  }
+
+  async signOut(fields: object = {}): Promise<Answer> {
+    return this.request('POST', '/auth/signout', { body: { csrfToken: await this.csrfToken(), ...fields } });
+  }
+
+  query(procedure: string, input?: unknown): Promise<Answer> {
+    const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
+    return this.request('GET', `/internal/trpc/${procedure}${query}`);
+  }
+
+  mutate(procedure: string, input: unknown = {}, extra: Extra = {}): Promise<Answer> {
+    return this.request('POST', `/internal/trpc/${procedure}`, { body: { json: input }, ...extra });
+  }
+
+  /** Whose session this is; null when nobody's. */
+  async person(): Promise<Body> {
+    return resultOf(await this.query('account.state')).person;
+  }
+
+  /** A new person's address, signed up and in. */
+  async newPerson(): Promise<{ readonly id: string; readonly email: string }> {
+    const email = `${randomUUID()}@example.org`;
+    const { id } = resultOf(
+      await this.mutate('account.signUp', { email, name: 'Ada', password: PASSWORD, locale: 'en' }),
+    );
+    const answer = await this.signIn(email, PASSWORD);
+    if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.text}`);
+    return { id, email };
+  }
+}
+
+/** What a call of one procedure answered. */
+export function resultOf(answer: Answer): Body {
+  if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+  return answer.body.result.data.json;
+}
+
+/** Its status and the code of its problem, in either form. */
+export function refusalOf({ status, body }: Answer): string {
+  return `${status} ${body?.error?.json?.data?.code ?? body?.code}`;
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { makeSessionToken } from '@coffer/auth/sessions.ts';
+import { describe, expect, it } from 'vitest';
+import { Browser, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { type Answer, send } from './http.ts';
+
+const coffer = startCoffer();
+const browser = () => new Browser(coffer().server.url, { from: '127.0.7.1' });
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+
+async function withWallet() {
+  const at = browser();
+  const person = await at.newPerson();
+  const wallet = resultOf(await at.mutate('wallets.create', WALLET));
+  return { at, person, walletId: wallet.id as string };
+}
+
+describe('a session', () => {
+  it('reaches what its person reaches, and nothing of anybody else', async () => {
+    const { at, walletId } = await withWallet();
+    const asset = { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' };
+    expect(resultOf(await at.mutate('assets.create', asset)).name).toBe('Purse');
+    expect(resultOf(await at.query('wallets.get', { walletId })).name).toBe('Home');
+    const stranger = browser();
+    await stranger.newPerson();
+    expect(refusalOf(await stranger.query('wallets.get', { walletId }))).toBe('404 notFound');
+    expect(refusalOf(await stranger.mutate('assets.create', asset))).toBe('404 notFound');
+    expect(refusalOf(await stranger.query('wallets.get', { walletId: randomUUID() }))).toBe('404 notFound');
+  });
+
+  it('stops at the next request once it is revoked, by its person or with its person', async () => {
+    const { at: here, person } = await withWallet();
+    const there = browser();
+    await there.signIn(person.email, 'correct horse');
+    const [other] = resultOf(await here.query('sessions.list')).filter((one: { current: boolean }) => !one.current);
+    expect(other).toMatchObject({ address: '127.0.7.1', userAgent: null });
+    await here.mutate('sessions.revoke', { id: other.id });
+    expect(refusalOf(await there.query('account.me'))).toBe('401 unauthorized');
+    expect(refusalOf(await there.mutate('wallets.create', WALLET))).toBe('401 unauthorized');
+    const lonely = browser();
+    const { id } = await lonely.newPerson();
+    await coffer().services.database.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
+    expect(refusalOf(await lonely.query('account.me'))).toBe('401 unauthorized');
+    expect(await lonely.person()).toBeNull();
+  });
+
+  it('that has expired is none', async () => {
+    const { at, person } = await withWallet();
+    await coffer().services.database.query({
+      text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
+      values: [person.id],
+    });
+    expect(refusalOf(await at.query('account.me'))).toBe('401 unauthorized');
+  });
+
+  it('is worth nothing on the public surface', async () => {
+    const { at, walletId } = await withWallet();
+    for (const [method, path] of [
+      ['GET', '/wallets'],
+      ['GET', `/wallets/${walletId}`],
+      ['POST', `/wallets/${walletId}/tags`],
+      ['DELETE', `/wallets/${walletId}/tags/${randomUUID()}`],
+    ] as const) {
+      const bearer = { Authorization: `Bearer ${at.token}` };
+      for (const headers of [{}, bearer]) {
+        expect(problemFault(await at.request(method, path, { headers }), 401, 'unauthorized'), path).toBeNull();
+      }
+    }
+  });
+
+  it.each([
+    ['no cookie', ''],
+    ['another’s token', `coffer.session=${makeSessionToken()}`],
+    ['an empty one', 'coffer.session='],
+    ['a long one', `coffer.session=${'a'.repeat(6000)}`],
+    ['broken encoding', 'coffer.session=%E0%A4%A'],
+    ['SQL', `coffer.session=' OR 1=1--`],
+    ['no pairs', ';;;===;'],
+  ])('is not made of %s', async (_, cookie) => {
+    const answer = await browser().request('GET', '/internal/trpc/account.me', { headers: { Cookie: cookie } });
+    expect(refusalOf(answer)).toBe('401 unauthorized');
+  });
+});
+
+describe('/internal', () => {
+  it('refuses an Authorization header, whatever it holds, beside a good session too', async () => {
+    const { at } = await withWallet();
+    const { key } = await coffer().wallet();
+    for (const header of ['', ' ', 'x', 'Bearer', `Bearer ${key}`, `Bearer ${at.token}`, 'Basic YTpi']) {
+      for (const path of ['/internal', '/internal/trpc/account.me', '/internal/trpc/account.state', '/internal/x']) {
+        const answer = await at.request('GET', path, { headers: { Authorization: header } });
+        expect(problemFault(answer, 401, 'unauthorized'), `${path} ${header}`).toBeNull();
+      }
+      const answer = await at.mutate('wallets.create', WALLET, { headers: { Authorization: header } });
+      expect(refusalOf(answer)).toBe('401 unauthorized');
+    }
+  });
+
+  it('holds nothing beside its procedures', async () => {
+    const { at } = await withWallet();
+    for (const path of ['/internal', '/internal/', '/internal/x', '/internal/trpcx', '/internal/wallets']) {
+      expect(problemFault(await at.request('GET', path), 404, 'notFound'), path).toBeNull();
+    }
+    for (const path of [
+      '',
+      '/',
+      '/nothing',
+      '/wallets',
+      '/wallets.nothing',
+      '/__proto__',
+      '/wallets.create.x',
+      '/%00',
+      '/%E0%A4%A',
+    ]) {
+      const { status } = await at.request('GET', `/internal/trpc${path}`);
+      expect([400, 404], path).toContain(status);
+    }
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'QUERY']) {
+      const { status } = await at.request(method, '/internal/trpc/wallets.create');
+      expect([404, 405, 415], method).toContain(status);
+    }
+  });
+
+  it('answers are kept by no cache, shared with no other site, and fit into no frame', async () => {
+    const { headers } = await browser().query('account.state');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('counts each session’s requests', async () => {
+    const { at } = await withWallet();
+    const { headers } = await at.query('account.state');
+    expect(headers['ratelimit-policy']).toMatch(/^"default";q=\d+;w=60$/);
+    expect(headers['ratelimit']).toMatch(/^"default";r=\d+;t=\d+$/);
+  });
+});
+
+describe('a write', () => {
+  it.each([
+    ['http://evil.example', {}],
+    ['http://evil.example', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['null', {}],
+    ['', {}],
+    ['file://', {}],
+    ['http://127.0.0.1', {}],
+    ['https://127.0.0.1:PORT', {}],
+    ['http://localhost:PORT', {}],
+    ['http://127.0.0.1:PORT.evil.example', {}],
+    ['http://127.0.0.1:PORT@evil.example', {}],
+    ['http://evil.example/http://127.0.0.1:PORT', {}],
+    [null, {}],
+    [null, { 'Sec-Fetch-Site': 'cross-site' }],
+    [null, { 'Sec-Fetch-Site': 'same-site' }],
+    [null, { 'Sec-Fetch-Site': 'none' }],
+    [null, { Referer: 'http://127.0.0.1:PORT/' }],
+  ])('from %j with %j is refused, and nothing happens', async (origin, headers) => {
+    const { at } = await withWallet();
+    const { port } = new URL(at.url);
+    const here = (text: string) => text.replace('PORT', port);
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, here(String(value))]));
+    const answer = await at.mutate(
+      'wallets.create',
+      { ...WALLET, name: 'Forged' },
+      {
+        origin: origin === null ? null : here(origin),
+        headers: sent,
+      },
+    );
+    expect(refusalOf(answer)).toBe('403 foreignOrigin');
+    expect(problemFault(answer, 403, 'foreignOrigin')).toBeNull();
+    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+  });
+
+  it('of a site whose name leads to this machine is refused', async () => {
+    const { at } = await withWallet();
+    const { port } = new URL(at.url);
+    const name = `rebound.example:${port}`;
+    const answer = await at.mutate('wallets.create', WALLET, { origin: `http://${name}`, headers: { Host: name } });
+    expect(refusalOf(answer)).toBe('403 foreignOrigin');
+  });
+
+  it('without an Origin is taken when the browser says it is from here', async () => {
+    const { at } = await withWallet();
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    expect((await at.mutate('wallets.create', WALLET, { origin: null, headers })).status).toBe(200);
+  });
+
+  it('is none of a GET’s', async () => {
+    const { at } = await withWallet();
+    const { status } = await at.query('wallets.create', WALLET);
+    expect(status).toBe(405);
+    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    const overridden = await at.request('GET', '/internal/trpc/wallets.create', {
+      headers: { 'X-HTTP-Method-Override': 'POST' },
+      body: { json: WALLET },
+    });
+    expect(overridden.status).toBe(405);
+  });
+
+  it('takes JSON only, which no plain form of another site can send', async () => {
+    const { at } = await withWallet();
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/octet-stream',
+      '',
+    ]) {
+      const answer = await at.mutate('wallets.create', WALLET, { headers: { 'Content-Type': type } });
+      expect([400, 415], `${type}: ${answer.text}`).toContain(answer.status);
+    }
+    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+  });
+
+  it.each([
+    ['{"json":', 'malformedJson'],
+    ['x', 'malformedJson'],
+    ['{"json":{"a":1},"meta":{"values":{"a":["nope"]}}}', 'malformedJson'],
+    ['{"json":{},"meta":{"values":{"__proto__.x":["Date"]}}}', 'malformedJson'],
+    ['{"json":{"name":"x"},"meta":{"referentialEqualities":{"name":["__proto__.polluted"]}}}', 'malformedJson'],
+    ['null', 'malformedJson'],
+    ['7', 'invalidInput'],
+    ['[]', 'invalidInput'],
+    ['', 'invalidInput'],
+    ['{}', 'invalidInput'],
+    ['{"json":null}', 'invalidInput'],
+  ])('of %j is refused as what it is', async (body, code) => {
+    const { at } = await withWallet();
+    const answer = await at.request('POST', '/internal/trpc/wallets.create', {
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(refusalOf(answer)).toBe(`400 ${code}`);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(coffer().server.output()).not.toContain('fault');
+  });
+
+  it('may be as long as its procedure says, and no longer', async () => {
+    const { at, walletId } = await withWallet();
+    const long = await at.mutate('wallets.create', { ...WALLET, name: 'x'.repeat(1_100_000) });
+    expect(refusalOf(long)).toBe('413 bodyTooLarge');
+    expect(problemFault(long, 413, 'bodyTooLarge')).toBeNull();
+    const assetId = resultOf(
+      await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
+    ).id;
+    const content = `Date;Text;Amount\n2026-01-01;${'x'.repeat(200)};1\n`.padEnd(1_200_000);
+    const imported = await at.mutate('imports.import', { walletId, id: assetId, importerType: 'csv', content });
+    expect(imported.status, imported.text.slice(0, 300)).not.toBe(413);
+    const packed = await at.request('POST', '/internal/trpc/wallets.create', {
+      body: JSON.stringify({ json: WALLET }),
+      headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' },
+    });
+    expect(packed.status).toBe(200);
+  });
+
+  it('with an Idempotency-Key happens once', async () => {
+    const { at, walletId } = await withWallet();
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const make = (name: string) => at.mutate('tags.create', { walletId, name }, { headers });
+    const first = await make('one');
+    const again = await make('one');
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.text).toBe(first.text);
+    expect(refusalOf(await make('two'))).toBe('422 idempotencyKeyReused');
+    expect(
+      refusalOf(await at.mutate('tags.create', { walletId, name: 'x' }, { headers: { 'Idempotency-Key': '' } })),
+    ).toBe('400 invalidInput');
+    expect(resultOf(await at.query('tags.list', { walletId })).items).toHaveLength(1);
+  });
+});
+
+describe('several calls at once', () => {
+  const batch = (
+    at: Browser,
+    calls: readonly (readonly [name: string, input: unknown])[],
+    headers = {},
+  ): Promise<Answer> =>
+    at.request('POST', `/internal/trpc/${calls.map(([name]) => name).join(',')}?batch=1`, {
+      body: Object.fromEntries(calls.map(([, input], index) => [index, { json: input }])),
+      headers,
+    });
+
+  it('are answered each, and the status is theirs where they agree', async () => {
+    const { at, walletId } = await withWallet();
+    const make = (name: string) => ['tags.create', { walletId, name }] as const;
+    const good = await batch(at, [make('a'), make('b')]);
+    expect([good.status, good.body.length]).toEqual([200, 2]);
+    const mixed = await batch(at, [make('c'), make('')]);
+    expect(mixed.status).toBe(207);
+    expect([mixed.body[0].result.data.json.name, mixed.body[1].error.json.data.code]).toEqual(['c', 'invalidInput']);
+    const bad = await batch(at, [make(''), make('')]);
+    expect(bad.status).toBe(400);
+    const apart = await batch(at, [make(''), ['tags.create', { walletId: randomUUID(), name: 'x' }]]);
+    expect(apart.status).toBe(207);
+  });
+
+  it('share no Idempotency-Key: the second would be taken for the first come again', async () => {
+    const { at, walletId } = await withWallet();
+    const calls = ['a', 'b'].map((name) => ['tags.create', { walletId, name }] as const);
+    const answer = await batch(at, calls, { 'Idempotency-Key': randomUUID() });
+    expect(answer.status).toBe(400);
+    expect(resultOf(await at.query('tags.list', { walletId })).items).toEqual([]);
+  });
+
+  it('are fifty at the most, and no longer than one', async () => {
+    const { at } = await withWallet();
+    const many = (count: number) =>
+      at.request('GET', `/internal/trpc/${Array.from({ length: count }, () => 'account.state').join(',')}?batch=1`);
+    expect((await many(50)).body).toHaveLength(50);
+    expect((await many(51)).status).toBe(400);
+    const long = await batch(at, [
+      ['imports.import', { content: 'x'.repeat(700_000) }],
+      ['imports.import', { content: 'x'.repeat(700_000) }],
+    ]);
+    expect(refusalOf(long)).toBe('413 bodyTooLarge');
+  });
+});
+
+describe('a long answer', () => {
+  it('is compressed for whoever takes that', async () => {
+    const { at, walletId } = await withWallet();
+    for (let made = 0; made < 40; made += 1)
+      await at.mutate('tags.create', { walletId, name: `Tag ${made} ${'x'.repeat(100)}` });
+    const path = `/internal/trpc/tags.list?input=${encodeURIComponent(JSON.stringify({ json: { walletId } }))}`;
+    const plain = await at.request('GET', path);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.text.length).toBeGreaterThan(8192);
+    const response = await fetch(`${at.url}${path}`, {
+      headers: { Cookie: `coffer.session=${at.token}`, 'Accept-Encoding': 'gzip' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(await response.json()).toEqual(plain.body);
+    expect(
+      (await at.request('GET', '/internal/trpc/account.state', { headers: { 'Accept-Encoding': 'gzip' } })).headers,
+    ).not.toHaveProperty('content-encoding');
+  });
+});
+
+it('a request that says nothing of a browser gets nothing', async () => {
+  const answer = await send(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
+  expect(refusalOf(answer)).toBe('403 foreignOrigin');
+});

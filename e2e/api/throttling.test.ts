@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, it } from 'vitest';
+import { Browser, PASSWORD, refusalOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import type { Answer } from './http.ts';
+import { startServer } from './server.ts';
+
+const coffer = startCoffer();
+let addresses = 0;
+/** Each at an address that nobody has guessed from. */
+const browser = (url = coffer().server.url) => {
+  addresses += 1;
+  return new Browser(url, { from: `127.0.6.${addresses}` });
+};
+const times = <Item>(count: number, make: (at: number) => Item) => Array.from({ length: count }, (_, at) => make(at));
+
+function expectThrottled(answer: Answer, seconds: number): void {
+  expect(problemFault(answer, 429, 'tooManyRequests')).toBeNull();
+  const wait = Number(answer.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(seconds);
+}
+
+describe('guessing the password of one account', () => {
+  it('ends after ten tries, for everybody, and the right password is not taken then either', async () => {
+    const at = browser();
+    const { email } = await at.newPerson();
+    for (const _ of times(10, String)) {
+      expect(refusalOf(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+    }
+    expectThrottled(await browser().signIn(email, 'wrong horse'), 15 * 60);
+    for (const address of [email, email.toUpperCase(), ` ${email} `]) {
+      expectThrottled(await browser().signIn(address, PASSWORD), 15 * 60);
+    }
+    expect((await at.person()).email, 'who is signed in stays so').toBe(email);
+    expectThrottled(await at.signIn(email, PASSWORD), 15 * 60);
+    expect((await at.person()).email).toBe(email);
+  });
+
+  it('is counted before the answer is known: many tries at once are no more than one after another', async () => {
+    const { email } = await browser().newPerson();
+    const at = browser();
+    await at.csrfToken();
+    const answers = await Promise.all(times(30, () => at.signIn(email, 'wrong horse')));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...times(10, () => 401), ...times(20, () => 429)]);
+  });
+
+  it('says the same of an account that does not exist', async () => {
+    const email = `${randomUUID()}@example.org`;
+    for (const _ of times(10, String)) {
+      expect(refusalOf(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+    }
+    expectThrottled(await browser().signIn(email, 'wrong horse'), 15 * 60);
+  });
+
+  it('begins anew after the right one', async () => {
+    const { email } = await browser().newPerson();
+    const at = browser();
+    for (const _ of times(3, String)) {
+      for (const _again of times(9, String)) {
+        expect(refusalOf(await at.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+      }
+      expect((await at.signIn(email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('is counted for all processes together', async () => {
+    const other = await startServer(inject('database'));
+    try {
+      const { email } = await browser().newPerson();
+      for (const at of times(10, String)) {
+        const url = Number(at) % 2 === 0 ? other.url : coffer().server.url;
+        expect(refusalOf(await browser(url).signIn(email, 'wrong horse'))).toBe('401 signInFailed');
+      }
+      for (const url of [other.url, coffer().server.url]) {
+        expectThrottled(await browser(url).signIn(email, PASSWORD), 15 * 60);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('from an open browser, where it is asked for once more, is counted with the rest', async () => {
+    const at = browser();
+    const { email } = await at.newPerson();
+    const change = (currentPassword: string) =>
+      at.mutate('account.changePassword', { currentPassword, newPassword: 'another horse' });
+    for (const _ of times(10, String)) expect(refusalOf(await change('wrong horse'))).toBe('403 wrongPassword');
+    const answer = await change(PASSWORD);
+    expect(refusalOf(answer)).toBe('429 tooManyRequests');
+    expect(answer.body.error.json.data.retryAfter).toBe(Number(answer.headers['retry-after']));
+    expectThrottled(await browser().signIn(email, PASSWORD), 15 * 60);
+  });
+});
+
+describe('guessing from one address', () => {
+  it('ends after fifty accounts, and then counts against no account any more', async () => {
+    const { email } = await browser().newPerson();
+    const at = browser();
+    const csrfToken = await at.csrfToken();
+    const guess = (address: string, password: string) =>
+      at.request('POST', '/auth/callback/credentials', { body: { csrfToken, email: address, password } });
+    for (const _ of times(50, String)) {
+      expect(refusalOf(await guess(`${randomUUID()}@example.org`, 'wrong horse'))).toBe('401 signInFailed');
+    }
+    for (const _ of times(12, String)) expectThrottled(await guess(email, 'wrong horse'), 15 * 60);
+    expectThrottled(await guess(email, PASSWORD), 15 * 60);
+    expect((await browser().signIn(email, PASSWORD)).status, 'from elsewhere').toBe(200);
+  });
+
+  it('is not counted where the password is right', async () => {
+    const at = browser();
+    const { email } = await at.newPerson();
+    const csrfToken = await at.csrfToken();
+    for (const _ of times(60, String)) {
+      const body = { csrfToken, email, password: PASSWORD };
+      expect((await at.request('POST', '/auth/callback/credentials', { body })).status).toBe(200);
+    }
+  }, 60_000);
+
+  it('cannot hide behind a header that anybody can send', async () => {
+    const { email } = await browser().newPerson();
+    const at = browser();
+    const csrfToken = await at.csrfToken();
+    const statuses = new Set<number>();
+    for (const guess of times(51, String)) {
+      const headers = {
+        'X-Forwarded-For': `192.0.2.${guess}`,
+        Forwarded: `for=192.0.2.${guess}`,
+        'X-Real-IP': '192.0.2.1',
+      };
+      const body = { csrfToken, email: `${randomUUID()}@example.org`, password: 'wrong horse' };
+      statuses.add((await at.request('POST', '/auth/callback/credentials', { headers, body })).status);
+    }
+    expect(statuses).toEqual(new Set([401, 429]));
+    expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('is told apart behind a proxy of ours', async () => {
+    const server = await startServer(inject('database'), { COFFER_PROXIES: '1' });
+    try {
+      const at = browser(server.url);
+      const from = (address: string) => ({ 'X-Forwarded-For': `198.51.100.9, ${address}` });
+      const csrfToken = await at.csrfToken();
+      const guess = (address: string) =>
+        at.request('POST', '/auth/callback/credentials', {
+          headers: from(address),
+          body: { csrfToken, email: `${randomUUID()}@example.org`, password: 'wrong horse' },
+        });
+      for (const _ of times(50, String)) expect((await guess('203.0.113.1')).status).toBe(401);
+      expectThrottled(await guess('203.0.113.1'), 15 * 60);
+      expect((await guess('203.0.113.2')).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('signing up from one address', () => {
+  it('ends soon for whoever asks which addresses have an account', async () => {
+    const { email } = await browser().newPerson();
+    const at = browser();
+    const signUp = (address: string) =>
+      at.mutate('account.signUp', { email: address, name: 'Eve', password: PASSWORD, locale: 'en' });
+    for (const _ of times(10, String)) expect(refusalOf(await signUp(email))).toBe('409 emailTaken');
+    for (const address of [email, `${randomUUID()}@example.org`]) {
+      const answer = await signUp(address);
+      expect(refusalOf(answer)).toBe('429 tooManyRequests');
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60 * 60);
+    }
+  });
+});
+
+describe('where signing up is closed', () => {
+  it('nobody is told whether an address has an account', async () => {
+    const server = await startServer(inject('database'), { COFFER_SIGN_UP: '0' });
+    try {
+      const { email } = await browser().newPerson();
+      const at = browser(server.url);
+      expect((await at.query('account.state')).body.result.data.json).toMatchObject({ signUpOpen: false });
+      for (const address of [email, `${randomUUID()}@example.org`]) {
+        const input = { email: address, name: 'Eve', password: PASSWORD, locale: 'en' };
+        expect(refusalOf(await at.mutate('account.signUp', input))).toBe('403 signUpClosed');
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+});

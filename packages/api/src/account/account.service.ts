@@ -1,0 +1,119 @@
+import { hashPassword } from '@coffer/auth/passwords.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Context, Credential } from '../context.ts';
+import { isInvited } from '../invitations/invitation-of-token.ts';
+import { invalidField, Problem } from '../problems.ts';
+import type { accountState, changePasswordInput, me, signUpInput, updateAccountInput } from './account.schema.ts';
+import { requirePassword } from './require-password.ts';
+
+type Me = z.infer<typeof me>;
+
+/** Whether nobody has an account yet. */
+export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
+  const [row] = await database.query<{ empty: boolean }>({
+    name: 'isFirstRun',
+    text: 'SELECT NOT EXISTS (SELECT FROM "Person") AS empty',
+  });
+  return row?.empty === true;
+}
+
+/** Who is there, and whether somebody who is not may come in. */
+export async function stateOf({
+  database,
+  credential,
+  signUpOpen,
+}: Pick<Context, 'database' | 'credential' | 'signUpOpen'>): Promise<z.infer<typeof accountState>> {
+  const row = credential?.kind === 'session' ? await personOf(database, credential.userId) : null;
+  if (row === null) {
+    const firstRun = await isFirstRun(database);
+    return { person: null, firstRun, signUpOpen: signUpOpen || firstRun };
+  }
+  const { createdTime: _, ...person } = row;
+  return { person, firstRun: false, signUpOpen };
+}
+
+/**
+ * Makes an account. That an address has one already is said: without mail there is no other way to tell its owner, who
+ * has forgotten it. So asking is counted against the asker's address.
+ */
+export async function signUp(
+  ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'now'>,
+  { email, name, password, locale, invitation }: z.infer<typeof signUpInput>,
+): Promise<{ id: string }> {
+  await ctx.throttle.signUpTried();
+  const invited = invitation !== undefined && (await isInvited(ctx, { token: invitation, email }));
+  const mayOnlyBeFirst = !ctx.signUpOpen && !invited;
+  if (mayOnlyBeFirst && !(await isFirstRun(ctx.database))) throw new Problem('signUpClosed');
+  const passwordHash = await hashPassword(password);
+  const id = uuid();
+  const made = await ctx.database.transaction(async (transaction) => {
+    if (mayOnlyBeFirst) {
+      // Of two who would be the first, the second waits here and finds that she is not.
+      await transaction.query({ text: `SELECT pg_advisory_xact_lock(hashtext('coffer first person'))` });
+      if (!(await isFirstRun(transaction))) throw new Problem('signUpClosed');
+    }
+    return transaction.execute({
+      text: `INSERT INTO "Person" (id, email, name, "passwordHash", locale) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (email) DO NOTHING`,
+      values: [id, email, name, passwordHash, locale],
+    });
+  });
+  if (made === 0) {
+    await ctx.throttle.addressTaken();
+    throw invalidField('emailTaken', 'email', 'has an account already');
+  }
+  return { id };
+}
+
+export async function getMe(database: Database, credential: Credential): Promise<Me> {
+  const person = await personOf(database, credential.userId);
+  if (person === null) throw new Problem('unauthorized');
+  return person;
+}
+
+export async function updateMe(
+  { database, credential, now }: Pick<Context, 'database' | 'now'> & { readonly credential: Credential },
+  { name, locale }: z.infer<typeof updateAccountInput>,
+): Promise<Me> {
+  await database.query({
+    text: `UPDATE "Person" SET name = coalesce($2, name), locale = coalesce($3, locale), "lastUpdatedTime" = $4
+           WHERE id = $1 AND (name <> coalesce($2, name) OR locale <> coalesce($3, locale))`,
+    values: [credential.userId, name ?? null, locale ?? null, now().toISOString()],
+  });
+  return getMe(database, credential);
+}
+
+/** Whoever was signed in elsewhere with the old password is so no more. */
+export async function changePassword(
+  ctx: Pick<Context, 'database' | 'throttle' | 'now'> & { readonly credential: Credential },
+  { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
+): Promise<{ id: string }> {
+  const { database, credential } = ctx;
+  const { id, email } = await requirePassword(ctx, 'currentPassword', currentPassword);
+  if (newPassword.trim().toLowerCase() === email) {
+    throw invalidField('invalidInput', 'newPassword', 'is the e-mail address');
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await database.transaction(async (transaction) => {
+    await transaction.execute({
+      text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3 WHERE id = $1`,
+      values: [id, passwordHash, ctx.now().toISOString()],
+    });
+    await transaction.execute({
+      text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
+      values: [id, credential.id],
+    });
+  });
+  return { id };
+}
+
+async function personOf(database: Database, id: string): Promise<Me | null> {
+  const [person] = await database.query<Me>({
+    name: 'person',
+    text: 'SELECT id, email, name, locale, "createdTime" FROM "Person" WHERE id = $1',
+    values: [id],
+  });
+  return person ?? null;
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import { apiKey } from '../apiKeys/apiKeys.schema.ts';
+import { type Credential, PERMISSIONS, ROLES } from '../context.ts';
+import { session } from '../sessions/sessions.schema.ts';
+import { listSessions } from '../sessions/sessions.service.ts';
+import { storedId } from '../shapes.ts';
+import { me } from './account.schema.ts';
+import { getMe } from './account.service.ts';
+import { placesOf } from './places.ts';
+
+/** What is known of a person; what is in her wallets is exported wallet by wallet. */
+export const accountExport = z.strictObject({
+  person: me,
+  wallets: z.array(
+    z.strictObject({
+      wallet: z.strictObject({ id: storedId, name: z.string() }),
+      role: z.enum(ROLES),
+      permissions: z.array(z.enum(PERMISSIONS)),
+    }),
+  ),
+  sessions: z.array(session),
+  /** Those she made, in whichever wallet. */
+  apiKeys: z.array(apiKey.omit({ createdUserId: true })),
+});
+
+type AccountExport = z.infer<typeof accountExport>;
+
+export async function exportAccount(database: Database, credential: Credential): Promise<AccountExport> {
+  const person = await getMe(database, credential);
+  const places = await placesOf(database, person.id);
+  return {
+    person,
+    wallets: places.map(({ walletId, walletName, role, permissions }) => ({
+      wallet: { id: walletId, name: walletName },
+      role,
+      permissions,
+    })),
+    sessions: await listSessions(database, credential),
+    apiKeys: await database.query<AccountExport['apiKeys'][number]>({
+      text: 'SELECT * FROM coffer.api_keys_made_by($1)',
+      values: [person.id],
+    }),
+  };
+}

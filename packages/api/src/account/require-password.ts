@@ -1,0 +1,25 @@
+import { verifyPassword } from '@coffer/auth/passwords.ts';
+import type { Context, Credential } from '../context.ts';
+import { invalidField, Problem } from '../problems.ts';
+
+/**
+ * Asks who is signed in for the password once more, before what cannot be undone: an open browser is not yet its
+ * owner. Tries are counted like those at signing in. `field` is where the password stands in the input.
+ */
+export async function requirePassword(
+  { database, throttle, credential }: Pick<Context, 'database' | 'throttle'> & { readonly credential: Credential },
+  field: string,
+  password: string,
+): Promise<{ readonly id: string; readonly email: string }> {
+  const [person] = await database.query<{ id: string; email: string; passwordHash: string | null }>({
+    text: 'SELECT id, email, "passwordHash" FROM "Person" WHERE id = $1',
+    values: [credential.userId],
+  });
+  if (person === undefined) throw new Problem('unauthorized');
+  await throttle.passwordTried(person.email);
+  if (!(await verifyPassword(person.passwordHash, password))) {
+    throw invalidField('wrongPassword', field, 'is not your password');
+  }
+  await throttle.passwordRight(person.email);
+  return { id: person.id, email: person.email };
+}

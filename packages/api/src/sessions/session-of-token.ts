@@ -1,0 +1,68 @@
+import { IDLE_DAYS, LONGEST_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { Person } from '../account/account.schema.ts';
+import { Problem } from '../problems.ts';
+
+/** A browser with a person before it. */
+export interface SignedIn {
+  readonly id: string;
+  readonly person: Person;
+}
+
+/**
+ * Whose session the token names, as of now: asked for each request, so a session that was ended is worth nothing from
+ * the next one on. That it was seen is kept to the minute, so that reading does not become writing.
+ */
+export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
+  const tokenHash = sessionTokenHash(token);
+  if (tokenHash === null) return null;
+  const [found] = await database.query<Person & { sessionId: string; stale: boolean }>({
+    name: 'sessionByHash',
+    text: `SELECT session.id AS "sessionId", session."lastSeenTime" < now() - interval '1 minute' AS stale,
+                  person.id, person.email, person.name, person.locale
+           FROM "Session" AS session JOIN "Person" AS person ON person.id = session."personId"
+           WHERE session."tokenHash" = $1 AND session."expiresTime" > now()`,
+    values: [tokenHash],
+  });
+  if (found === undefined) return null;
+  const { sessionId, stale, ...person } = found;
+  if (stale) await keepAlive(database, sessionId);
+  return { id: sessionId, person };
+}
+
+async function keepAlive(database: Database, id: string): Promise<void> {
+  await database.query({
+    name: 'sessionSeen',
+    text: `UPDATE "Session" SET "lastSeenTime" = now(),
+             "expiresTime" = least(now() + make_interval(days => $2), "createdTime" + make_interval(days => $3))
+           WHERE id = $1 AND "lastSeenTime" < now() - interval '1 minute'`,
+    values: [id, IDLE_DAYS, LONGEST_DAYS],
+  });
+}
+
+export interface NewSession {
+  readonly personId: string;
+  readonly userAgent: string | undefined;
+  readonly address: string;
+}
+
+/** Signs a person in: a new session, and the token that names it, which is told only here. */
+export async function startSession(database: Database, { personId, userAgent, address }: NewSession): Promise<string> {
+  const token = makeSessionToken();
+  const [made] = await database.query({
+    text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
+           SELECT $1, $2, id, $4, $5, now() + make_interval(days => $6) FROM "Person" WHERE id = $3 RETURNING id`,
+    values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
+  });
+  // The person was deleted while the password was looked at.
+  if (made === undefined) throw new Problem('signInFailed');
+  return token;
+}
+
+/** Signs out: the token is worth nothing any more, if it was worth anything. */
+export async function endSession(database: Database, token: string | undefined): Promise<void> {
+  const tokenHash = sessionTokenHash(token);
+  if (tokenHash === null) return;
+  await database.query({ text: 'DELETE FROM "Session" WHERE "tokenHash" = $1', values: [tokenHash] });
+}

@@ -1,0 +1,21 @@
+import { noInput } from '../account/account.schema.ts';
+import { personProcedure, router } from '../trpc.ts';
+import { oneSessionInput, revokedSession, revokedSessions, sessions } from './sessions.schema.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
+
+export const sessionsRouter = router({
+  list: personProcedure
+    .input(noInput)
+    .output(sessions)
+    .query(({ ctx }) => listSessions(ctx.database, ctx.credential)),
+
+  revoke: personProcedure
+    .input(oneSessionInput)
+    .output(revokedSession)
+    .mutation(({ ctx, input }) => revokeSession(ctx.database, ctx.credential, input.id)),
+
+  revokeOthers: personProcedure
+    .input(noInput)
+    .output(revokedSessions)
+    .mutation(({ ctx }) => revokeOtherSessions(ctx.database, ctx.credential)),
+});

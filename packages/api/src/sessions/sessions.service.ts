@@ -1,0 +1,33 @@
+import type { Database } from '@coffer/db/database.ts';
+import type { Credential } from '../context.ts';
+import { found } from '../records.ts';
+import type { Session } from './sessions.schema.ts';
+
+/** Where the person is signed in, last seen first: they are few. */
+export async function listSessions(database: Database, { userId, id }: Credential): Promise<Session[]> {
+  return database.query<Session>({
+    text: `SELECT id, "userAgent", address, "createdTime", "lastSeenTime", "expiresTime", id = $2 AS current
+           FROM "Session" WHERE "personId" = $1 AND "expiresTime" > now() ORDER BY "lastSeenTime" DESC, id DESC`,
+    values: [userId, id],
+  });
+}
+
+/** Signs a browser of the person's out: it is worth nothing from its next request on. */
+export async function revokeSession(database: Database, { userId }: Credential, id: string): Promise<{ id: string }> {
+  const rows = await database.query<{ id: string }>({
+    text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
+    values: [userId, id],
+  });
+  return found(rows[0]);
+}
+
+export async function revokeOtherSessions(
+  database: Database,
+  { userId, id }: Credential,
+): Promise<{ revokedCount: number }> {
+  const rows = await database.query({
+    text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2 RETURNING id',
+    values: [userId, id],
+  });
+  return { revokedCount: rows.length };
+}

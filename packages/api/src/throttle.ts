@@ -1,0 +1,22 @@
+/**
+ * Counts tries at what could be guessed, for one caller's address. What is too many is refused with `tooManyRequests`
+ * before anything is looked at, so that the answer says nothing of the account.
+ */
+export interface Throttle {
+  /** A password is about to be tried: counts against the account that is named and against the address. */
+  passwordTried(email: string): Promise<void>;
+  /** It was the right one: the account's tries are forgotten, and the address gets this one back. */
+  passwordRight(email: string): Promise<void>;
+  /** Somebody is about to sign up. */
+  signUpTried(): Promise<void>;
+  /** It was told that the address has an account: whoever asks that often wants to know just this. */
+  addressTaken(): Promise<void>;
+}
+
+/** For callers that are no browser. */
+export const noThrottle: Throttle = {
+  passwordTried: async () => undefined,
+  passwordRight: async () => undefined,
+  signUpTried: async () => undefined,
+  addressTaken: async () => undefined,
+};

@@ -1,0 +1,193 @@
+import { createRequire } from 'node:module';
+import { parseCookie } from 'cookie';
+import type { AuthOptions } from 'next-auth';
+import { localPath } from './local-path.ts';
+import { type Cookies, LONGEST_DAYS } from './sessions.ts';
+
+/** Its handler of Next's API requests, of which it reads a few parts only. */
+const nextAuth: (request: object, reply: object, options: AuthOptions) => Promise<void> = createRequire(
+  import.meta.url,
+)('next-auth').default;
+
+/** What signing in and out does, as next-auth calls for it. */
+export interface Door {
+  /** The person whom e-mail address and password belong to; null without saying why. */
+  authorize(email: string, password: string): Promise<{ readonly id: string } | null>;
+  /** A new session's token. */
+  begin(personId: string): Promise<string>;
+  end(token: string): Promise<void>;
+}
+
+export interface AuthSettings {
+  readonly baseUrl: string;
+  /** Signs the CSRF cookie: the same in all processes. */
+  readonly secret: string;
+  readonly cookies: Cookies;
+  /** Told what next-auth would print; it never holds a credential. */
+  readonly onFault: (code: string) => void;
+}
+
+export type AuthAction = 'csrf' | 'signIn' | 'signOut';
+
+export interface AuthRequest {
+  readonly cookie: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface AuthAnswer {
+  /** `forged`: without the CSRF token that goes with the cookie. `refused`: the credentials are wrong. */
+  readonly outcome: 'done' | 'refused' | 'forged';
+  /** Where to go on: always a path of this site. */
+  readonly path: string;
+  readonly csrfToken: string | null;
+  /** Set-Cookie headers. */
+  readonly cookies: readonly string[];
+}
+
+const ROUTES: Record<AuthAction, { readonly method: 'GET' | 'POST'; readonly nextauth: readonly string[] }> = {
+  csrf: { method: 'GET', nextauth: ['csrf'] },
+  signIn: { method: 'POST', nextauth: ['callback', 'credentials'] },
+  signOut: { method: 'POST', nextauth: ['signout'] },
+};
+
+/**
+ * Lets next-auth answer one request. It keeps to cookies, CSRF tokens and the order of things; who may come in is asked
+ * of the door, and what the cookie holds is the door's token: there is no JWT anywhere. A failure of the door is thrown.
+ */
+export async function answerAuth(
+  action: AuthAction,
+  { cookie, fields }: AuthRequest,
+  settings: AuthSettings,
+  door: Door,
+): Promise<AuthAnswer> {
+  // The only way to tell next-auth its address.
+  process.env['NEXTAUTH_URL'] = `${settings.baseUrl}/auth`;
+  const { method, nextauth } = ROUTES[action];
+  const { session, csrf, callback } = settings.cookies;
+  const sent = parseCookie(cookie ?? '');
+  const brought = [session.name, csrf.name].flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
+  const watched = new WatchedDoor(door);
+  const reply = new Reply();
+  const request = {
+    method,
+    query: { nextauth },
+    headers: {},
+    cookies: Object.fromEntries(brought),
+    body: { ...textFields(fields), callbackUrl: localPath(fields['callbackUrl']) },
+  };
+  await nextAuth(request, reply, optionsFor(settings, watched, sent[session.name]));
+  if (watched.failure !== null) throw watched.failure.cause;
+  const location = String(reply.headers.get('location') ?? '/');
+  return {
+    outcome: location.startsWith('/') ? 'done' : watched.asked ? 'refused' : 'forged',
+    path: localPath(location),
+    csrfToken: reply.csrfToken,
+    // Where to go on is said by each request; a cookie that remembers it is of no use.
+    cookies: reply.cookies.filter((line) => !line.startsWith(`${callback.name}=`)),
+  };
+}
+
+function optionsFor(settings: AuthSettings, door: Door, brought: string | undefined): AuthOptions {
+  const { session, csrf, callback, secure } = settings.cookies;
+  const log = (code: string) => settings.onFault(code);
+  return {
+    secret: settings.secret,
+    useSecureCookies: secure,
+    cookies: { sessionToken: session, csrfToken: csrf, callbackUrl: callback },
+    pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in' },
+    logger: { error: log, warn: () => undefined, debug: () => undefined },
+    session: { strategy: 'jwt', maxAge: LONGEST_DAYS * 86_400 },
+    providers: [
+      {
+        id: 'credentials',
+        name: 'Credentials',
+        type: 'credentials',
+        credentials: { email: {}, password: {} },
+        authorize: (given) => door.authorize(given?.['email'] ?? '', given?.['password'] ?? ''),
+      },
+    ],
+    callbacks: { redirect: ({ url }) => localPath(url) },
+    jwt: {
+      encode: async ({ token }) => {
+        // Whatever the browser held before, it gets a token that nobody has seen.
+        if (brought !== undefined) await door.end(brought);
+        return door.begin(token?.sub ?? '');
+      },
+      decode: async ({ token }) => ({ sub: token ?? '' }),
+    },
+    events: { signOut: ({ token }) => door.end(token.sub ?? '') },
+  };
+}
+
+/** next-auth turns each failure into a redirect: this keeps what was thrown, and whether the door was asked at all. */
+class WatchedDoor implements Door {
+  readonly #door: Door;
+  asked = false;
+  failure: { readonly cause: unknown } | null = null;
+
+  constructor(door: Door) {
+    this.#door = door;
+  }
+
+  authorize(email: string, password: string) {
+    this.asked = true;
+    return this.#kept(this.#door.authorize(email, password));
+  }
+
+  begin(personId: string) {
+    return this.#kept(this.#door.begin(personId));
+  }
+
+  end(token: string) {
+    return this.#kept(this.#door.end(token));
+  }
+
+  async #kept<Answer>(work: Promise<Answer>): Promise<Answer> {
+    try {
+      return await work;
+    } catch (cause) {
+      this.failure = { cause };
+      throw cause;
+    }
+  }
+}
+
+function textFields(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    ['csrfToken', 'email', 'password'].flatMap((name) => {
+      const value = fields[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** What next-auth says, gathered. */
+class Reply {
+  readonly headers = new Map<string, unknown>();
+  csrfToken: string | null = null;
+
+  get cookies(): readonly string[] {
+    const lines = this.headers.get('set-cookie');
+    return Array.isArray(lines) ? lines.map(String) : [];
+  }
+
+  status(): this {
+    return this;
+  }
+
+  setHeader(name: string, value: unknown): this {
+    this.headers.set(name.toLowerCase(), value);
+    return this;
+  }
+
+  getHeader(name: string): unknown {
+    return this.headers.get(name.toLowerCase());
+  }
+
+  send(body: unknown): void {
+    const token: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'csrfToken') : null;
+    this.csrfToken = typeof token === 'string' ? token : null;
+  }
+
+  end(): void {}
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { cookiesFor, makeSessionToken, sessionTokenHash, sessionTokenOf } from './sessions.ts';
+
+test('a token is 256 random bits, and stored as another text', () => {
+  const token = makeSessionToken();
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(makeSessionToken()).not.toBe(token);
+  expect(sessionTokenHash(token)).toHaveLength(32);
+  expect(sessionTokenHash(token)?.toString('base64url')).not.toBe(token);
+});
+
+test.each([undefined, '', 'short', `${'a'.repeat(43)}=`, `${'a'.repeat(42)} `, 'a'.repeat(44), '\0'.repeat(43)])(
+  '%j is no token, and nothing is looked up for it',
+  (text) => {
+    expect(sessionTokenHash(text)).toBeNull();
+  },
+);
+
+test('over https the cookies are bound to the host and to https', () => {
+  const { session, csrf } = cookiesFor('https://coffer.example');
+  for (const { name, options } of [session, csrf]) {
+    expect(name).toMatch(/^__Host-coffer\./);
+    expect(options).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: true });
+  }
+  expect(cookiesFor('http://localhost:3000').session).toEqual({
+    name: 'coffer.session',
+    options: { httpOnly: true, sameSite: 'lax', path: '/', secure: false },
+  });
+});
+
+test('only the cookie of that very name counts', () => {
+  const cookies = cookiesFor('https://coffer.example');
+  expect(sessionTokenOf('a=1; __Host-coffer.session=token; b=2', cookies)).toBe('token');
+  for (const header of [
+    undefined,
+    '',
+    'coffer.session=token',
+    '__host-coffer.session=token',
+    '__Host-coffer.session.0=t',
+  ])
+    expect(sessionTokenOf(header, cookies)).toBeUndefined();
+});

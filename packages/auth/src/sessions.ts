@@ -1,0 +1,34 @@
+import { hash, randomBytes } from 'node:crypto';
+import { parseCookie } from 'cookie';
+
+/** A session ends after this many days without a request … */
+export const IDLE_DAYS = 30;
+/** … and after this many in any case: longer no browser keeps a cookie. */
+export const LONGEST_DAYS = 400;
+
+const SHAPE = /^[\w-]{43}$/;
+
+/** What a signed-in browser holds: 256 random bits that say nothing. Only their hash is stored. */
+export function makeSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database knows a session by; null for a text that is no token. */
+export function sessionTokenHash(text: string | undefined): Buffer | null {
+  return text !== undefined && SHAPE.test(text) ? hash('sha256', text, 'buffer') : null;
+}
+
+/** Names and flags of our cookies. The prefix makes browsers hold that nobody but this host over https has set them. */
+export function cookiesFor(baseUrl: string) {
+  const secure = baseUrl.startsWith('https:');
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const named = (name: string) => ({ name: `${secure ? '__Host-' : ''}coffer.${name}`, options });
+  return { secure, session: named('session'), csrf: named('csrf'), callback: named('callback') };
+}
+
+export type Cookies = ReturnType<typeof cookiesFor>;
+
+/** The token that a request brings; undefined when it brings none. */
+export function sessionTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
+  return header === undefined ? undefined : parseCookie(header)[cookies.session.name];
+}
