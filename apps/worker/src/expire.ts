@@ -5,6 +5,7 @@ const STATEMENTS = [
   `DELETE FROM "IdempotencyRecord" WHERE "createdTime" < now() - interval '24 hours'`,
   `DELETE FROM "Session" WHERE "expiresTime" < now()`,
   `DELETE FROM "RateLimit" WHERE expire < extract(epoch FROM now()) * 1000`,
+  'SELECT coffer.expire_import_files()',
 ];
 
 export async function expire(database: Database): Promise<void> {

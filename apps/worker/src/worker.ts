@@ -1,4 +1,6 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { runImport } from '@coffer/api/importFiles/run-import.ts';
+import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
@@ -36,8 +38,18 @@ export async function startWorker({
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
+  await queue.work('importFile', async ({ data, ...options }) => {
+    const services = { database, rates, now: () => new Date() };
+    try {
+      const outcome = await runImport(services, importFileJob.parse(data), options);
+      log.info({ outcome }, 'import of a file');
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'import of a file');
+      throw error;
+    }
+  });
   if (!offline) {
-    await queue.work('refreshExchangeRates', async (data, signal) => {
+    await queue.work('refreshExchangeRates', async ({ data, signal }) => {
       const onlyIfStale = 'onlyIfStale' in data && data.onlyIfStale === true;
       const outcome = await refreshExchangeRates({ database, rates, files, signal }, { onlyIfStale });
       log.info({ outcome }, 'exchange rates');

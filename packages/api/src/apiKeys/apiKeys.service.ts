@@ -51,7 +51,10 @@ export async function revokeApiKey(wallet: WalletScope, id: string): Promise<Api
 }
 
 /** Ends every key that a person made here: who left and comes back starts without them. */
-export async function revokeApiKeysOf(wallet: WalletScope, userId: string): Promise<void> {
+export async function revokeApiKeysOf(
+  wallet: Pick<WalletScope, 'transaction' | 'walletId' | 'now'>,
+  userId: string,
+): Promise<void> {
   await wallet.transaction.execute({
     text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND "createdUserId" = $2 AND "revokedTime" IS NULL`,
     values: [wallet.walletId, userId, wallet.now().toISOString()],

@@ -1,9 +1,11 @@
 import { transaction } from '../transactions/transactions.schema.ts';
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
 import {
   asset,
+  assetBalances,
   assetPage,
   balanceInput,
+  balancesInput,
   createAssetInput,
   deleteAssetInput,
   deletedAsset,
@@ -14,6 +16,7 @@ import {
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
 import { setBalance } from './balance.service.ts';
+import { balancesOf } from './balances.service.ts';
 import { mergeImportSettings } from './import-settings.service.ts';
 
 const tags = ['assets'];
@@ -77,4 +80,9 @@ export const assetsRouter = router({
     .input(balanceInput)
     .output(transaction)
     .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
+
+  balances: sessionReadProcedure('viewer')
+    .input(balancesInput)
+    .output(assetBalances)
+    .query(({ ctx, input }) => balancesOf(ctx.wallet, input)),
 });

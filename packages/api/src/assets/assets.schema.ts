@@ -14,6 +14,8 @@ import {
   oneRecord,
   page,
   recordFields,
+  storedDecimal,
+  storedId,
   text,
 } from '../shapes.ts';
 import { bankConnection } from './bank-connection.schema.ts';
@@ -145,3 +147,15 @@ export const balanceInput = z.strictObject({
   currency: currency.meta({ description: 'The asset’s own by default.' }).optional(),
   balance: decimal,
 });
+
+export const balancesInput = z.strictObject({
+  ...inWallet,
+  assetId: id.optional(),
+  date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
+});
+
+/** What an asset holds in one currency, by its bookings; one without bookings in it has none. */
+export const assetBalance = z.strictObject({ assetId: storedId, currency: z.string(), balance: storedDecimal });
+export const assetBalances = z.array(assetBalance);
+
+export type AssetBalance = z.infer<typeof assetBalance>;

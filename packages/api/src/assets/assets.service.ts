@@ -73,7 +73,7 @@ export async function createAsset(wallet: WalletScope, input: z.infer<typeof cre
 }
 
 export async function listAssets(
-  wallet: WalletScope,
+  wallet: Pick<WalletScope, 'transaction'>,
   { walletId, archived, limit, cursor }: z.infer<typeof listAssetsInput>,
 ) {
   const rows = await wallet.transaction.prisma.asset.findMany({
@@ -132,6 +132,11 @@ export async function deleteAsset(
       detail: 'The asset has bookings: delete them too with withTransactions=true, or archive it.',
     });
   }
+  // A statement file that waits to be imported waits for another asset.
+  await wallet.transaction.execute({
+    text: `UPDATE "ImportFile" SET "assetId" = NULL WHERE "walletId" = $1 AND "assetId" = $2`,
+    values: [walletId, id],
+  });
   // A booking that an import of this asset made and that was moved elsewhere since forgets the import, which goes.
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "importId" = NULL WHERE "walletId" = $1

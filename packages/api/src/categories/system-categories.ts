@@ -3,23 +3,34 @@ import { v7 as uuid } from 'uuid';
 
 /** The categories that every wallet is made with (contract §2): they may be renamed, not deleted. */
 const SYSTEM_CATEGORIES = [
-  { systemKey: 'uncategorized', type: 'none', name: 'Uncategorized', emoji: '❔' },
-  { systemKey: 'transfer', type: 'transfer', name: 'Transfer', emoji: '🔁' },
-  { systemKey: 'initialBalance', type: 'valueChange', name: 'Initial balance', emoji: '🏁' },
-  { systemKey: 'valueChange', type: 'valueChange', name: 'Value change', emoji: '📈' },
-  { systemKey: 'gainsLosses', type: 'valueChange', name: 'Gains and losses', emoji: '⚖️' },
-  { systemKey: 'fees', type: 'variableExpense', name: 'Fees', emoji: '🏦' },
-  { systemKey: 'tax', type: 'variableExpense', name: 'Tax', emoji: '🏛️' },
+  { systemKey: 'uncategorized', type: 'none', en: 'Uncategorized', de: 'Ohne Kategorie', emoji: '❔' },
+  { systemKey: 'transfer', type: 'transfer', en: 'Transfer', de: 'Umbuchung', emoji: '🔁' },
+  { systemKey: 'initialBalance', type: 'valueChange', en: 'Initial balance', de: 'Anfangsbestand', emoji: '🏁' },
+  { systemKey: 'valueChange', type: 'valueChange', en: 'Value change', de: 'Wertänderung', emoji: '📈' },
+  { systemKey: 'gainsLosses', type: 'valueChange', en: 'Gains and losses', de: 'Gewinne und Verluste', emoji: '⚖️' },
+  { systemKey: 'fees', type: 'variableExpense', en: 'Fees', de: 'Gebühren', emoji: '🏦' },
+  { systemKey: 'tax', type: 'variableExpense', en: 'Tax', de: 'Steuern', emoji: '🏛️' },
 ] as const;
 
-export async function makeSystemCategories(transaction: WalletTransaction, userId: string): Promise<void> {
+const FIRST_ORDER = 1000;
+
+/** Named in the wallet's language where it is one of the app's, else in English; listed below a person's own. */
+export async function makeSystemCategories(
+  transaction: WalletTransaction,
+  userId: string,
+  locale: string,
+): Promise<void> {
+  const language = new Intl.Locale(locale).language === 'de' ? 'de' : 'en';
   await transaction.prisma.category.createMany({
-    data: SYSTEM_CATEGORIES.map((category, order) => ({
-      ...category,
+    data: SYSTEM_CATEGORIES.map(({ systemKey, type, emoji, [language]: name }, at) => ({
+      systemKey,
+      type,
+      emoji,
+      name,
       walletId: transaction.walletId,
       id: uuid(),
       system: true,
-      order,
+      order: FIRST_ORDER + at,
       createdUserId: userId,
       lastUpdatedUserId: userId,
     })),

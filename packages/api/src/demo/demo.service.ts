@@ -74,7 +74,7 @@ export async function makeDemo({
       text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
       values: [walletId, userId],
     });
-    await makeSystemCategories(transaction, userId);
+    await makeSystemCategories(transaction, userId, 'en');
     const systemCategories = {
       transfer: await systemCategoryId(transaction, 'transfer'),
       initialBalance: await systemCategoryId(transaction, 'initialBalance'),

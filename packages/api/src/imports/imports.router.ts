@@ -1,6 +1,14 @@
-import { router, writeProcedure } from '../trpc.ts';
-import { importInput, importOutput } from './imports.schema.ts';
+import { router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
+import {
+  importInput,
+  importOutput,
+  listImportsInput,
+  pastImportPage,
+  undoImportInput,
+  undoneImport,
+} from './imports.schema.ts';
 import { importStatement } from './imports.service.ts';
+import { listImports, undoImport } from './past-imports.service.ts';
 
 export const importsRouter = router({
   import: writeProcedure
@@ -17,4 +25,14 @@ export const importsRouter = router({
     .input(importInput)
     .output(importOutput)
     .mutation(({ ctx, input }) => importStatement(ctx.wallet, input)),
+
+  list: sessionReadProcedure('viewer')
+    .input(listImportsInput)
+    .output(pastImportPage)
+    .query(({ ctx, input }) => listImports(ctx.wallet, input)),
+
+  undo: sessionWriteProcedure('member')
+    .input(undoImportInput)
+    .output(undoneImport)
+    .mutation(({ ctx, input }) => undoImport(ctx.wallet, input)),
 });

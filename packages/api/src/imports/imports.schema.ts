@@ -1,21 +1,43 @@
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { z } from 'zod';
 import { settingsMap } from '../assets/settings.schema.ts';
-import { currency, date, oneRecord, storedDecimal } from '../shapes.ts';
+import {
+  currency,
+  cursor,
+  date,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  storedDecimal,
+  storedId,
+  timestamp,
+} from '../shapes.ts';
 
 /** A file of 64 MiB in base64 does not fit into a body of 64 MiB; what fits is taken. */
 const content = z.string().min(1);
+
+export const base64Content = content
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
+  .refine((text) => text.length % 4 === 0, 'is not base64')
+  .meta({ description: 'The file’s bytes; the encoding is detected.' });
+
+export const skippedLine = z.strictObject({ line: z.number().int(), reason: z.string() });
+
+/** The balance that a file states, the one its bookings lead to, and stated − computed. */
+export const statedBalance = z.strictObject({
+  stated: storedDecimal,
+  computed: storedDecimal,
+  difference: storedDecimal,
+});
 
 export const importInput = z
   .strictObject({
     ...oneRecord,
     importerType: z.enum(importerTypes),
     content: content.optional().meta({ description: 'The file as text.' }),
-    contentBase64: content
-      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
-      .refine((text) => text.length % 4 === 0, 'is not base64')
-      .optional()
-      .meta({ description: 'The file’s bytes; the encoding is detected.' }),
+    contentBase64: base64Content.optional(),
     settings: settingsMap
       .optional()
       .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
@@ -41,15 +63,48 @@ export const importedTransaction = z.strictObject({
 export const importOutput = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
-  skipped: z.array(z.strictObject({ line: z.number().int(), reason: z.string() })),
-  balanceCheck: z
-    .strictObject({ stated: storedDecimal, computed: storedDecimal, difference: storedDecimal })
-    .nullable()
-    .meta({
-      description:
-        'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.',
-    }),
+  skipped: z.array(skippedLine),
+  balanceCheck: statedBalance.nullable().meta({
+    description:
+      'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.',
+  }),
   transactions: z.array(importedTransaction).optional().meta({ description: 'Only of a dry run.' }),
 });
 
 export type ImportOutput = z.infer<typeof importOutput>;
+
+export const listImportsInput = z.strictObject({
+  ...inWallet,
+  assetId: id.optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+
+/** An import that was made, by hand or over REST. */
+export const pastImport = z.strictObject({
+  id: storedId,
+  assetId: storedId,
+  importerType: z.string(),
+  /** Null where only the file’s content was sent. */
+  filename: z.string().nullable(),
+  /** As the file names it. */
+  account: z.string().nullable(),
+  created: z.number().int(),
+  duplicates: z.number().int(),
+  skipped: z.number().int(),
+  /** The first of the lines that were skipped. */
+  skippedLines: z.array(skippedLine),
+  balanceCheck: statedBalance.extend({ currency: z.string() }).nullable(),
+  createdTime: timestamp,
+  createdUserId: storedId,
+  undoneTime: timestamp.nullable(),
+  /** How many of its bookings are still there. */
+  present: z.number().int(),
+});
+
+export const pastImportPage = page(pastImport);
+
+export const undoImportInput = z.strictObject(oneRecord);
+export const undoneImport = z.strictObject({ id: storedId, deletedCount: z.number().int() });
+
+export type PastImport = z.infer<typeof pastImport>;

@@ -1,14 +1,19 @@
 import { type Permission, ROLES, type Role } from '../context.ts';
 import { Problem } from '../problems.ts';
 
-export interface Place {
-  readonly userId: string;
+/** What somebody may in a wallet. */
+export interface Standing {
   readonly role: Role;
+  readonly permissions: readonly string[];
+}
+
+export interface Place extends Standing {
+  readonly userId: string;
   readonly permissions: readonly Permission[];
 }
 
 /** Refuses somebody who may not change or remove members. */
-export function requireManager(actor: Place): void {
+export function requireManager(actor: Standing): void {
   if (isAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
   throw new Problem('insufficientRole', { detail: 'This needs the role admin, or the permission manageMembers.' });
 }
@@ -17,7 +22,7 @@ export function requireManager(actor: Place): void {
  * Nobody gives away or takes back more than she has: only an owner makes and unmakes owners, and who manages members
  * by a permission alone cannot make herself an admin.
  */
-export function requireRank(actor: Place, before: Place, after: Place | null): void {
+export function requireRank(actor: Standing, before: Standing, after: Standing | null): void {
   const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;
   if (!isAtLeast(actor.role, highest)) {
     throw new Problem('insufficientRole', { detail: `This needs the role ${highest}; yours is ${actor.role}.` });
@@ -33,11 +38,13 @@ export function requireRank(actor: Place, before: Place, after: Place | null): v
 
 /** Refuses to leave a wallet without an owner. */
 export function requireOwnerBesides(members: readonly Place[], leaving: Place): void {
-  if (leaving.role === 'owner' && !members.some(({ role, userId }) => role === 'owner' && userId !== leaving.userId)) {
-    throw new Problem('lastOwner');
-  }
+  if (isLastOwner(members, leaving)) throw new Problem('lastOwner');
 }
 
-function isAtLeast(role: Role, other: Role): boolean {
+export function isLastOwner(members: readonly Place[], leaving: Place): boolean {
+  return leaving.role === 'owner' && !members.some(({ role, userId }) => role === 'owner' && userId !== leaving.userId);
+}
+
+export function isAtLeast(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(other);
 }

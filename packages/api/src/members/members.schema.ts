@@ -17,15 +17,16 @@ export type Member = z.infer<typeof member>;
 export const listMembersInput = z.strictObject(inWallet);
 export const members = z.array(member);
 
+export const permissions = z
+  .array(z.enum(PERMISSIONS))
+  .max(PERMISSIONS.length)
+  .refine((all) => new Set(all).size === all.length, 'names a permission twice');
+
 export const changeRoleInput = z.strictObject({
   ...inWallet,
   userId: id,
   role: z.enum(ROLES).optional(),
-  permissions: z
-    .array(z.enum(PERMISSIONS))
-    .max(PERMISSIONS.length)
-    .refine((permissions) => new Set(permissions).size === permissions.length, 'names a permission twice')
-    .optional(),
+  permissions: permissions.optional(),
 });
 
 export const removeMemberInput = z.strictObject({ ...inWallet, userId: id });

@@ -6,8 +6,10 @@ import { found } from '../records.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
 import type { changeRoleInput, Member, removeMemberInput } from './members.schema.ts';
 
+type InWallet = Pick<WalletScope, 'transaction' | 'walletId'>;
+
 /** Everybody in the wallet, in the order of joining: they are few. */
-export async function listMembers({ transaction, walletId }: WalletScope): Promise<Member[]> {
+export async function listMembers({ transaction, walletId }: InWallet): Promise<Member[]> {
   return transaction.query<Member>({
     text: `SELECT member."userId", person.name, person.email, member.role,
              coalesce(member.permissions, '{}') AS permissions, member."createdTime"
@@ -22,7 +24,8 @@ export async function changeRole(
   wallet: WalletScope,
   { userId, role, permissions }: Pick<z.infer<typeof changeRoleInput>, 'userId' | 'role' | 'permissions'>,
 ): Promise<Member> {
-  const { members, actor } = await lockMembers(wallet);
+  const members = await lockMembers(wallet);
+  const actor = actorAmong(members, wallet);
   requireManager(actor);
   const before = found(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
@@ -49,29 +52,35 @@ export async function removeMember(
   wallet: WalletScope,
   { userId }: Pick<z.infer<typeof removeMemberInput>, 'userId'>,
 ): Promise<{ userId: string }> {
-  const { members, actor } = await lockMembers(wallet);
+  const members = await lockMembers(wallet);
+  const actor = actorAmong(members, wallet);
   if (userId !== actor.userId) requireManager(actor);
   const before = found(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
   requireRank(actor, before, null);
   requireOwnerBesides(members, before);
   await revokeApiKeysOf(wallet, userId);
-  await wallet.transaction.execute({
-    text: `DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
-    values: [wallet.walletId, userId],
-  });
+  await deleteMember(wallet, userId);
   return { userId };
 }
 
-/**
- * The members, who stay as they are until the transaction ends: two owners who leave at once must see each other. The
- * actor's place is read again, for somebody may have changed it while this waited.
- */
-async function lockMembers(wallet: WalletScope): Promise<{ members: Member[]; actor: Member }> {
+export async function deleteMember({ transaction, walletId }: InWallet, userId: string): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
+    values: [walletId, userId],
+  });
+}
+
+/** The members, who stay as they are until the transaction ends: two owners who leave at once must see each other. */
+export async function lockMembers(wallet: InWallet): Promise<Member[]> {
   await wallet.transaction.query({
     text: `SELECT FROM "Member" WHERE "walletId" = $1 ORDER BY "userId" FOR UPDATE`,
     values: [wallet.walletId],
   });
-  const members = await listMembers(wallet);
-  return { members, actor: found(members.find((member) => member.userId === wallet.userId)) };
+  return listMembers(wallet);
+}
+
+/** Who acts, as she is now: somebody may have changed her place while the lock was waited for. */
+function actorAmong(members: readonly Member[], { userId }: WalletScope): Member {
+  return found(members.find((member) => member.userId === userId));
 }

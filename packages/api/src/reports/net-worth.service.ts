@@ -10,7 +10,8 @@ import type { WalletScope } from '../context.ts';
 import { invalidField, invalidReference } from '../problems.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
-import { BALANCES_ON_TWO_DAYS, FIRST_BOOKING, MOVEMENTS, TOTALS_BY_DAY } from './net-worth.sql.ts';
+import { firstBooking } from './first-booking.ts';
+import { BALANCES_ON_TWO_DAYS, MOVEMENTS, TOTALS_BY_DAY } from './net-worth.sql.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 
 /** Net worth over time, from day totals (contract §3). */
@@ -73,14 +74,6 @@ export async function netWorthByAsset(wallet: WalletScope, { walletId, period }:
     return worth === undefined ? [] : [[asset.id, { asset, ...worth }] as const];
   });
   return { byAsset: Object.fromEntries(rows), kpis };
-}
-
-async function firstBooking(wallet: WalletScope, assetIds: readonly string[] | null): Promise<string | null> {
-  const [row] = await wallet.transaction.query<{ date: string | null }>({
-    text: FIRST_BOOKING,
-    values: [wallet.walletId, assetIds],
-  });
-  return row?.date ?? null;
 }
 
 async function requireAssets(wallet: WalletScope, assetIds: readonly string[]): Promise<void> {

@@ -13,14 +13,6 @@ export const TOTALS_BY_DAY = `
   ) AS day
   GROUP BY currency`;
 
-/** The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date). $1 wallet, $2 assets or null. */
-export const FIRST_BOOKING = `
-  SELECT CASE WHEN $2::uuid[] IS NULL
-    THEN (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1)
-    ELSE (SELECT min(first.date) FROM unnest($2::uuid[]) AS asset(id) CROSS JOIN LATERAL (
-            SELECT min(date) AS date FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = asset.id) AS first)
-  END AS date`;
-
 /** Balances by asset and currency on two days: one range scan of the day totals. $1 wallet, $2 the end, $3 the day before. */
 export const BALANCES_ON_TWO_DAYS = `
   SELECT "assetId", currency,

@@ -1,6 +1,15 @@
-import { readProcedure, router } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure } from '../trpc.ts';
+import { assetSeries } from './asset-series.service.ts';
+import { attention } from './attention.service.ts';
+import { cashFlowByCategory } from './cash-flow.service.ts';
 import { netWorthByAsset, netWorthTimeSeries } from './net-worth.service.ts';
 import {
+  assetSeriesInput,
+  assetSeriesOutput,
+  attentionInput,
+  attentionOutput,
+  cashFlowByCategoryInput,
+  cashFlowByCategoryOutput,
   netWorthByAssetInput,
   netWorthByAssetOutput,
   netWorthTimeSeriesInput,
@@ -29,4 +38,27 @@ export const reportsRouter = router({
     .input(netWorthTimeSeriesInput)
     .output(netWorthTimeSeriesOutput)
     .query(({ ctx, input }) => netWorthTimeSeries(ctx.wallet, input)),
+
+  cashFlowByCategory: readProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: path('cashFlowByCategory'),
+        tags,
+        summary: 'What came in and went out, by category',
+      },
+    })
+    .input(cashFlowByCategoryInput)
+    .output(cashFlowByCategoryOutput)
+    .query(({ ctx, input }) => cashFlowByCategory(ctx.wallet, input)),
+
+  assetSeries: sessionReadProcedure('viewer')
+    .input(assetSeriesInput)
+    .output(assetSeriesOutput)
+    .query(({ ctx, input }) => assetSeries(ctx.wallet, input)),
+
+  attention: sessionReadProcedure('viewer')
+    .input(attentionInput)
+    .output(attentionOutput)
+    .query(({ ctx, input }) => attention(ctx.wallet, input)),
 });

@@ -1,7 +1,8 @@
 import { isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
-import { date, id, inWallet } from '../shapes.ts';
+import { category } from '../categories/categories.schema.ts';
+import { date, id, inWallet, storedDecimal, storedId } from '../shapes.ts';
 
 const period = z
   .string()
@@ -35,6 +36,13 @@ export const embeddedAsset = asset
   .meta({ id: 'EmbeddedAsset' });
 
 export type EmbeddedAsset = z.infer<typeof embeddedAsset>;
+
+/** The category as it stands inside reports (specification 2.5). */
+export const embeddedCategory = category
+  .omit({ walletId: true, legacyStoreId: true, systemKey: true })
+  .meta({ id: 'EmbeddedCategory' });
+
+export type EmbeddedCategory = z.infer<typeof embeddedCategory>;
 
 const money = z.number().meta({ description: 'In the wallet’s currency, rounded half-even to its minor unit.' });
 
@@ -75,3 +83,51 @@ export const netWorthTimeSeriesOutput = z.array(
     fxEffectCumulative: money,
   }),
 );
+
+export const cashFlowByCategoryInput = z.strictObject({ ...inWallet, period });
+export const cashFlowByCategoryOutput = z
+  .record(
+    z.string(),
+    z.strictObject({
+      category: embeddedCategory,
+      categoryNameWithParentGroups: z.string().meta({ examples: ['Living / Home / Rent'] }),
+      value: money,
+      valuePreviousPeriod: money,
+      valueChange: money,
+    }),
+  )
+  .meta({ description: 'By category id.' });
+
+export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number().int().min(2).max(60).default(13) });
+export const assetSeriesOutput = z.strictObject({
+  periods: z.array(z.string()).meta({ description: 'Months, oldest first; the last is the one that is not over yet.' }),
+  byAsset: z
+    .record(z.string(), z.array(money))
+    .meta({ description: 'Values at the months’ ends, by asset id; the last is today’s.' }),
+});
+
+const counted = z.strictObject({
+  count: z.number().int().meta({ description: 'Up to 1000.' }),
+  more: z.boolean().meta({ description: 'There are more than that.' }),
+});
+
+export const attentionInput = z.strictObject(inWallet);
+export const attentionOutput = z.strictObject({
+  uncategorized: counted,
+  unreviewed: counted,
+  pending: counted,
+  importsOff: z
+    .array(
+      z.strictObject({
+        importId: storedId,
+        assetId: storedId,
+        filename: z.string().nullable(),
+        difference: storedDecimal.meta({ description: 'The balance that the file stated − the one that it led to.' }),
+        currency: z.string(),
+      }),
+    )
+    .meta({ description: 'The newest import of each asset that stated a balance, where it is off; newest first.' }),
+  connections: z
+    .array(z.strictObject({ assetId: storedId, status: z.enum(['expired', 'needsReconnect', 'error']) }))
+    .meta({ description: 'Assets whose bank needs a person.' }),
+});

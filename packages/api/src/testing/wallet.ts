@@ -8,6 +8,7 @@ import type { Context, Credential, Role, Scope } from '../context.ts';
 import { apiKeyCredential } from '../credentials.ts';
 import { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { appRouter } from '../router.ts';
+import { noThrottle } from '../throttle.ts';
 import { callerOf } from '../trpc.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
@@ -15,7 +16,9 @@ const newCaller = callerOf(appRouter);
 export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
-export type Overrides = Partial<Pick<Context['request'], 'idempotencyKey' | 'ifMatch'>> & {
+export type Overrides = Partial<
+  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> & Pick<Context, 'throttle' | 'signUpOpen'>
+> & {
   readonly now?: Date;
   readonly body?: string;
 };
@@ -33,13 +36,16 @@ export function callerFor(
   credential: Credential | null,
   overrides: Overrides = {},
 ): Caller {
-  const { idempotencyKey = null, ifMatch = null, now, body = '' } = overrides;
+  const { idempotencyKey = null, ifMatch = null, now, body = '', throttle = noThrottle, signUpOpen = true } = overrides;
   return newCaller({
     database,
     rates,
     credential,
     request: { id: randomUUID(), idempotencyKey, ifMatch, hash: () => Buffer.from(body.padEnd(32)) },
     reply: { replayed: false },
+    baseUrl: 'https://coffer.example',
+    throttle,
+    signUpOpen,
     now: () => now ?? new Date(),
   });
 }

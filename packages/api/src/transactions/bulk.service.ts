@@ -3,8 +3,8 @@ import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { Problem } from '../problems.ts';
 import { requireAll, requireRecord, requireTags } from '../references.ts';
-import { addTags } from './transaction-tags.ts';
-import type { bulkAddTagsInput, bulkDeleteInput, bulkUpdateInput } from './transactions.schema.ts';
+import { addTags, removeTags } from './transaction-tags.ts';
+import type { bulkAddTagsInput, bulkDeleteInput, bulkRemoveTagsInput, bulkUpdateInput } from './transactions.schema.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
 export async function bulkAddTags(
@@ -13,7 +13,20 @@ export async function bulkAddTags(
 ) {
   wallet.changingAll(await lockAll(wallet, transactionIds), { tagIdsToAdd });
   await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
-  const changed = await addTags(wallet, transactionIds, tagIdsToAdd);
+  return retagged(wallet, await addTags(wallet, transactionIds, tagIdsToAdd));
+}
+
+/** Takes tags from many bookings: all or nothing; the others keep their order; repeating changes nothing. */
+export async function bulkRemoveTags(
+  wallet: WalletScope,
+  { transactionIds, tagIdsToRemove }: z.infer<typeof bulkRemoveTagsInput>,
+) {
+  wallet.changingAll(await lockAll(wallet, transactionIds), { tagIdsToRemove });
+  await requireTags(wallet, tagIdsToRemove, 'tagIdsToRemove');
+  return retagged(wallet, await removeTags(wallet, transactionIds, tagIdsToRemove));
+}
+
+async function retagged(wallet: WalletScope, changed: readonly string[]) {
   if (changed.length === 0) wallet.unchanged();
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,

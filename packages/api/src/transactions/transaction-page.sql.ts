@@ -1,56 +1,47 @@
 import { hash } from 'node:crypto';
-import type { TransactionFilters } from './transactions.schema.ts';
+import {
+  type BoundStatement,
+  boundStatement,
+  type Filters,
+  meeting,
+  NEWEST_FIRST,
+  newest,
+  type Place,
+} from './transaction-filters.sql.ts';
 import { recordsOf } from './transactions.sql.ts';
 
-/**
- * A page of transactions, newest first (date, then id), after a place in that order.
- *
- * The plan it counts on: one index that ends in (date DESC, id DESC) is walked from the place on, and the walk stops
- * after `limit` rows, at any depth. Without a filter on ids that is (walletId, date, id), on flags its partial indexes.
- * A filter on several assets, categories, merchants or tags walks the index of that column once for each value, each
- * walk at most `limit` long, and merges the walks. Filters on text and amounts go to the trigram or amount index when
- * they are rare and along the date index when they are common: the planner has the values and chooses. All of it
- * reads the view `coffer.wallet_transaction`, because under row-level security text and numeric comparisons could not
- * use an index.
- */
-export function pageStatement(walletId: string, filters: TransactionFilters, limit: number, after: Place | null) {
-  const values: unknown[] = [walletId];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const rows = String(SIZES.find((size) => size >= limit) ?? limit);
-  const place = after === null ? null : `(${bind(after.date)}::date, ${bind(after.id)}::uuid)`;
-  const from = (date: string, id: string) => (place === null ? '' : `AND (${date}, ${id}) < ${place}`);
-  const walks = walksOf(filters, bind);
-  const where = conditions(filters, walks.filter, bind).join(' ');
-  const order = 'ORDER BY t.date DESC, t.id DESC';
-  if (walks.over.length === 0) {
-    const page = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where} ${from('t.date', 't.id')} ${order} LIMIT ${rows}`;
-    return prepared(filters, { text: recordsOf(page, order), values });
-  }
-  const candidates = walks.over.map(
-    ({ keys, join, condition, date, id }) => `(
-    SELECT found.date, found.id FROM ${keys} CROSS JOIN LATERAL (
-      SELECT t.date, t.id FROM coffer.wallet_transaction t ${join}
-      WHERE t."walletId" = $1 AND ${condition} ${where} ${from(date, id)}
-      ORDER BY ${date} DESC, ${id} DESC LIMIT ${rows}
-    ) found)`,
+/** A page of transactions, newest first (date, then id), after a place in that order. */
+export function pageStatement(walletId: string, filters: Filters, limit: number, after: Place | null) {
+  const rows = SIZES.find((size) => size >= limit) ?? limit;
+  return prepared(
+    filters,
+    boundStatement(walletId, (bind) => recordsOf(newest(filters, bind, rows, after), NEWEST_FIRST)),
   );
-  // Distinct: a booking that has two of the tags is found by both walks.
-  const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${order} LIMIT ${rows}`;
-  const page = `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
-  return prepared(filters, { text: recordsOf(page, order), values });
 }
 
-/**
- * How many rows a statement asks for: as many as wanted, rounded up, so that statements are few. It stands in the text,
- * because of a limit that it does not know the planner expects a tenth of the table.
- */
+/** How many rows a statement asks for: as many as wanted, rounded up, so that statements are few. */
 const SIZES = [11, 101, 501];
+
+/** These transactions, newest first. */
+export function recordsStatement(walletId: string, ids: readonly string[]) {
+  const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
+  return { name: 'transactionsByIds', text: recordsOf(page, NEWEST_FIRST), values: [walletId, ids] };
+}
+
+/** How many there are in all. */
+export function countStatement(walletId: string, filters: Filters): BoundStatement {
+  return boundStatement(
+    walletId,
+    (bind) =>
+      `SELECT count(*) AS count FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind)}`,
+  );
+}
 
 /**
  * Prepared once a connection, since planning takes as long as reading a page: without a filter, and with one that has
  * an index to itself. Not with one whose best plan depends on its value, nor for each combination there could be.
  */
-function prepared(filters: TransactionFilters, statement: { readonly text: string; readonly values: unknown[] }) {
+function prepared(filters: Filters, statement: BoundStatement) {
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
   const simple = asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
   return simple ? { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` } : statement;
@@ -67,113 +58,3 @@ const OF_ONE_PLAN: ReadonlySet<string> = new Set([
   'parentTransactionId',
   'uncategorized',
 ]);
-
-/** How many there are in all. */
-export function countStatement(walletId: string, filters: TransactionFilters) {
-  const values: unknown[] = [walletId];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const where = conditions(filters, null, bind).join(' ');
-  return { text: `SELECT count(*) AS count FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${where}`, values };
-}
-
-/** A place in the order of the list: the last row of the page before. */
-export interface Place {
-  readonly date: string;
-  readonly id: string;
-}
-
-type Bind = (value: unknown) => string;
-type WalkedFilter = 'tagIds' | 'merchantIds' | 'categoryIds' | 'assetIds' | 'transfer' | 'uncategorized';
-
-/** A walk along one index: for each of the keys, the rows that meet the condition, in the order of (date, id). */
-interface Walk {
-  readonly keys: string;
-  readonly join: string;
-  readonly condition: string;
-  /** The columns of the walked index that hold the booking's date and id. */
-  readonly date: string;
-  readonly id: string;
-}
-
-const OVER_TRANSACTIONS = { join: '', date: 't.date', id: 't.id' };
-const OVER_TAGS = {
-  join: 'JOIN "TransactionTag" g ON g."walletId" = t."walletId" AND g."transactionId" = t.id',
-  date: 'g.date',
-  id: 'g."transactionId"',
-};
-const OVER_LINKS = {
-  join: 'JOIN "TransferLink" l ON l."walletId" = t."walletId" AND l."transactionId" = t.id',
-  date: 'l.date',
-  id: 'l."transactionId"',
-};
-const ONCE = '(VALUES (0)) AS once';
-
-/** The one filter, if any, whose own index is walked; the others are conditions on the way. */
-function walksOf(filters: TransactionFilters, bind: Bind): { filter: WalkedFilter | null; over: readonly Walk[] } {
-  const each = (ids: readonly string[]) => `unnest(${bind([...new Set(ids)])}::uuid[]) AS key(id)`;
-  if (filters.tagIds !== undefined) {
-    return { filter: 'tagIds', over: [{ ...OVER_TAGS, keys: each(filters.tagIds), condition: 'g."tagId" = key.id' }] };
-  }
-  for (const [filter, column] of COLUMN_OF) {
-    const ids = filters[filter];
-    if (ids !== undefined) {
-      return { filter, over: [{ ...OVER_TRANSACTIONS, keys: each(ids), condition: `t."${column}" = key.id` }] };
-    }
-  }
-  const inCategories = (which: string) => ({
-    ...OVER_TRANSACTIONS,
-    keys: `(SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND ${which}) AS key(id)`,
-    condition: 't."categoryId" = key.id',
-  });
-  if (filters.uncategorized === true) {
-    const without = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 't."categoryId" IS NULL' };
-    return { filter: 'uncategorized', over: [without, inCategories(`c."systemKey" = 'uncategorized'`)] };
-  }
-  if (filters.transfer === true) {
-    const linked = { ...OVER_LINKS, keys: ONCE, condition: 'l.date IS NOT NULL' };
-    return { filter: 'transfer', over: [linked, inCategories(`c.type = 'transfer'`)] };
-  }
-  return { filter: null, over: [] };
-}
-
-const COLUMN_OF = [
-  ['merchantIds', 'merchantId'],
-  ['categoryIds', 'categoryId'],
-  ['assetIds', 'assetId'],
-] as const;
-
-/** The same text as the trigram index has. */
-const TEXT = `(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
-const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`;
-/** Null, and not false, for an unlinked booking without a category. */
-const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
-  OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
-
-function conditions(filters: TransactionFilters, walked: WalkedFilter | null, bind: Bind): string[] {
-  const all: string[] = [];
-  const add = (condition: string) => all.push(`AND ${condition}`);
-  const { assetIds, categoryIds, merchantIds, tagIds } = filters;
-  if (assetIds !== undefined && walked !== 'assetIds') add(`t."assetId" = ANY(${bind(assetIds)}::uuid[])`);
-  if (categoryIds !== undefined && walked !== 'categoryIds') add(`t."categoryId" = ANY(${bind(categoryIds)}::uuid[])`);
-  if (merchantIds !== undefined && walked !== 'merchantIds') add(`t."merchantId" = ANY(${bind(merchantIds)}::uuid[])`);
-  if (tagIds !== undefined && walked !== 'tagIds') {
-    add(
-      `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(${bind(tagIds)}::uuid[]))`,
-    );
-  }
-  if (filters.dateFrom !== undefined) add(`t.date >= ${bind(filters.dateFrom)}::date`);
-  if (filters.dateTo !== undefined) add(`t.date <= ${bind(filters.dateTo)}::date`);
-  if (filters.amountMin !== undefined) add(`t."amountValue" >= ${bind(filters.amountMin)}::numeric`);
-  if (filters.amountMax !== undefined) add(`t."amountValue" <= ${bind(filters.amountMax)}::numeric`);
-  if (filters.text !== undefined) add(`${TEXT} ILIKE ${bind(`%${filters.text.replace(/[\\%_]/g, '\\$&')}%`)}`);
-  if (filters.reviewed !== undefined) add(filters.reviewed ? 't.reviewed' : 'NOT t.reviewed');
-  if (filters.pending !== undefined) add(filters.pending ? 't.pending' : 'NOT t.pending');
-  if (filters.assignedUserId !== undefined) add(`t."assignedUserId" = ${bind(filters.assignedUserId)}::uuid`);
-  if (filters.parentTransactionId !== undefined)
-    add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
-  if (filters.uncategorized !== undefined && walked !== 'uncategorized')
-    add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
-  if (filters.transfer !== undefined && walked !== 'transfer')
-    add(filters.transfer ? TRANSFER : `${TRANSFER} IS NOT TRUE`);
-  return all;
-}

@@ -46,3 +46,21 @@ export async function addTags(
   });
   return changed.map((row) => row.transactionId);
 }
+
+/** Takes tags from many bookings. Answers the ids of those that had one. */
+export async function removeTags(
+  wallet: WalletScope,
+  transactionIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<string[]> {
+  const removed = await wallet.transaction.query<{ transactionId: string }>({
+    text: `WITH removed AS (
+             DELETE FROM "TransactionTag"
+             WHERE "walletId" = $1 AND "transactionId" = ANY($2::uuid[]) AND "tagId" = ANY($3::uuid[])
+             RETURNING "transactionId"
+           )
+           SELECT DISTINCT "transactionId" FROM removed`,
+    values: [wallet.walletId, transactionIds, tagIds],
+  });
+  return removed.map((row) => row.transactionId);
+}

@@ -1,8 +1,11 @@
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
-import { bulkAddTags, bulkDelete, bulkUpdate } from './bulk.service.ts';
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
+import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate } from './bulk.service.ts';
+import { originOf } from './origin.service.ts';
+import { summarizeTransactions } from './summary.service.ts';
 import {
   bulkAddTagsInput,
   bulkDeleteInput,
+  bulkRemoveTagsInput,
   bulkUpdateInput,
   createTransactionInput,
   deletedCount,
@@ -10,9 +13,12 @@ import {
   listTransactionsInput,
   oneTransactionInput,
   searchTransactionsInput,
+  summarizeTransactionsInput,
   transaction,
+  transactionOrigin,
   transactionPage,
   transactionSearch,
+  transactionSummary,
   updatedCount,
   updateTransactionInput,
 } from './transactions.schema.ts';
@@ -50,11 +56,21 @@ export const transactionsRouter = router({
     .output(transactionSearch)
     .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
 
+  summary: sessionReadProcedure('viewer')
+    .input(summarizeTransactionsInput)
+    .output(transactionSummary)
+    .query(({ ctx, input }) => summarizeTransactions(ctx.wallet, input)),
+
   get: readProcedure
     .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a transaction' } })
     .input(oneTransactionInput)
     .output(transaction)
     .query(({ ctx, input }) => getTransaction(ctx.wallet, input.id)),
+
+  origin: sessionReadProcedure('viewer')
+    .input(oneTransactionInput)
+    .output(transactionOrigin)
+    .query(({ ctx, input }) => originOf(ctx.wallet, input)),
 
   update: writeProcedure
     .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a transaction' } })
@@ -75,6 +91,11 @@ export const transactionsRouter = router({
     .input(bulkAddTagsInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => bulkAddTags(ctx.wallet, input)),
+
+  bulkRemoveTags: sessionWriteProcedure('member')
+    .input(bulkRemoveTagsInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkRemoveTags(ctx.wallet, input)),
 
   bulkUpdate: writeProcedure
     .meta({ openapi: { method: 'POST', path: `${all}/bulkUpdate`, tags, summary: 'Change many transactions alike' } })

@@ -17,6 +17,7 @@ import {
   storedDecimal,
   storedId,
   text,
+  timestamp,
 } from '../shapes.ts';
 
 export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
@@ -176,7 +177,10 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: name.optional().meta({ description: 'Part of counterpart, description or notes, in any case.' }),
+  text: name.optional().meta({
+    description:
+      'Words that all have to occur in counterpart, description or notes, each as a part of any word, in any order and case; what stands in "quotes" stays together. A number such as `12,34` or `1.234,56` also finds bookings of that amount, of either sign.',
+  }),
   reviewed: z.boolean().optional(),
   pending: z.boolean().optional(),
   transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
@@ -186,6 +190,7 @@ export const transactionFilters = {
     .meta({ description: 'Without category, or in the system one `uncategorized`.' }),
   assignedUserId: id.optional(),
   parentTransactionId: id.optional(),
+  importId: id.optional().meta({ description: 'Booked by this import.' }),
 } as const;
 
 export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;
@@ -204,6 +209,26 @@ export const transactionSearch = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
+export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters });
+/** How much there is in a list. What nobody would wait for is left out. */
+export const transactionSummary = z.strictObject({
+  count: z.number().int().meta({ description: 'How many; at least so many when there are more.' }),
+  more: z.boolean(),
+  sums: z
+    .array(
+      z.strictObject({
+        currency: z.string(),
+        in: storedDecimal.nullable(),
+        out: storedDecimal.nullable().meta({ description: 'Negative.' }),
+        net: storedDecimal,
+      }),
+    )
+    .nullable()
+    .meta({
+      description: 'By currency; parts of a split are not counted beside their whole. Null when there are too many.',
+    }),
+});
+
 export const oneTransactionInput = z.strictObject(oneRecord);
 export const deletedTransaction = deleted;
 
@@ -213,6 +238,11 @@ export const bulkAddTagsInput = z.strictObject({
   ...inWallet,
   transactionIds,
   tagIdsToAdd: z.array(id).min(1).max(100),
+});
+export const bulkRemoveTagsInput = z.strictObject({
+  ...inWallet,
+  transactionIds,
+  tagIdsToRemove: z.array(id).min(1).max(100),
 });
 export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
 export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
@@ -234,3 +264,18 @@ export const bulkChanges = z
   .meta({ description: 'Fields to set on each; an absent one is left, null clears.' });
 
 export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
+
+export const transactionOrigin = z.strictObject({
+  import: z
+    .strictObject({
+      id: storedId,
+      assetId: storedId,
+      importerType: z.string(),
+      filename: z.string().nullable(),
+      createdTime: timestamp,
+    })
+    .nullable(),
+  merchantName: z.string().nullable(),
+});
+
+export type TransactionOrigin = z.infer<typeof transactionOrigin>;

@@ -7,9 +7,11 @@ import { lockRecord } from '../locks.ts';
 import { requireMember } from '../members.ts';
 import { Problem } from '../problems.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
+import { findByText } from './find-by-text.ts';
 import { checkRecordRules } from './record-rules.ts';
-import { countStatement, pageStatement } from './transaction-page.sql.ts';
+import { countStatement, pageStatement, recordsStatement } from './transaction-page.sql.ts';
 import { setTags } from './transaction-tags.ts';
+import { countFoundStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,
   listTransactionsInput,
@@ -30,20 +32,31 @@ export async function getTransaction(wallet: WalletScope, id: string): Promise<T
 }
 
 export async function listTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
-  const { limit, cursor, walletId, ...filters } = input;
-  const after = cursor === undefined ? null : placeOf(cursor);
-  // One more than asked for tells whether there is a next page.
-  const rows = await wallet.transaction.query<Transaction>(pageStatement(walletId, filters, limit + 1, after));
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null };
+  const { page } = await newestTransactions(wallet, input);
+  return page;
 }
 
 export async function searchTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
-  const { items, nextCursor } = await listTransactions(wallet, input);
-  const { limit: _limit, cursor: _cursor, walletId, ...filters } = input;
-  const [counted] = await wallet.transaction.query<{ count: number }>(countStatement(walletId, filters));
-  return { items, totalCount: counted?.count ?? 0, nextCursor };
+  const { page, search } = await newestTransactions(wallet, input);
+  const { limit: _limit, cursor: _cursor, walletId, text: _text, ...filters } = input;
+  const count = search === null ? countStatement(walletId, filters) : countFoundStatement(walletId, filters, search);
+  const [counted] = await wallet.transaction.query<{ count: number }>(count);
+  return { items: page.items, totalCount: counted?.count ?? 0, nextCursor: page.nextCursor };
+}
+
+/** A page of the list, and how its text was searched for. */
+async function newestTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
+  const { limit, cursor, walletId, text, ...filters } = input;
+  // One more than asked for tells whether there is a next page.
+  const part = { limit: limit + 1, after: cursor === undefined ? null : placeOf(cursor) };
+  const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
+  const rows = await wallet.transaction.query<Transaction>(
+    search === null ? pageStatement(walletId, filters, part.limit, part.after) : recordsStatement(walletId, search.ids),
+  );
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
+  return { page: { items, nextCursor }, search };
 }
 
 export async function createTransaction(

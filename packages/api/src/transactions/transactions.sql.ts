@@ -47,6 +47,9 @@ export function recordsOf(page: string, order: string): string {
 /** $1 wallet, $2 id. */
 export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;
 
+/** All of a wallet's ($1) in any order, with what their import knows them by: for an export. */
+export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
+
 /** The stored columns that a write sets, in one order for insert and update. */
 export const WRITTEN = [
   'assetId',

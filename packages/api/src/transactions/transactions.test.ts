@@ -212,6 +212,28 @@ describe('many transactions', () => {
     expect(await refusal(call.transactions.bulkAddTags(withStranger))).toBe('invalidReference transactionIds[1]');
   });
 
+  test('lose tags, all or none, the others keeping their order, and repeating changes nothing', async () => {
+    const [x, y, z] = await Promise.all(
+      ['x', 'y', 'z'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
+    );
+    const all = [x?.id ?? '', y?.id ?? '', z?.id ?? ''];
+    const tagged = await book({ tagIds: all });
+    const plain = await book();
+    const input = { walletId, transactionIds: [tagged.id, plain.id], tagIdsToRemove: [y?.id ?? '', y?.id ?? ''] };
+    expect(await call.transactions.bulkRemoveTags(input)).toEqual({ updatedCount: 1 });
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id]);
+    expect(await call.transactions.bulkRemoveTags(input)).toEqual({ updatedCount: 0 });
+    await call.transactions.bulkAddTags({ walletId, transactionIds: [tagged.id], tagIdsToAdd: [y?.id ?? ''] });
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id, y?.id]);
+    const strangers = { ...input, transactionIds: [tagged.id, randomUUID()], tagIdsToRemove: [randomUUID()] };
+    expect(await refusal(call.transactions.bulkRemoveTags(strangers))).toBe('invalidReference transactionIds[1]');
+    const strangeTag = { ...input, tagIdsToRemove: [...all, randomUUID()] };
+    expect(await refusal(call.transactions.bulkRemoveTags(strangeTag))).toBe('invalidReference tagIdsToRemove[3]');
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toHaveLength(3);
+    const { caller } = await wallet.withKey();
+    expect(await refusal(caller.transactions.bulkRemoveTags(input))).toBe('unauthorized');
+  });
+
   test('change alike, and count what was otherwise before', async () => {
     const [a, b] = [await book({ notes: 'same' }), await book()];
     const input = { walletId, transactionIds: [a.id, b.id], changes: { notes: 'same', reviewed: true } };

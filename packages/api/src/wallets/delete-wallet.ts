@@ -7,6 +7,7 @@ const TABLES = [
   'Transaction',
   'SecurityTransaction',
   'CryptoTransaction',
+  'ImportFile',
   'Import',
   'Asset',
   'PlanItem',
@@ -16,7 +17,7 @@ const TABLES = [
 ] as const;
 
 /** Deletes the wallet with everything in it, its history included. */
-export async function deleteWallet(wallet: WalletScope): Promise<{ id: string }> {
+export async function deleteWallet(wallet: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });

@@ -62,7 +62,7 @@ export async function createWallet(
       text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
       values: [id, userId],
     });
-    await makeSystemCategories(transaction, userId);
+    await makeSystemCategories(transaction, userId, input.locale);
     return getWallet(transaction);
   });
 }

@@ -3,7 +3,7 @@
 // What is declared is followed; undeclared bytes are Windows-1252 unless settings.encoding says otherwise.
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { StatementError } from './statement-error.ts';
+import { SettingError, StatementError } from './statement-error.ts';
 
 export interface DecodedText {
   /** Without byte order mark, every line ended by \n. */
@@ -38,10 +38,9 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
     if (start.startsWith(signature)) throw new StatementError(`expected a text file, found ${what}`, 1);
   }
   const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : declaredEncoding(buffer));
-  if (!iconv.encodingExists(encoding))
-    throw new StatementError(`the encoding ${JSON.stringify(encoding)} is not known`);
+  if (!iconv.encodingExists(encoding)) throw new SettingError('encoding', `is not known: ${JSON.stringify(encoding)}`);
   if (wanted !== null && isUtf8Name(wanted) && !isUtf8(buffer)) {
-    throw new StatementError('the settings say UTF-8, but the file is not valid UTF-8');
+    throw new SettingError('encoding', 'is UTF-8, but the file is not valid UTF-8');
   }
   const text = isUtf8Name(encoding) ? buffer.toString('utf8') : iconv.decode(buffer, encoding);
   return { text, encoding };

@@ -47,6 +47,7 @@ export function parseQif(text: string, settings: QifSettings): ParsedStatement {
     accounts: mergeAccounts(statements),
     skipped: reading.skipped.all,
     settings: { dateFormat: dateFormatOf(values('D').map(plainDate), dateOrder), decimalSeparator },
+    table: null,
   };
 }
 

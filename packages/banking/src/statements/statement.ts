@@ -40,9 +40,23 @@ export interface SkippedRecord {
   readonly reason: string;
 }
 
+/** A CSV file as a person sees it, who chooses what its columns mean. */
+export interface StatementTable {
+  readonly header: readonly string[] | null;
+  readonly headerLine: number | null;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  /** The first rows below the header; long cells are cut. */
+  readonly sample: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** The column of each role by its index; empty where the columns cannot be told. */
+  readonly columns: Readonly<Record<string, number | readonly number[]>>;
+}
+
 export interface ParsedStatement {
   readonly accounts: readonly StatementAccount[];
   readonly skipped: readonly SkippedRecord[];
   /** What was detected, in the shape in which settings are given: fed back, they read the file the same way. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Of CSV only. */
+  readonly table: StatementTable | null;
 }

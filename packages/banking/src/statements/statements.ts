@@ -5,6 +5,7 @@ import { csvSettings, dateOrderSetting, decimalSetting, givenSettings, textSetti
 import { decodeText } from './encoding.ts';
 import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
+import type { Progress } from './progress.ts';
 import { parseQif } from './qif.ts';
 import type { ParsedStatement } from './statement.ts';
 
@@ -14,6 +15,7 @@ export type {
   StatementAccount,
   StatementBalance,
   StatementBooking,
+  StatementTable,
 } from './statement.ts';
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface
 export { StatementError } from './statement-error.ts';
@@ -27,13 +29,20 @@ export type ImporterType = (typeof importerTypes)[number];
  * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat`, `decimalSeparator`; for the others `encoding`.
  * Every type takes `account`, which is the caller's affair.
  *
+ * `progress` is told how much is read; only csv, which comes in the longest files, says so while it reads.
+ *
  * @throws StatementError where the file as a whole is not of that type, or a setting is unknown or of the wrong type
  */
-export function parseStatement(type: ImporterType, input: string | Uint8Array, settings?: unknown): ParsedStatement {
+export function parseStatement(
+  type: ImporterType,
+  input: string | Uint8Array,
+  settings?: unknown,
+  progress: Progress = () => undefined,
+): ParsedStatement {
   if (type === 'csv') {
     const csv = csvSettings(settings);
     const { text, encoding } = decodeText(input, csv.encoding);
-    return parseCsv(text, csv, encoding);
+    return parseCsv(text, csv, encoding, progress);
   }
   const given = givenSettings(
     settings,

@@ -56,7 +56,7 @@ class CamtReading implements XmlListener {
       const found = this.message ? 'a camt.053 message without a statement (Stmt)' : (this.other ?? 'other XML');
       throw new StatementError(`expected a camt.053 statement, found ${found}`, 1);
     }
-    return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {} };
+    return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {}, table: null };
   }
 
   private takeAccount(account: StatementElement): void {

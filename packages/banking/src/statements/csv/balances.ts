@@ -1,4 +1,4 @@
-import { amountOf, unitsOf } from '../amount.ts';
+import { amountOf, negated, unitsOf } from '../amount.ts';
 import type { StatementBalance, StatementBooking } from '../statement.ts';
 
 export interface BalancedBooking {
@@ -35,7 +35,28 @@ export function runningBalances(
   };
 }
 
+/**
+ * Rows whose amounts were turned round, with their balances turned round too: a card that states what was charged also
+ * states what is owed. Unless the balances agree with the amounts as they are now.
+ */
+export function withInvertedBalances<Row extends BalancedBooking>(rows: readonly Row[]): readonly Row[] {
+  const inverted = rows.map((row) => ({ ...row, balance: row.balance === null ? null : negated(row.balance) }));
+  return agreement(rows) > agreement(inverted) ? rows : inverted;
+}
+
+function agreement(rows: readonly BalancedBooking[]): number {
+  const { forwards, backwards } = stepsOf(rows);
+  return Math.max(forwards, backwards);
+}
+
 function runsBackwards(rows: readonly BalancedBooking[]): boolean {
+  const { forwards, backwards } = stepsOf(rows);
+  if (forwards !== backwards) return backwards > forwards;
+  return (rows[0]?.booking.date ?? '') > (rows.at(-1)?.booking.date ?? '');
+}
+
+/** How often the balance moves by the amount from row to row, read downwards and upwards. */
+function stepsOf(rows: readonly BalancedBooking[]): { forwards: number; backwards: number } {
   let forwards = 0;
   let backwards = 0;
   for (let index = 1; index < Math.min(rows.length, enough); index += 1) {
@@ -46,6 +67,5 @@ function runsBackwards(rows: readonly BalancedBooking[]): boolean {
     if (step === unitsOf(after.booking.amount)) forwards += 1;
     if (-step === unitsOf(before.booking.amount)) backwards += 1;
   }
-  if (forwards !== backwards) return backwards > forwards;
-  return (rows[0]?.booking.date ?? '') > (rows.at(-1)?.booking.date ?? '');
+  return { forwards, backwards };
 }

@@ -23,6 +23,8 @@ export interface RowReading {
   readonly debitsAreNegative: boolean;
   /** The fee column is charged beside the amount. */
   readonly feesOnTop: boolean;
+  /** Money out is written as a plain number, money in with a minus. */
+  readonly inverted: boolean;
   readonly headerWidth: number | null;
 }
 
@@ -60,7 +62,13 @@ export function readRow(
   const currency = currencyIn(cell('currency')) ?? amount.currency ?? reading.currency;
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   return {
-    booking: bookingOf(row, cell, reading, { date, amount: amount.amount, currency }, dates),
+    booking: bookingOf(
+      row,
+      cell,
+      reading,
+      { date, amount: reading.inverted ? negated(amount.amount) : amount.amount, currency },
+      dates,
+    ),
     balance,
     account: cleanText(cell('account')),
   };

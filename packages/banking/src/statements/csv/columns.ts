@@ -1,4 +1,4 @@
-import { excerpt, StatementError } from '../statement-error.ts';
+import { excerpt, SettingError, StatementError } from '../statement-error.ts';
 import { columnsByContent } from './content.ts';
 import { type HeaderRole, meaningsOf, plainHeader } from './headers.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
@@ -39,10 +39,7 @@ export function decideColumns(
 function columnIndex(name: ColumnName, header: Header | null, role: string, width: number): number {
   if (typeof name === 'number') {
     if (name < Math.max(width, header?.cells.length ?? 0)) return name;
-    throw new StatementError(
-      `the setting columns.${role} is ${name}, but the file has only ${width} columns`,
-      header?.line ?? 1,
-    );
+    throw new SettingError(`columns.${role}`, `is ${name}, but the file has only ${width} columns`);
   }
   const cells = header?.cells ?? [];
   const exact = cells.findIndex((cell) => cell.trim() === name.trim());
@@ -52,7 +49,7 @@ function columnIndex(name: ColumnName, header: Header | null, role: string, widt
       : exact;
   if (index !== -1) return index;
   const found = header === null ? 'the file is read without a header' : `the header has ${excerpt(cells.join(', '))}`;
-  throw new StatementError(`there is no column ${JSON.stringify(name)} for ${role}: ${found}`, header?.line ?? 1);
+  throw new SettingError(`columns.${role}`, `names no column: there is no ${JSON.stringify(name)}, ${found}`);
 }
 
 interface NamedColumn {

@@ -337,3 +337,55 @@ describe('settings', () => {
     );
   });
 });
+
+describe('amounts the other way round', () => {
+  const card = 'Date;Payee;Amount;Balance\n2024-01-03;Shop;50.00;50.00\n2024-01-04;Refund;-20.00;30.00';
+
+  test('are turned, and with them what is owed', () => {
+    const [account] = parse(card, { invertAmounts: true }).accounts;
+    expect(account!.bookings.map(({ amount }) => amount)).toEqual(['-50', '20']);
+    expect([account!.openingBalance!.amount, account!.closingBalance!.amount]).toEqual(['0', '-30']);
+    expect(amounts(card, { invertAmounts: false })).toEqual(['50', '-20']);
+  });
+
+  test('leave a balance alone that agrees with them once they are turned', () => {
+    const text = 'Date;Payee;Amount;Balance\n2024-01-03;Shop;50.00;150.00\n2024-01-04;Refund;-20.00;170.00';
+    const [account] = parse(text, { invertAmounts: true }).accounts;
+    expect([account!.openingBalance!.amount, account!.closingBalance!.amount]).toEqual(['200', '170']);
+  });
+
+  test('are reported, so that the next file is read the same way; debit and credit change places', () => {
+    expect(parse(card, { invertAmounts: true }).settings).toMatchObject({ invertAmounts: true });
+    expect(parse(card).settings).not.toHaveProperty('invertAmounts');
+    const pair = 'Date;Payee;Debit;Credit\n2024-01-03;Shop;50.00;\n2024-01-04;Pay;;20.00\n2024-01-05;Pay;;30.00';
+    expect(amounts(pair)).toEqual(['-50', '20', '30']);
+    expect(amounts(pair, { invertAmounts: true })).toEqual(['50', '-20', '-30']);
+  });
+
+  test('name the counterpart that money of that direction has', () => {
+    const text = 'Date;Payer;Payee;Amount\n2024-01-03;Me;Shop;50.00\n2024-01-04;Bank;Me;-20.00';
+    expect(bookings(text, { invertAmounts: true }).map(({ fromTo }) => fromTo)).toEqual(['Shop', 'Bank']);
+  });
+});
+
+describe('the table of a file', () => {
+  test('shows header, first rows and which column means what', () => {
+    const rows = Array.from({ length: 30 }, (_, n) => `2024-01-${10 + (n % 20)};Shop ${n};-1.${10 + n}`);
+    expect(parse(['My bank', 'Date;Payee;Amount', ...rows].join('\n')).table).toMatchObject({
+      header: ['Date', 'Payee', 'Amount'],
+      headerLine: 2,
+      columnCount: 3,
+      rowCount: 30,
+      columns: { date: 0, fromTo: 1, amount: 2 },
+    });
+    expect(parse(['Date;Payee;Amount', ...rows].join('\n')).table!.sample).toHaveLength(20);
+  });
+
+  test('without a header names columns by their index, and takes them so', () => {
+    const text = '2024-01-31;Shop;7;-1.50\n2024-02-01;Rent;8;-2.50';
+    const settings = { header: false, columns: { date: 0, amount: 3, fromTo: 1, description: [2] } };
+    const { table, accounts } = parse(text, settings);
+    expect(table).toMatchObject({ header: null, columns: { date: 0, amount: 3, fromTo: 1, description: [2] } });
+    expect(accounts[0]!.bookings[0]).toMatchObject({ fromTo: 'Shop', description: '7', amount: '-1.5' });
+  });
+});

@@ -1,31 +1,34 @@
 // CSV statements: what is not set is detected, and what was detected is reported as settings.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type Progress, STEPS_BETWEEN } from '../progress.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
-import { runningBalances } from './balances.ts';
+import { runningBalances, withInvertedBalances } from './balances.ts';
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { type Columns, decideColumns, type Header, namedAs } from './columns.ts';
 import { dateFormatOf, decideDateOrder } from './dates.ts';
-import { detectDelimiter } from './delimiter.ts';
 import { feesComeOnTop } from './fees.ts';
-import { headerIndex, headerOf } from './header-row.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import { profileColumns } from './profile.ts';
+import { readTable, shownTable } from './raw-table.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
-import { type CsvRow, readRows, startAfter } from './table.ts';
+import type { CsvRow } from './table.ts';
 
-export function parseCsv(text: string, settings: CsvSettings, encoding: string | null): ParsedStatement {
-  const at = startAfter(text, settings.skipLines);
-  const delimiter = settings.delimiter ?? detectDelimiter(text, at);
-  const all = readRows(text, delimiter, at, settings.skipLines + 1);
-  if (all.length === 0) throw new StatementError('expected a CSV statement, found no rows', settings.skipLines + 1);
-  const index = headerIndex(all, settings);
-  const header = headerOf(all[index]);
-  const rows = index === -1 ? all : all.slice(index + 1);
+/** Cutting a file into cells takes about as long as reading bookings from them. */
+const CUTTING = 0.5;
+
+export function parseCsv(
+  text: string,
+  settings: CsvSettings,
+  encoding: string | null,
+  progress: Progress,
+): ParsedStatement {
+  const table = readTable(text, settings, (share) => progress(share * CUTTING));
+  const { delimiter, header, before, rows } = table;
   const skipped = new SkippedRecords();
-  for (const row of all.slice(0, Math.max(index, 0))) {
+  for (const row of before) {
     skipped.add(
       row.line,
       `stands before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
@@ -34,7 +37,7 @@ export function parseCsv(text: string, settings: CsvSettings, encoding: string |
   const cells = rows.map((row) => row.cells);
   const columns = decideColumns(header, cells, profileColumns(cells), settings);
   const reading = decideReading(cells, columns, header, delimiter, settings);
-  const booked = bookRows(rows, reading, skipped);
+  const booked = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0) {
     throw new StatementError(
       `expected a CSV statement, found no row that is a booking: ${skipped.all[0]?.reason ?? 'no rows'}`,
@@ -45,6 +48,7 @@ export function parseCsv(text: string, settings: CsvSettings, encoding: string |
     accounts: accountsOf(booked, reading),
     skipped: skipped.all,
     settings: reportedSettings(cells, reading, header, delimiter, settings, encoding),
+    table: shownTable(table, reading.columns),
   };
 }
 
@@ -74,6 +78,7 @@ function decideReading(
     signs,
     debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
     feesOnTop: feesComeOnTop(cells, columns.single, decimal),
+    inverted: settings.invertAmounts,
     headerWidth: header?.cells.length ?? null,
   };
 }
@@ -127,10 +132,16 @@ function headerCurrency(header: Header | null, columns: Columns): string | null 
   return name.match(/\b[A-Z]{3}\b/g)?.find((code) => currencyCodes.has(code)) ?? null;
 }
 
-function bookRows(rows: readonly CsvRow[], reading: RowReading, skipped: SkippedRecords): BookedRow[] {
+function bookRows(
+  rows: readonly CsvRow[],
+  reading: RowReading,
+  skipped: SkippedRecords,
+  progress: Progress,
+): BookedRow[] {
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else booked.push(result);
@@ -152,7 +163,8 @@ function accountsOf(booked: readonly BookedRow[], reading: RowReading): ParsedSt
     const bookings = rows.map((row) => row.booking);
     // A running balance over several currencies is a balance of none.
     if (currencies.size > 1) return { ...emptyStatement(), account, bookings };
-    return { account, currency: only, bookings, ...runningBalances(rows, only) };
+    const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
+    return { account, currency: only, bookings, ...runningBalances(balanced, only) };
   });
   return mergeAccounts(statements);
 }
@@ -177,5 +189,6 @@ function reportedSettings(
     ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
     columns: namedAs(reading.columns, header),
     ...(settings.negativeSigns === null ? {} : { negativeSigns: settings.negativeSigns }),
+    ...(settings.invertAmounts ? { invertAmounts: true } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { calendarDay, fullYear } from '../dates.ts';
-import { StatementError } from '../statement-error.ts';
+import { SettingError } from '../statement-error.ts';
 
 /** The order of year, month and day in a date of numbers. A year of four digits in front is read in every order. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -154,11 +154,12 @@ export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string 
   return write(order, order === 'ymd' ? '-' : order === 'mdy' ? '/' : '.', 'yyyy');
 }
 
-/** `dd.MM.yyyy`, `m/d/yy`, `%Y-%m-%d`, `yyyyMMddHHmmss`: what counts is the order. @throws StatementError */
+/** `dd.MM.yyyy`, `m/d/yy`, `%Y-%m-%d`, `yyyyMMddHHmmss`: what counts is the order. @throws SettingError */
 export function orderOfFormat(format: string): DateOrder {
   const letters = [...new Set(format.replace(/[^dmyDMY]/g, '').toLowerCase())].join('');
   if (letters === 'dmy' || letters === 'mdy' || letters === 'ymd') return letters;
-  throw new StatementError(
-    `the setting dateFormat must order day (d), month (M) and year (y) as in "dd.MM.yyyy", found ${JSON.stringify(format)}`,
+  throw new SettingError(
+    'dateFormat',
+    `must order day (d), month (M) and year (y) as in "dd.MM.yyyy", found ${JSON.stringify(format)}`,
   );
 }

@@ -1,4 +1,4 @@
-import { StatementError } from '../statement-error.ts';
+import { SettingError } from '../statement-error.ts';
 import type { Header } from './columns.ts';
 import { meaningsOf, plainHeader } from './headers.ts';
 import { readMoney } from './money.ts';
@@ -38,10 +38,8 @@ function rowNaming(head: readonly CsvRow[], wanted: readonly string[]): number {
     return wanted.every((name) => exact.has(name.trim()) || names.has(plainHeader(name)));
   });
   if (index !== -1) return index;
-  throw new StatementError(
-    `no row of the file names the columns of the settings: ${wanted.map((name) => JSON.stringify(name)).join(', ')}`,
-    head[0]?.line ?? 1,
-  );
+  const names = wanted.map((name) => JSON.stringify(name)).join(', ');
+  throw new SettingError('columns', `names columns that no row of the file names together: ${names}`);
 }
 
 /** How many different meanings the row names; 0 unless a date and an amount are among them and no cell holds one. */

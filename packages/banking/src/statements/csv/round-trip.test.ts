@@ -116,7 +116,12 @@ describe('any table of bookings', () => {
             description: text,
           })),
         );
-        expect(parseStatement('csv', [line(style.header), ...table].join(style.end), parsed.settings)).toEqual(parsed);
+        const text = [line(style.header), ...table].join(style.end);
+        expect(parseStatement('csv', text, parsed.settings)).toEqual(parsed);
+        const inverted = parseStatement('csv', text, { invertAmounts: true });
+        expect(inverted.accounts[0]!.bookings.map(({ amount }) => amount)).toEqual(
+          all.map(({ cents }) => canonical(-cents)),
+        );
       }),
       { numRuns: 400 },
     );

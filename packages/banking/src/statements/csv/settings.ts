@@ -41,6 +41,7 @@ export type SingleColumn = (typeof singleColumns)[number];
  *   `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows not yet
  *   booked are skipped), `gross` and `fee` (kept in the notes)
  * - `negativeSigns`: the words of the sign column that mean money out; any other word then means money in
+ * - `invertAmounts`: amounts are written the other way round, as by cards that state what was charged
  * - `account`: the caller's: which of several accounts is meant
  */
 export interface CsvSettings {
@@ -53,6 +54,7 @@ export interface CsvSettings {
   readonly columns: ReadonlyMap<SingleColumn, ColumnName>;
   readonly description: readonly ColumnName[] | null;
   readonly negativeSigns: readonly string[] | null;
+  readonly invertAmounts: boolean;
 }
 
 type Given = ReadonlyMap<string, unknown>;
@@ -100,6 +102,7 @@ const csvKeys = [
   'skipLines',
   'columns',
   'negativeSigns',
+  'invertAmounts',
   'account',
 ];
 
@@ -118,11 +121,12 @@ export function csvSettings(settings: unknown): CsvSettings {
     encoding: textSetting(given, 'encoding'),
     decimalSeparator: decimalSetting(given),
     dateOrder: dateOrderSetting(given),
-    header: headerSetting(given),
+    header: booleanSetting(given, 'header'),
     skipLines: skipLinesSetting(given),
     columns: single,
     description: descriptionSetting(columns.get('description')),
     negativeSigns: signsSetting(given.get('negativeSigns')),
+    invertAmounts: booleanSetting(given, 'invertAmounts') ?? false,
   };
 }
 
@@ -134,10 +138,10 @@ function delimiterSetting(given: Given): string | null {
   throw new SettingError('delimiter', 'must be one character, as ";" "," "|" or a tab');
 }
 
-function headerSetting(given: Given): boolean | null {
-  const value = given.get('header');
+function booleanSetting(given: Given, key: string): boolean | null {
+  const value = given.get(key);
   if (value === undefined) return null;
-  if (typeof value !== 'boolean') throw new SettingError('header', 'must be true or false');
+  if (typeof value !== 'boolean') throw new SettingError(key, 'must be true or false');
   return value;
 }
 

@@ -2,6 +2,7 @@
 // malformed quotes (11 s for 20 MB). papaparse holds on both; what it leaves open (lines, limits) is added here.
 import Papa from 'papaparse';
 import { LineCounter } from '../lines.ts';
+import { type Progress, STEPS_BETWEEN } from '../progress.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 
 export interface CsvRow {
@@ -21,7 +22,13 @@ const mostRows = 1_000_000;
  * The rows that are not blank. `at` is where reading starts, on line `firstLine`.
  * @throws StatementError naming the line of a quote that is never closed, and where the limits are passed.
  */
-export function readRows(text: string, delimiter: string, at: number, firstLine: number): CsvRow[] {
+export function readRows(
+  text: string,
+  delimiter: string,
+  at: number,
+  firstLine: number,
+  progress?: Progress,
+): CsvRow[] {
   refuseEndlessLines(text);
   const rows: CsvRow[] = [];
   const lines = new LineCounter(text, at, firstLine);
@@ -37,6 +44,7 @@ export function readRows(text: string, delimiter: string, at: number, firstLine:
       const line = lines.lineAt(cursor);
       cursor = at + meta.cursor;
       count += 1;
+      if (count % STEPS_BETWEEN === 0) progress?.(cursor / text.length);
       const blank = data.length === 1 && (data[0] ?? '').trim() === '';
       fault = faultOf(data, errors, line, count);
       if (fault !== null) parser.abort();

@@ -61,7 +61,7 @@ class Mt940Reading {
 
   result(): ParsedStatement {
     this.close();
-    return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {} };
+    return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {}, table: null };
   }
 
   private begin(started: 'message' | 'account'): void {

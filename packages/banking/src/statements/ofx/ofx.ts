@@ -69,7 +69,7 @@ class OfxReading implements SgmlListener {
         currency: booking.currency ?? statement.currency,
       })),
     }));
-    return { accounts: mergeAccounts(statements), skipped: this.skipped.all, settings: {} };
+    return { accounts: mergeAccounts(statements), skipped: this.skipped.all, settings: {}, table: null };
   }
 
   private take(element: StatementElement, result: Pending | string): void {

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
+import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { connectionUrl } from '@coffer/db/connection.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { expire } from './expire.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+const children: ChildProcess[] = [];
+const workers: Worker[] = [];
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let call: Caller;
+let walletId: string;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  const wallet = await testWallet(services);
+  call = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+/** A worker in this process, as the server has one. */
+const startHere = async () => {
+  workers.push(await startWorker({ ...services, connection: own.connection, log, offline: true }));
+};
+
+/** A worker alone, beside a server with COFFER_WORKER=0. */
+function startAlone(): ChildProcess {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('./main.ts', import.meta.url))],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: connectionUrl(own.connection),
+        COFFER_OFFLINE: '1',
+        LOG_LEVEL: 'error',
+      },
+      stdio: 'inherit',
+    },
+  );
+  children.push(child);
+  return child;
+}
+
+const csv = (rows: number) =>
+  ['Date;Payee;Amount', ...Array.from({ length: rows }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n};-1.00`)].join(
+    '\n',
+  );
+
+async function started(content: string, settings = {}) {
+  const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  const contentBase64 = Buffer.from(content).toString('base64');
+  const { id } = await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 });
+  await call.importFiles.update({ walletId, id, assetId, settings });
+  await call.importFiles.start({ walletId, id });
+  return { id, assetId };
+}
+const get = (id: string) => call.importFiles.get({ walletId, id });
+const ended = (id: string, state: 'done' | 'failed') =>
+  vi.waitFor(async () => expect((await get(id)).state).toBe(state), { timeout: 60_000, interval: 100 });
+const booked = async (assetId: string) =>
+  (await call.transactions.search({ walletId, assetIds: [assetId], limit: 1 })).totalCount;
+
+describe('an import that was started', { timeout: 120_000 }, () => {
+  test('waits for a worker, and is done by the one that comes', async () => {
+    const [one, other] = [await started(csv(10)), await started(csv(20))];
+    expect(await get(one.id)).toMatchObject({ state: 'queued' });
+    await startHere();
+    await Promise.all([ended(one.id, 'done'), ended(other.id, 'done')]);
+    expect([await booked(one.assetId), await booked(other.assetId)]).toEqual([10, 20]);
+  });
+
+  test('fails for good where the file is at fault: nobody tries it again', async () => {
+    await startHere();
+    const { id } = await started(csv(3), { columns: { date: 'gone' } });
+    await ended(id, 'failed');
+    expect(await get(id)).toMatchObject({ problem: { code: 'invalidFile', errors: [{ path: 'settings.columns' }] } });
+    await vi.waitFor(async () => {
+      const jobs = await services.database.query({
+        text: `SELECT state FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1`,
+        values: [id],
+      });
+      expect(jobs).toEqual([{ state: 'completed' }]);
+    });
+  });
+
+  test('is taken up again when its worker was killed, and books nothing twice', async () => {
+    const rows = 30_000;
+    const { id, assetId } = await started(csv(rows));
+    const child = startAlone();
+    await vi.waitFor(async () => expect((await get(id)).progress).toBeGreaterThan(40), {
+      timeout: 60_000,
+      interval: 5,
+    });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { state } = await get(id);
+    // As the queue does itself once the worker has given no sign of life for a while.
+    await services.database.query({
+      text: `UPDATE pgboss.job SET state = 'retry', start_after = now(), retry_count = retry_count + 1
+             WHERE name = 'importFile' AND state = 'active'`,
+    });
+    if (state !== 'done') expect(await booked(assetId)).toBe(0);
+    startAlone();
+    await ended(id, 'done');
+    expect(await get(id)).toMatchObject({ progress: 100, result: { created: rows, duplicates: 0 } });
+    expect(await booked(assetId)).toBe(rows);
+    expect((await call.imports.list({ walletId, assetId })).items).toHaveLength(1);
+  });
+
+  test('is put down when its worker is stopped in order, and taken up by the next', async () => {
+    const { id, assetId } = await started(csv(30_000));
+    await startHere();
+    await vi.waitFor(async () => expect((await get(id)).progress).toBeGreaterThan(40), {
+      timeout: 60_000,
+      interval: 5,
+    });
+    await workers.pop()?.stop();
+    await startHere();
+    await ended(id, 'done');
+    expect(await booked(assetId)).toBe(30_000);
+  });
+});
+
+test('statement files that nobody came back for are forgotten, and only these', async () => {
+  const upload = async (daysAgo: number) => {
+    const contentBase64 = Buffer.from(csv(1)).toString('base64');
+    const { id } = await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 });
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.execute({
+        text: `UPDATE "ImportFile" SET "createdTime" = now() - make_interval(days => $2) WHERE id = $1`,
+        values: [id, daysAgo],
+      }),
+    );
+    return id;
+  };
+  const [old, recent] = [await upload(8), await upload(6)];
+  await expire(services.database);
+  const ids = (await call.importFiles.list({ walletId })).map(({ id }) => id);
+  expect([ids.includes(old), ids.includes(recent)]).toEqual([false, true]);
+});

@@ -1,0 +1,18 @@
+import type { Statement, WalletTransaction } from '@coffer/db/database.ts';
+
+/** Rows that are in memory at a time. */
+export const PAGE = 500;
+
+/** What a statement finds, a page at a time and each when it is asked for: however many rows, the memory is the same. */
+export async function* pagesOf(
+  transaction: WalletTransaction,
+  { text, values = [] }: Statement,
+): AsyncGenerator<readonly object[], void, void> {
+  await transaction.query({ text: `DECLARE pages NO SCROLL CURSOR FOR ${text}`, values });
+  for (let size = PAGE; size === PAGE; ) {
+    const rows = await transaction.query<object>({ text: `FETCH ${PAGE} FROM pages` });
+    size = rows.length;
+    yield rows;
+  }
+  await transaction.query({ text: 'CLOSE pages' });
+}

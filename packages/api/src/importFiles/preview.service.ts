@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { isMap } from '../assets/settings.schema.ts';
+import type { WalletScope } from '../context.ts';
+import { balanceCheckOf, balanceOf, copyIncoming, NEW_BOOKINGS, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
+import type { PreparedImport } from '../imports/prepare-import.ts';
+import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { problemOfFault } from '../imports/statement-faults.ts';
+import { invalidReference, Problem } from '../problems.ts';
+import { contentOf } from './file-content.ts';
+import { importProblemOf } from './import-problem.ts';
+import type { ImportPreview, previewInput } from './importFiles.schema.ts';
+import { decided, getImportFile } from './importFiles.service.ts';
+import { suggestAssets } from './suggest-asset.ts';
+
+/**
+ * What an import of this file would do. It is read, and its bookings are told from those that are booked, exactly as
+ * the import does it, in the same words of SQL. Nothing is booked and taken back: that would leave as many dead rows in
+ * the ledger with each change of a setting.
+ */
+export async function previewImport(
+  wallet: WalletScope,
+  { walletId: _walletId, id, ...decisions }: z.infer<typeof previewInput>,
+): Promise<ImportPreview> {
+  wallet.unchanged();
+  const file = await getImportFile(wallet, id);
+  const {
+    importerType = file.importerType,
+    settings = file.settings,
+    assetId = file.assetId,
+  } = decided(file, decisions);
+  const asset = assetId === null ? null : await chosenAsset(wallet, assetId);
+  const reading = await readWithoutBlocking('survey', {
+    importerType,
+    content: await contentOf(wallet, file),
+    settings: settingsFor(asset, importerType, isMap(settings) ? settings : {}),
+    defaultCurrency: asset?.defaultCurrency ?? (await walletCurrency(wallet)),
+  });
+  const { prepared, fault } = reading;
+  const problem = fault === null ? await currencyProblem(wallet, prepared) : problemOfFault(fault, 'content');
+  return {
+    importerType,
+    assetId,
+    problem: problem === null ? null : importProblemOf(problem),
+    settings: { ...reading.settings },
+    accounts: await suggestAssets(wallet, reading.accounts),
+    csv: reading.table,
+    skipped: reading.skipped.length,
+    skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
+    ...(prepared === null ? NOTHING : await compared(wallet, asset, prepared)),
+  };
+}
+
+async function chosenAsset(wallet: WalletScope, assetId: string): Promise<ImportAsset> {
+  try {
+    return await importAsset(wallet, assetId);
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'notFound' ? invalidReference('assetId') : error;
+  }
+}
+
+async function walletCurrency({ transaction, walletId }: WalletScope): Promise<string> {
+  const [wallet] = await transaction.query<{ currency: string }>({
+    text: 'SELECT currency FROM "Wallet" WHERE id = $1',
+    values: [walletId],
+  });
+  return wallet?.currency ?? '';
+}
+
+async function currencyProblem({ rates }: WalletScope, prepared: PreparedImport | null): Promise<Problem | null> {
+  try {
+    for (const currency of prepared?.currencies ?? []) await rates.requireCurrency(currency, 'content');
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+type Compared = Pick<ImportPreview, 'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows'>;
+
+const NOTHING: Compared = { bookings: 0, created: null, duplicates: null, balanceCheck: null, rows: [] };
+
+const SHOWN = 200;
+
+/** $3 and $4: the currency and day of the stated balance. Of new bookings and duplicates alike the first are shown. */
+const COMPARED = `
+  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency" ${NEW_BOOKINGS}),
+  ranked AS (
+    SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
+    FROM incoming i LEFT JOIN new USING (id)
+  ),
+  shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT ${SHOWN})
+  SELECT (SELECT count(*) FROM new) AS created,
+    (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE "amountCurrency" = $3 AND date <= $4) AS sum,
+    (SELECT coalesce(json_agg(json_build_object(
+       'line', line, 'duplicate', duplicate, 'date', date, 'secondaryDate', "secondaryDate", 'fromTo', "fromTo",
+       'description', description, 'amountValue', trim_scale("amountValue")::text, 'amountCurrency', "amountCurrency",
+       'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
+
+async function compared(wallet: WalletScope, asset: ImportAsset | null, prepared: PreparedImport): Promise<Compared> {
+  const { closing, bookings } = prepared;
+  await copyIncoming(wallet, prepared);
+  const [answer] = await wallet.transaction.query<{ created: number; sum: string; rows: Compared['rows'] }>({
+    text: COMPARED,
+    values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null],
+  });
+  const { created = 0, sum = '0', rows = [] } = answer ?? {};
+  if (asset === null) {
+    const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
+    return {
+      bookings,
+      created: null,
+      duplicates: null,
+      balanceCheck,
+      rows: rows.map((row) => ({ ...row, duplicate: null })),
+    };
+  }
+  const balance = await balanceOf(wallet, asset, prepared, sum);
+  return { bookings, created, duplicates: bookings - created, balanceCheck: balanceCheckOf(prepared, balance), rows };
+}

@@ -1,0 +1,136 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { codeOf } from '@coffer/db/failures.ts';
+import { auditRow } from '../audit.ts';
+import type { WalletScope } from '../context.ts';
+import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { problemOf } from '../problem-of.ts';
+import { Problem } from '../problems.ts';
+import { bookFile, prepareFile, statementOf } from './book-file.ts';
+import { importProblemOf } from './import-problem.ts';
+import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
+import type { ImportFileJob } from './start.service.ts';
+
+export interface ImportServices {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  now(): Date;
+}
+
+export interface RunOptions {
+  /** Aborted when the process is to end: the import is then done again by another. */
+  readonly signal: AbortSignal;
+  /** Nobody tries again after this. */
+  readonly last: boolean;
+}
+
+/** What became of a job; nothing, where the file was put away or imported in the meantime. */
+export type Outcome = 'done' | 'failed' | 'nothing';
+
+/** Of the whole, how much reading takes, and reading and copying together; the rest is booking. */
+const READ = 0.2;
+const COPIED = 0.27;
+
+/**
+ * Imports a file: all or nothing in one transaction, and never twice, however often the job is done. What is wrong with
+ * the file is kept with it; what is wrong with us is thrown, so that it is tried again.
+ */
+export async function runImport(services: ImportServices, job: ImportFileJob, options: RunOptions): Promise<Outcome> {
+  const attempt = await begin(services, job);
+  if (attempt === null) return 'nothing';
+  // Those before it ended without a word, and this one would too: it only says so.
+  if (options.last) return fail(services, attempt, new Problem('internal', { detail: INTERRUPTED }));
+  const progress = new ImportProgress(services.database, attempt);
+  try {
+    return await importOnce(services, job, { attempt, progress, signal: options.signal });
+  } catch (error) {
+    await progress.settled();
+    const problem = problemOf(error);
+    if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, attempt, problem);
+    // The queue keeps what is thrown: not what the database quotes in its messages.
+    throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
+  }
+}
+
+const INTERRUPTED =
+  'The import was interrupted several times and given up. Nothing was booked: it can be started again.';
+
+/** Takes the file for this attempt, from the queue or from one that died. */
+async function begin({ database, now }: ImportServices, { walletId, id }: ImportFileJob): Promise<Attempt | null> {
+  const startedTime = now().toISOString();
+  const taken = await database.withWallet(walletId, (transaction) =>
+    transaction.execute({
+      text: `UPDATE "ImportFile" SET state = 'running', progress = 0, "startedTime" = $3
+             WHERE "walletId" = $1 AND id = $2 AND state IN ('queued', 'running')`,
+      values: [walletId, id, startedTime],
+    }),
+  );
+  return taken === 0 ? null : { walletId, id, startedTime };
+}
+
+interface Run {
+  readonly attempt: Attempt;
+  readonly progress: ImportProgress;
+  readonly signal: AbortSignal;
+}
+
+async function importOnce(
+  services: ImportServices,
+  job: ImportFileJob,
+  { attempt, progress, signal }: Run,
+): Promise<Outcome> {
+  const { database } = services;
+  const statement = await database.withWallet(job.walletId, (transaction) =>
+    statementOf(scopeOf(services, transaction, job), job.id),
+  );
+  // Read before the transaction that books: that one holds the asset against everybody else.
+  const prepared = await prepareFile(statement, (share) => progress.tell(share * READ));
+  const told = async (share: number): Promise<void> => {
+    signal.throwIfAborted();
+    progress.tell(COPIED + share * (1 - COPIED));
+    await progress.settled();
+  };
+  return database.withWallet(
+    job.walletId,
+    async (transaction) => {
+      const wallet = scopeOf(services, transaction, job);
+      const change = await bookFile(wallet, attempt, prepared, told);
+      if (change === null) return 'nothing';
+      auditRow(wallet, { operation: 'importFiles.run', ...change, requestId: job.requestId });
+      return 'done';
+    },
+    { copies: true },
+  );
+}
+
+async function fail({ database, now }: ImportServices, attempt: Attempt, problem: Problem): Promise<Outcome> {
+  const { walletId, id, startedTime } = attempt;
+  const failed = await database.withWallet(walletId, (transaction) =>
+    transaction.execute({
+      text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${OF_ATTEMPT}`,
+      values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), now().toISOString()],
+    }),
+  );
+  return failed === 0 ? 'nothing' : 'failed';
+}
+
+/** The place of who started the import: they were allowed to, and what is booked is theirs. */
+function scopeOf(
+  { rates, now }: ImportServices,
+  transaction: WalletTransaction,
+  { walletId, userId, sessionId }: ImportFileJob,
+): WalletScope {
+  const nothing = (): void => undefined;
+  return {
+    walletId,
+    transaction,
+    userId,
+    role: 'member',
+    permissions: [],
+    credential: { kind: 'session', id: sessionId, userId },
+    rates: rates.within(transaction),
+    now,
+    changing: nothing,
+    changingAll: nothing,
+    unchanged: nothing,
+  };
+}

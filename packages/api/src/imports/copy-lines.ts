@@ -1,0 +1,39 @@
+import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
+import { v7 as uuid } from 'uuid';
+
+/** The table that the lines are copied into. */
+export const INCOMING = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
+  "amountCurrency" text, "fromTo" text, description text, notes text)`;
+
+const CHUNK = 256 * 1024;
+
+/** Lines in the text format of COPY. https://www.postgresql.org/docs/18/sql-copy.html */
+export class CopyLines {
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  readonly #encoder = new TextEncoder();
+  #text = '';
+
+  write(booking: StatementBooking, currency: string, key: string): void {
+    const { line, date, secondaryDate, amount, fromTo, description, notes } = booking;
+    const texts = `${field(fromTo)}\t${field(description)}\t${field(notes)}`;
+    this.#text += `${line}\t${uuid()}\t${key}\t${date}\t${field(secondaryDate)}\t${amount}\t${currency}\t${texts}\n`;
+    if (this.#text.length > CHUNK) this.#flush();
+  }
+
+  end(): readonly Uint8Array<ArrayBuffer>[] {
+    this.#flush();
+    return this.#chunks;
+  }
+
+  #flush(): void {
+    if (this.#text !== '') this.#chunks.push(this.#encoder.encode(this.#text));
+    this.#text = '';
+  }
+}
+
+function field(text: string | null): string {
+  if (text === null) return '\\N';
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character) : text;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -1,0 +1,46 @@
+import type { ImporterType } from '@coffer/banking/statements/statements.ts';
+import { isMap, type JsonMap } from '../assets/settings.schema.ts';
+import { deepMerge } from '../assets/settings-merge.ts';
+import type { WalletScope } from '../context.ts';
+import { Problem } from '../problems.ts';
+
+/** What of an asset decides how a file is read and booked on it. */
+export interface ImportAsset {
+  readonly id: string;
+  readonly defaultCurrency: string;
+  readonly defaultCategoryId: string | null;
+  readonly accountNumber: string | null;
+  readonly importSettings: unknown;
+}
+
+const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "accountNumber", "importSettings"`;
+
+export async function importAsset({ transaction, walletId }: WalletScope, id: string): Promise<ImportAsset> {
+  return found(
+    await transaction.query<ImportAsset>({
+      text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id],
+    }),
+  );
+}
+
+/** Holds the asset against other imports, which wait: two of the same file must not both find nothing booked. */
+export async function lockImportAsset({ transaction, walletId }: WalletScope, id: string): Promise<ImportAsset> {
+  return found(
+    await transaction.query<ImportAsset>({
+      text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2 FOR NO KEY UPDATE`,
+      values: [walletId, id],
+    }),
+  );
+}
+
+function found([asset]: readonly ImportAsset[]): ImportAsset {
+  if (asset === undefined) throw new Problem('notFound');
+  return asset;
+}
+
+/** How a file is read: as a person says for this one, laid over what the asset has for files of this type. */
+export function settingsFor(asset: ImportAsset | null, importerType: ImporterType, settings: JsonMap): JsonMap {
+  const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
+  return deepMerge(isMap(kept) ? kept : {}, settings);
+}

@@ -1,0 +1,75 @@
+import { csvTableOf, detectStatement } from '@coffer/banking/statements/detect.ts';
+import {
+  type ImporterType,
+  type ParsedStatement,
+  parseStatement,
+  type SkippedRecord,
+  type StatementTable,
+} from '@coffer/banking/statements/statements.ts';
+import { linesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
+import { type AccountSummary, summaryOf } from './statement-accounts.ts';
+import { faultOf, type StatementFault } from './statement-faults.ts';
+
+/** What a file is, as far as it tells by itself. */
+export interface Detection {
+  readonly importerType: ImporterType;
+  readonly accounts: readonly AccountSummary[];
+  readonly bookings: number;
+  readonly skipped: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** All that can be said of a file before it is imported; with a fault there is nothing prepared. */
+export interface StatementReading {
+  readonly fault: StatementFault | null;
+  readonly accounts: readonly AccountSummary[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly table: StatementTable | null;
+  readonly skipped: readonly SkippedRecord[];
+  readonly prepared: PreparedImport | null;
+}
+
+/** The ways in which a file is read, each of them long for a long file: see `reading-threads`. */
+export const READINGS = { prepare: prepareImport, detect, survey };
+export type Readings = typeof READINGS;
+
+/** @throws StatementError */
+function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): Detection {
+  const { importerType, statement } = detectStatement(content, filename);
+  return {
+    importerType,
+    accounts: statement.accounts.map(summaryOf),
+    bookings: statement.accounts.reduce((count, { bookings }) => count + bookings.length, 0),
+    skipped: statement.skipped.length,
+    settings: statement.settings,
+  };
+}
+
+function survey(file: StatementFile): StatementReading {
+  const parsed = orFault(() => parseStatement(file.importerType, file.content, file.settings));
+  if ('fault' in parsed) {
+    const table = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
+    return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], prepared: null };
+  }
+  const prepared = orFault(() => linesOf(parsed, file));
+  return {
+    fault: 'fault' in prepared ? prepared.fault : null,
+    accounts: parsed.accounts.map(summaryOf),
+    settings: { ...file.settings, ...parsed.settings },
+    table: parsed.table,
+    skipped: parsed.skipped,
+    prepared: 'fault' in prepared ? null : prepared,
+  };
+}
+
+function orFault<Result extends ParsedStatement | PreparedImport>(
+  work: () => Result,
+): Result | { readonly fault: StatementFault } {
+  try {
+    return work();
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    return { fault };
+  }
+}

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { type Answer, type Asked, readHere } from './reading-threads.ts';
+import { faultOf } from './statement-faults.ts';
+
+/** Reads files in a thread of its own: a long one takes seconds in which nobody else would be served. */
+parentPort?.on('message', (asked: Asked) => {
+  const say = (answer: Answer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
+  try {
+    const result = readHere(asked, (share) => say({ kind: 'progress', share }));
+    say({ kind: 'read', result }, buffersOf(result));
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    say({ kind: 'fault', fault });
+  }
+});
+
+/** Lines are handed over, not copied. */
+function buffersOf(result: object): ArrayBuffer[] {
+  const prepared: unknown = 'prepared' in result ? result.prepared : result;
+  const lines: unknown = typeof prepared === 'object' && prepared !== null ? Reflect.get(prepared, 'lines') : null;
+  if (!Array.isArray(lines)) return [];
+  return lines.flatMap((line: unknown) =>
+    line instanceof Uint8Array && line.buffer instanceof ArrayBuffer ? [line.buffer] : [],
+  );
+}

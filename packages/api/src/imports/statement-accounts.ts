@@ -1,0 +1,38 @@
+import type { StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
+
+/** An account of a statement file in a few words. */
+export interface AccountSummary {
+  readonly account: string | null;
+  readonly currencies: readonly string[];
+  readonly bookings: number;
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  readonly openingBalance: StatementBalance | null;
+  readonly closingBalance: StatementBalance | null;
+}
+
+export function summaryOf({
+  account,
+  currency,
+  bookings,
+  openingBalance,
+  closingBalance,
+}: StatementAccount): AccountSummary {
+  const currencies = new Set(currency === null ? [] : [currency]);
+  let firstDate: string | null = null;
+  let lastDate: string | null = null;
+  for (const booking of bookings) {
+    if (booking.currency !== null) currencies.add(booking.currency);
+    if (firstDate === null || booking.date < firstDate) firstDate = booking.date;
+    if (lastDate === null || booking.date > lastDate) lastDate = booking.date;
+  }
+  return {
+    account,
+    currencies: [...currencies],
+    bookings: bookings.length,
+    firstDate,
+    lastDate,
+    openingBalance,
+    closingBalance,
+  };
+}

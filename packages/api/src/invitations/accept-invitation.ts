@@ -1,0 +1,99 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { auditRow } from '../audit.ts';
+import type { Context, Credential, Permission, Role } from '../context.ts';
+import { Problem, type ProblemCode } from '../problems.ts';
+import { found } from '../records.ts';
+import { invitationOf, stateOf } from './invitation-of-token.ts';
+import type { InvitationPreview } from './invitations.schema.ts';
+
+type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
+
+/**
+ * Makes the person who asks a member, as the invitation says: once, however often she asks. Only who signs in with the
+ * invited address may. Who is a member already has nothing to gain, and uses the invitation up.
+ */
+export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
+  const { database, credential } = asker;
+  const { walletId, id } = found(await invitationOf(database, token));
+  await database.withWallet(walletId, async (transaction) => {
+    const invitation = await lockInvitation(transaction, id);
+    const person = await holdPerson(transaction, credential.userId);
+    if (person.email !== invitation.email) {
+      throw new Problem('invitationForAnother', {
+        detail: `The invitation is for ${invitation.email}: sign in with that address.`,
+      });
+    }
+    const state = stateOf(invitation, asker.now());
+    if (await isMember(transaction, credential.userId)) {
+      if (state === 'open') await markAccepted(transaction, id, asker.now());
+      return;
+    }
+    if (state !== 'open') throw new Problem(CLOSED[state]);
+    await markAccepted(transaction, id, asker.now());
+    const { role, permissions } = invitation;
+    await transaction.execute({
+      text: `INSERT INTO "Member" ("walletId", "userId", role, permissions, "createdTime") VALUES ($1, $2, $3, $4, $5)`,
+      values: [walletId, credential.userId, role, permissions, asker.now().toISOString()],
+    });
+    auditRow(
+      { walletId, transaction, userId: credential.userId, credential },
+      {
+        operation: 'invitations.accept',
+        before: null,
+        after: { id, userId: credential.userId, role, permissions },
+        requestId: asker.request.id,
+      },
+    );
+  });
+  return { walletId };
+}
+
+const CLOSED = {
+  expired: 'invitationExpired',
+  revoked: 'invitationRevoked',
+  accepted: 'invitationAccepted',
+} as const satisfies Record<Exclude<InvitationPreview['state'], 'open'>, ProblemCode>;
+
+interface Offer {
+  readonly email: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+  readonly expiresTime: string;
+  readonly acceptedTime: string | null;
+  readonly revokedTime: string | null;
+}
+
+/** The invitation as it stays until the transaction ends: of two who use it at once, the second sees it used. */
+async function lockInvitation(transaction: WalletTransaction, id: string): Promise<Offer> {
+  const rows = await transaction.query<Offer>({
+    text: `SELECT email, role, permissions, "expiresTime", "acceptedTime", "revokedTime"
+           FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [transaction.walletId, id],
+  });
+  return found(rows[0]);
+}
+
+/** The person, who cannot be deleted until the transaction ends. */
+async function holdPerson(transaction: WalletTransaction, id: string): Promise<{ readonly email: string }> {
+  const [person] = await transaction.query<{ email: string }>({
+    text: 'SELECT email FROM "Person" WHERE id = $1 FOR KEY SHARE',
+    values: [id],
+  });
+  if (person === undefined) throw new Problem('unauthorized');
+  return person;
+}
+
+async function isMember(transaction: WalletTransaction, userId: string): Promise<boolean> {
+  const rows = await transaction.query({
+    text: 'SELECT FROM "Member" WHERE "walletId" = $1 AND "userId" = $2',
+    values: [transaction.walletId, userId],
+  });
+  return rows.length > 0;
+}
+
+async function markAccepted(transaction: WalletTransaction, id: string, now: Date): Promise<void> {
+  await transaction.execute({
+    text: 'UPDATE "Invitation" SET "acceptedTime" = $3 WHERE "walletId" = $1 AND id = $2',
+    values: [transaction.walletId, id, now.toISOString()],
+  });
+}

@@ -1,0 +1,95 @@
+import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { PERMISSIONS, type WalletScope } from '../context.ts';
+import { requireRank } from '../members/member-rules.ts';
+import { invalidField, Problem } from '../problems.ts';
+import { found } from '../records.ts';
+import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
+
+const DAYS_VALID = 14;
+
+const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "createdUserId"`;
+/** As the unique index has it: expired ones stand in the way of a second too. */
+const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
+
+/** Those that may still be accepted, oldest first: they are few. */
+export async function listInvitations({ transaction, walletId, now }: WalletScope): Promise<Invitation[]> {
+  return transaction.query<Invitation>({
+    text: `SELECT ${COLUMNS} FROM "Invitation" WHERE "walletId" = $1 AND ${PENDING} AND "expiresTime" > $2 ORDER BY id`,
+    values: [walletId, now().toISOString()],
+  });
+}
+
+/** Offers a place in the wallet to an address. An earlier offer to the same address ends: its link is dead. */
+export async function createInvitation(
+  wallet: WalletScope,
+  { email, role, permissions }: Pick<z.infer<typeof createInvitationInput>, 'email' | 'role' | 'permissions'>,
+  baseUrl: string,
+): Promise<z.infer<typeof newInvitation>> {
+  const { transaction, walletId } = wallet;
+  requireRank(wallet, NO_PLACE, { role, permissions });
+  const now = wallet.now();
+  // Held, so that two who invite the same address come one after the other, and the later one's offer stands.
+  await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+  await transaction.execute({
+    text: `UPDATE "Invitation" SET "revokedTime" = $3 WHERE "walletId" = $1 AND email = $2 AND ${PENDING}`,
+    values: [walletId, email, now.toISOString()],
+  });
+  // After those: whoever was just accepting the earlier offer is a member now.
+  await refuseMember(wallet, email);
+  const token = makeInvitationToken();
+  const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);
+  const rows = await transaction.query<Invitation>({
+    text: `INSERT INTO "Invitation" ("walletId", id, email, role, permissions, "tokenHash", "expiresTime", "createdTime", "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+    values: [
+      walletId,
+      uuid(),
+      email,
+      role,
+      PERMISSIONS.filter((permission) => permissions.includes(permission)),
+      invitationTokenHash(token),
+      expires.toISOString(),
+      now.toISOString(),
+      wallet.userId,
+    ],
+  });
+  return { ...found(rows[0]), link: `${baseUrl}/invitation/${token}` };
+}
+
+/** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */
+export async function revokeInvitation(wallet: WalletScope, id: string): Promise<{ id: string }> {
+  const { transaction, walletId } = wallet;
+  const rows = await transaction.query<Invitation & { acceptedTime: string | null; revokedTime: string | null }>({
+    text: `SELECT ${COLUMNS}, "acceptedTime", "revokedTime" FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [walletId, id],
+  });
+  const { acceptedTime, revokedTime, ...before } = found(rows[0]);
+  wallet.changing(before);
+  requireRank(wallet, before, null);
+  if (acceptedTime !== null) {
+    throw new Problem('invitationAccepted', { detail: 'It was accepted: remove the member instead.' });
+  }
+  if (revokedTime !== null) {
+    wallet.unchanged();
+    return { id };
+  }
+  await transaction.execute({
+    text: `UPDATE "Invitation" SET "revokedTime" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, wallet.now().toISOString()],
+  });
+  return { id };
+}
+
+/** What somebody has here who is not a member. */
+const NO_PLACE = { role: 'viewer', permissions: [] } as const;
+
+async function refuseMember({ transaction, walletId }: WalletScope, email: string): Promise<void> {
+  const members = await transaction.query({
+    text: `SELECT FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 AND person.email = $2`,
+    values: [walletId, email],
+  });
+  if (members.length > 0) throw invalidField('alreadyMember', 'email', 'is a member’s already');
+}

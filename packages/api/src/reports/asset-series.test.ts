@@ -1,0 +1,47 @@
+import { addDays, dateOfDayNumber, dayNumber } from '@coffer/domain/dates.ts';
+import fc from 'fast-check';
+import { afterAll, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const now = new Date('2024-03-15T12:00:00Z');
+const TODAY = '2024-03-15';
+
+test('the series of the assets say what netWorthByAsset says at each month’s end, and today', {
+  timeout: 60_000,
+}, async () => {
+  const wallet = await testWallet(services, { currency: 'USD' });
+  const { walletId } = wallet;
+  const call = wallet.asOwner({ now });
+  const make = (name: string, archived: boolean) =>
+    call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR', archived });
+  const assets = [await make('A', false), await make('B', true), await make('never used', false)];
+  const booking = fc.record({
+    assetId: fc.constantFrom(assets[0]?.id ?? '', assets[1]?.id ?? ''),
+    // Some long before the first month, and some still to come.
+    date: fc.integer({ min: dayNumber('2022-06-01'), max: dayNumber(addDays(TODAY, 60)) }).map(dateOfDayNumber),
+    amountValue: fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
+    amountCurrency: fc.constantFrom('EUR', 'USD', 'JPY'),
+  });
+  for (const one of fc.sample(booking, { numRuns: 80, seed: 5 })) await call.transactions.create({ walletId, ...one });
+
+  for (const months of [2, 13, 30]) {
+    const { periods, byAsset } = await call.reports.assetSeries({ walletId, months });
+    expect([periods.length, periods.at(-1)]).toEqual([months, '2024-03']);
+    expect(Object.keys(byAsset).sort()).toEqual(assets.map(({ id }) => id).sort());
+    for (const [at, period] of periods.entries()) {
+      const worth = await call.reports.netWorthByAsset({ walletId, period });
+      const expected = Object.entries(worth.byAsset).map(([id, { value }]) => [id, value]);
+      expect(Object.entries(byAsset).map(([id, values]) => [id, values[at]])).toEqual(expected);
+    }
+  }
+  const today = await call.reports.netWorthByAsset({ walletId, period: 'today' });
+  const { byAsset } = await call.reports.assetSeries({ walletId });
+  for (const { id } of assets) expect(byAsset[id]?.at(-1)).toBe(today.byAsset[id]?.value);
+
+  const { caller } = await wallet.withKey();
+  expect(await refusal(caller.reports.assetSeries({ walletId }))).toBe('unauthorized');
+});

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { boundStatement, type Filters, newest } from '../transactions/transaction-filters.sql.ts';
+import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
+import type { attentionInput, attentionOutput } from './reports.schema.ts';
+
+/** Nobody does more at one go, and to count more would take longer than the rest of the page. */
+const MOST = 1000;
+
+type Attention = z.infer<typeof attentionOutput>;
+
+/** What waits for a person: bookings to look at, imports that do not add up, connections that ended. */
+export async function attention(
+  { transaction }: WalletScope,
+  { walletId }: z.infer<typeof attentionInput>,
+): Promise<Attention> {
+  const counted = async (filters: Filters) => {
+    const statement = boundStatement(
+      walletId,
+      (bind) => `SELECT count(*) AS count FROM (${newest(filters, bind, MOST + 1, null)}) found`,
+    );
+    const [row] = await transaction.query<{ count: number }>(statement);
+    const count = row?.count ?? 0;
+    return { count: Math.min(count, MOST), more: count > MOST };
+  };
+  const imports = { text: IMPORTS_OFF, values: [walletId] };
+  const connections = { text: CONNECTIONS_IN_NEED, values: [walletId] };
+  return {
+    uncategorized: await counted({ uncategorized: true }),
+    unreviewed: await counted({ reviewed: false }),
+    pending: await counted({ pending: true }),
+    importsOff: await transaction.query<Attention['importsOff'][number]>(imports),
+    connections: await transaction.query<Attention['connections'][number]>(connections),
+  };
+}

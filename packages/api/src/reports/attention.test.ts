@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let walletId: string;
+let call: Caller;
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  walletId = wallet.walletId;
+  call = wallet.asOwner();
+});
+
+const makeAsset = async (archived = false) =>
+  (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR', archived })).id;
+
+const query = (text: string, values: unknown[]) =>
+  services.database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
+
+/** Two bookings whose stated balances differ by `change` more than they sum to. */
+const statement = (month: string, change: number) =>
+  `Date;Payee;Amount;Balance\n2026-${month}-01;A;-5.00;95.00\n2026-${month}-02;B;-5.00;${90 + change}.00`;
+const importInto = (id: string, content: string) => call.imports.import({ walletId, id, importerType: 'csv', content });
+
+describe('what needs attention', () => {
+  test('is nothing in a new wallet', async () => {
+    const none = { count: 0, more: false };
+    expect(await call.reports.attention({ walletId })).toEqual({
+      uncategorized: none,
+      unreviewed: none,
+      pending: none,
+      importsOff: [],
+      connections: [],
+    });
+    expect(await refusal((await wallet.withKey()).caller.reports.attention({ walletId }))).toBe('unauthorized');
+  });
+
+  test('are the bookings that a list with the same filter shows, counted up to 1000', async () => {
+    const assetId = await makeAsset();
+    const { items } = await call.categories.list({ walletId, limit: 500 });
+    const uncategorized = items.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
+    const fees = items.find(({ systemKey }) => systemKey === 'fees')?.id ?? '';
+    const booking = { walletId, assetId, date: '2026-05-01', amountValue: '1', amountCurrency: 'EUR' };
+    await call.transactions.create({ ...booking, reviewed: true });
+    await call.transactions.create({ ...booking, categoryId: uncategorized, pending: true });
+    await call.transactions.create({ ...booking, categoryId: fees, pending: true });
+    const few = await call.reports.attention({ walletId });
+    expect(few).toMatchObject({
+      uncategorized: { count: 2, more: false },
+      unreviewed: { count: 2, more: false },
+      pending: { count: 2, more: false },
+    });
+    const insert = (count: number) =>
+      query(
+        `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "amountValue", "amountCurrency", "usingStartDate", "usingEndDate",
+           source, reviewed, "createdUserId", "lastUpdatedUserId")
+         SELECT $1, gen_random_uuid(), $2, '2026-05-02', 1, 'EUR', '2026-05-02', '2026-05-02', 'import', true, $3, $3 FROM generate_series(1, $4::int)`,
+        [walletId, assetId, wallet.userId, count],
+      );
+    await insert(998);
+    expect((await call.reports.attention({ walletId })).uncategorized).toEqual({ count: 1000, more: false });
+    await insert(1);
+    expect(await call.reports.attention({ walletId })).toMatchObject({
+      uncategorized: { count: 1000, more: true },
+      unreviewed: { count: 2, more: false },
+    });
+  });
+
+  test('are imports whose balance is off: the newest of each asset, until it is undone or the asset archived', async () => {
+    const [first, second, third] = [await makeAsset(), await makeAsset(), await makeAsset()];
+    await importInto(first, statement('01', 7));
+    const importsOff = async () => (await call.reports.attention({ walletId })).importsOff;
+    expect(await importsOff()).toMatchObject([{ assetId: first, difference: '7', currency: 'EUR', filename: null }]);
+
+    await importInto(second, statement('01', 3));
+    await importInto(third, statement('01', 0));
+    // One without any balance says nothing about the one before.
+    await importInto(first, 'Date;Payee;Amount\n2026-03-01;C;-1.00');
+    expect((await importsOff()).map(({ assetId }) => assetId)).toEqual([second, first]);
+
+    const [off] = await importsOff();
+    await call.imports.undo({ walletId, id: off?.importId ?? '' });
+    expect((await importsOff()).map(({ assetId }) => assetId)).toEqual([first]);
+    await call.assets.update({ walletId, id: first, archived: true });
+    expect(await importsOff()).toEqual([]);
+  });
+
+  test('are connections that a person has to mend', async () => {
+    const assets = await Promise.all(
+      ['active', 'pending', 'expired', 'needsReconnect', 'error', 'disconnected'].map(connected),
+    );
+    const { connections } = await call.reports.attention({ walletId });
+    const expected = assets.filter(({ status }) => ['expired', 'needsReconnect', 'error'].includes(status));
+    expect(connections).toEqual(expected.toSorted((a, b) => (a.assetId < b.assetId ? -1 : 1)));
+  });
+});
+
+async function connected(status: string): Promise<{ assetId: string; status: string }> {
+  const assetId = await makeAsset();
+  const connectionId = randomUUID();
+  await query(
+    `INSERT INTO "BankConnection" ("walletId", id, type, status, "createdUserId", "lastUpdatedUserId") VALUES ($1, $2, 'providerA', $3, $4, $4)`,
+    [walletId, connectionId, status, wallet.userId],
+  );
+  const values = [walletId, assetId, connectionId];
+  await query(`UPDATE "Asset" SET "bankConnectionId" = $3 WHERE "walletId" = $1 AND id = $2`, values);
+  return { assetId, status };
+}

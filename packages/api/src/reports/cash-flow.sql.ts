@@ -1,0 +1,39 @@
+/** Leaves that are no transfers and no changes of value. Parameters as below; `linked` narrows the links to look at. */
+const isCashFlow = (linked: string) => `NOT t.parent
+    AND (t."categoryId" IS NULL OR t."categoryId" NOT IN (
+      SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))
+    AND NOT EXISTS (
+      SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id ${linked})`;
+
+/**
+ * Bookings that count on their own day: a range scan of (walletId, date) over both periods. Each category and currency
+ * is one text `day amount,day amount,…`, because the driver takes its time by rows. The wallet's own currency needs no
+ * rate, so that its bookings are one sum a period, standing at the period's start.
+ * $1 wallet, $2 the first day, $3 the period's start (what is before it is the period before), $4 the last day, $5 the
+ * wallet's currency, $6 the category of bookings without one.
+ */
+export const BOOKED_BY_DAY = `
+  SELECT category, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
+  FROM (
+    SELECT coalesce(t."categoryId", $6::uuid) AS category, t."amountCurrency" AS currency,
+      CASE WHEN t."amountCurrency" <> $5 THEN t.date WHEN t.date < $3::date THEN $2::date ELSE $3::date END AS date,
+      sum(t."amountValue") AS amount
+    FROM "Transaction" t
+    WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $4 AND t."usingDateRule" = 'transactionDate'
+      AND ${isCashFlow('AND l.date BETWEEN $2 AND $4')}
+    GROUP BY 1, 2, 3
+  ) AS day
+  GROUP BY category, currency`;
+
+/**
+ * Bookings that are spread over other days, one by one since each share is rounded: a range scan of the partial index
+ * "Transaction_using" by where they end. $1 wallet, $2 the first day, $3 the last day, $4 the category of bookings
+ * without one.
+ */
+export const SPREAD_OVER_DAYS = `
+  SELECT coalesce(t."categoryId", $4::uuid) AS category, t."amountCurrency" AS currency, t.date,
+    t."amountValue" AS amount, t."usingStartDate", t."usingEndDate"
+  FROM "Transaction" t
+  WHERE t."walletId" = $1 AND t."usingDateRule" <> 'transactionDate' AND t."usingEndDate" >= $2 AND t."usingStartDate" <= $3
+    AND ${isCashFlow('')}
+  ORDER BY t."amountCurrency", t.date`;

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Caller, openTestDatabase } from './wallet.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Place {
+  readonly walletId: string;
+  readonly userId: string;
+  readonly owner: Caller;
+}
+
+/** At least one record in every table of a wallet: through the contract where it has a way, else straight into the table. */
+export async function fillWallet(
+  { database }: ReturnType<typeof openTestDatabase>,
+  { walletId, userId, owner }: Place,
+): Promise<void> {
+  const made = { createdUserId: userId };
+  const audited = { ...made, lastUpdatedUserId: userId };
+  const at = { walletId };
+  const parent = await owner.categoryGroups.create({ ...at, name: 'Living', order: 1.5 });
+  const group = await owner.categoryGroups.create({ ...at, name: 'Home', parentGroupId: parent.id });
+  const category = await owner.categories.create({ ...at, name: 'Rent', type: 'fixedExpense', order: 2 });
+  const tag = await owner.tags.create({ ...at, name: 'shared', color: '#00aa11' });
+  const assetGroup = await owner.assetGroups.create({ ...at, name: 'Everyday' });
+  const input = { type: 'bank', defaultCurrency: 'EUR', assetGroupId: assetGroup.id } as const;
+  const asset = await owner.assets.create({ ...at, ...input, name: 'Giro', expectedAnnualReturn: 0.1 });
+  const other = await owner.assets.create({ ...at, ...input, name: 'Savings' });
+  const [merchantId, importId, fileId, scenarioId, connectionId] = Array.from({ length: 5 }, () => randomUUID());
+  const insert = async (table: string, row: Row) => {
+    const columns = Object.keys(row).map((name) => `"${name}"`);
+    const values = Object.values(row);
+    await database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `INSERT INTO "${table}" ("walletId", ${columns}) VALUES ($1, ${values.map((_, index) => `$${index + 2}`)})`,
+        values: [walletId, ...values],
+      }),
+    );
+  };
+  await insert('Merchant', { id: merchantId, name: 'Landlord', domains: ['rent.example'], ...audited });
+  const connection = { type: 'providerA', status: 'active', providerState: randomBytes(8), ...audited };
+  await insert('BankConnection', { id: connectionId, ...connection });
+  await insert('Import', {
+    id: importId,
+    assetId: asset.id,
+    importerType: 'csv',
+    created: 1,
+    duplicates: 0,
+    skipped: 0,
+    ...made,
+  });
+  await insert('ImportFile', {
+    id: randomUUID(),
+    filename: 'a.csv',
+    size: 3,
+    content: randomBytes(3),
+    importerType: 'csv',
+    detected: '{}',
+    assetId: asset.id,
+    ...made,
+  });
+  const booking = { ...at, assetId: asset.id, date: '2026-03-01', amountCurrency: 'EUR', tagIds: [tag.id] };
+  const rent = await owner.transactions.create({ ...booking, amountValue: '-750.05', categoryId: category.id });
+  await database.withWallet(walletId, (transaction) =>
+    transaction.query({
+      text: `UPDATE "Transaction" SET "importId" = $2, "importKey" = $2, parent = true WHERE id = $1`,
+      values: [rent.id, importId],
+    }),
+  );
+  await insert('Transaction', {
+    // Smaller than every id of ours: a part that was numbered before its whole.
+    id: '00000000-0000-4000-8000-000000000000',
+    assetId: asset.id,
+    date: '2026-03-01',
+    amountValue: '-750.05',
+    amountCurrency: 'EUR',
+    usingStartDate: '2026-03-01',
+    usingEndDate: '2026-03-01',
+    parentTransactionId: rent.id,
+    source: 'split',
+    ...audited,
+  });
+  const out = await owner.transactions.create({ ...booking, amountValue: '-100' });
+  await owner.transactions.create({
+    ...{ ...booking, assetId: other.id, amountValue: '100' },
+    ...{ transferCounterType: 'transaction', transferCounterId: out.id },
+  });
+  await owner.comments.create({ ...at, id: rent.id, text: 'Too much', mentionedUserIds: [userId] });
+  const position = { assetId: asset.id, date: '2026-03-02', quantity: '0.1', priceValue: '10', ...audited };
+  await insert('SecurityTransaction', { id: randomUUID(), type: 'buy', isin: 'US0378331005', ...position });
+  await insert('CryptoTransaction', { id: randomUUID(), type: 'reward', symbol: 'BTC', ...position });
+  const price = { date: '2026-03-02', value: '10.5', currency: 'EUR' };
+  await insert('WalletPrice', { instrument: 'US0378331005', source: 'manual', ...price });
+  const file = { filename: 'lease.pdf', fileExtension: 'pdf', storagePath: 'x/y', size: 9, sha256: randomBytes(32) };
+  await insert('File', { id: fileId, ...file, ...audited });
+  await insert('FileAssignment', { id: randomUUID(), fileId, position: 0, transactionId: rent.id });
+  const scenario = { name: 'Calm', startDate: '2026-01-01', endMonth: '2030-12', expectedAnnualReturn: '2.5' };
+  await insert('Scenario', { id: scenarioId, ...scenario, ...audited });
+  for (const [position, assetId] of [other.id, asset.id].entries()) {
+    await insert('ScenarioAsset', { scenarioId, assetId, position });
+  }
+  const plan = { month: '2026-05', categoryGroupId: group.id, amount: '-20.5', duration: 0, frequency: 1 };
+  await insert('PlanItem', { id: randomUUID(), scenarioId, ...plan, ...audited });
+  await insert('Notification', { id: randomUUID(), type: 'comment', recipientUserId: userId, ...audited });
+  await owner.invitations.create({ ...at, email: 'bea@example.org', role: 'viewer' });
+  await owner.apiKeys.create({ ...at, name: 'Script', scopes: ['service:read'] });
+}

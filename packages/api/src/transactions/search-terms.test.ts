@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { amountsOf, indexedPieces, piecesOf, termsOf } from './search-terms.ts';
+
+const texts = (search: string) => termsOf(search).map(({ text }) => text);
+
+describe('a search', () => {
+  test('is its words, each once', () => {
+    expect(texts('rewe  Markt\tberlin rewe REWE')).toEqual(['REWE', 'Markt', 'berlin']);
+  });
+
+  test('keeps together what stands in quotes', () => {
+    expect(texts('"rewe markt" berlin')).toEqual(['rewe markt', 'berlin']);
+    expect(texts('„rewe markt“ «le  pain» “a b”')).toEqual(['rewe markt', 'le  pain', 'a b']);
+    expect(texts('""')).toEqual(['""']);
+  });
+
+  test('takes a quote that opens or closes nothing for a character', () => {
+    expect(texts('7" pipe')).toEqual(['7"', 'pipe']);
+    expect(texts('"rewe markt')).toEqual(['"rewe', 'markt']);
+    expect(texts('re"we mar"kt')).toEqual(['re"we', 'mar"kt']);
+  });
+
+  test('is found by the words of its phrases too', () => {
+    const pieces = piecesOf(termsOf('"le rewe markt" markt 12,5'));
+    expect(pieces.map(({ text }) => text)).toEqual(['markt', '12,5', 'le ', ' rewe ', ' markt']);
+  });
+});
+
+describe('a number in a search', () => {
+  test.each([
+    ['12,34', ['12.34']],
+    ['12.34', ['12.34']],
+    ['-12,340', ['12.34', '12340']],
+    ['+7', ['7']],
+    ['−7,5', ['7.5']],
+    ['1.234,56', ['1234.56']],
+    ['1,234.56', ['1234.56']],
+    ["1'234'567.8", ['1234567.8']],
+    ['1.234', ['1.234', '1234']],
+    ['1.234.567', ['1234567']],
+    ['0.123', ['0.123']],
+    ['007', ['7']],
+  ])('%s can mean %j', (word, amounts) => {
+    expect(amountsOf(word)).toEqual(amounts);
+  });
+
+  test.each(['12,', ',5', '1.23.4', '1,234,56', '12-05', '1e5', '12€', '1234567890123456789012'])(
+    '%s means none',
+    (word) => {
+      expect(amountsOf(word)).toEqual([]);
+    },
+  );
+
+  test('in quotes is text', () => {
+    expect(termsOf('"12,34" 12,34')).toEqual([
+      { text: '12,34', amounts: [] },
+      { text: '12,34', amounts: ['12.34'] },
+    ]);
+  });
+});
+
+describe('the index is asked for', () => {
+  const asked = (shares: Readonly<Record<string, number>>) =>
+    indexedPieces(Object.entries(shares).map(([text, share]) => ({ piece: { text, amounts: [] }, share }))).map(
+      ({ text }) => text,
+    );
+
+  test('the rarest, and not for what nearly every booking has', () => {
+    expect(asked({ groceries: 0.99, zanzibar: 0.01 })).toEqual(['zanzibar']);
+    expect(asked({ groceries: 0.99 })).toEqual(['groceries']);
+  });
+
+  test('several that narrow each other down', () => {
+    expect(asked({ market: 0.1, berlin: 0.1 })).toEqual(['market', 'berlin']);
+    expect(asked({ alpha: 0.001, beta: 0.002 })).toEqual(['alpha', 'beta']);
+  });
+
+  test('nothing without a trigram', () => {
+    expect(asked({ qx: 0.001, ä: 0.001, '%': 0.001 })).toEqual([]);
+    expect(asked({ '12,34': 0.1, 'ab-': 0.2 })).toEqual(['12,34', 'ab-']);
+  });
+});

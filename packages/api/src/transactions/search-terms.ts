@@ -1,0 +1,90 @@
+import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+
+/** One part of what was searched for: it occurs in a text of the booking, or it is the booking's amount. */
+export interface SearchTerm {
+  readonly text: string;
+  /** The amounts that it reads as, without sign; none for a quoted one. */
+  readonly amounts: readonly string[];
+}
+
+/** A phrase stands between two quotes of any kind, each at the edge of a word; any other quote is a character. */
+const TERM = /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|\S+/gu;
+
+/** The words of a search and its quoted phrases, each once: all of them have to occur, in any order. */
+export function termsOf(search: string): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
+  for (const [word, phrase] of search.matchAll(TERM)) {
+    const term = phrase === undefined ? { text: word, amounts: amountsOf(word) } : { text: phrase, amounts: [] };
+    terms.set(`${term.text.toLowerCase()} ${term.amounts}`, term);
+  }
+  return [...terms.values()];
+}
+
+const UNGROUPED = /^[-+−]?(\d+)(?:[.,](\d+))?$/;
+const GROUPED = /^[-+−]?([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+
+/** What a number can mean: `12,34` and `12.34` are one amount, `1.234` may be two, as people write both. */
+export function amountsOf(word: string): string[] {
+  const [, whole, fraction] = UNGROUPED.exec(word) ?? [];
+  const [, groups, separator = '', rest] = GROUPED.exec(word) ?? [];
+  const readings = [decimalOf(whole, fraction), decimalOf(groups?.replaceAll(separator, ''), rest)];
+  return readings.filter((reading) => reading !== null);
+}
+
+function decimalOf(whole: string | undefined, fraction: string | undefined): string | null {
+  if (whole === undefined) return null;
+  const text = fraction === undefined ? whole : `${whole}.${fraction}`;
+  return isDecimal(text) ? canonicalDecimal(text) : null;
+}
+
+/** Terms and the words of phrases: what the trigram index can be asked for, one at a time. */
+export function piecesOf(terms: readonly SearchTerm[]): SearchTerm[] {
+  const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text }) => {
+    // With the spaces beside it: the index knows where words begin and end.
+    const words = Array.from(text.matchAll(/\S+/gu), ({ index, 0: word }) =>
+      text.slice(Math.max(0, index - 1), index + word.length + 1),
+    );
+    return words.map((word) => ({ text: word, amounts: [] }));
+  });
+  const distinct = new Map(wordsOfPhrases.map((piece) => [piece.text, piece]));
+  return [...terms.filter((term) => !isPhrase(term)), ...distinct.values()];
+}
+
+function isPhrase({ text }: SearchTerm): boolean {
+  return /\S\s+\S/u.test(text);
+}
+
+/** A piece and the share of the bookings that have it, in a sample. */
+export interface Seen {
+  readonly piece: SearchTerm;
+  readonly share: number;
+}
+
+/** To fetch a candidate's row and to look into it takes as long as to read this many entries of the index. */
+const ENTRIES_A_ROW = 250;
+
+/**
+ * The pieces to ask the index for: the rarest, and each other one that rules out enough candidates to be worth reading
+ * its entries, one for each of its trigrams in each booking that has it. (A word that most bookings have costs the
+ * index 10 ms a trigram in a million of them.)
+ */
+export function indexedPieces(seen: readonly Seen[]): SearchTerm[] {
+  const chosen: SearchTerm[] = [];
+  let candidates = 1;
+  for (const { piece, share } of seen.filter(hasTrigram).toSorted((a, b) => a.share - b.share)) {
+    const entries = share * piece.text.length;
+    if (chosen.length > 0 && candidates * (1 - share) * ENTRIES_A_ROW < entries) continue;
+    chosen.push(piece);
+    candidates *= share;
+  }
+  return chosen;
+}
+
+const WORD = '[\\p{L}\\p{N}]';
+const OTHER = '[^\\p{L}\\p{N}]';
+/** Three characters of a word, or two at its end or one at its beginning: what pg_trgm cuts a pattern into. */
+const TRIGRAM = new RegExp(`${WORD}{3}|${WORD}{2}${OTHER}|${OTHER}${WORD}`, 'u');
+
+function hasTrigram({ piece }: Seen): boolean {
+  return TRIGRAM.test(piece.text);
+}

@@ -1,0 +1,107 @@
+import { piecesOf, type SearchTerm } from './search-terms.ts';
+import {
+  type Bind,
+  boundStatement,
+  type Filters,
+  meeting,
+  NEWEST_FIRST,
+  newest,
+  type Place,
+  placeBound,
+} from './transaction-filters.sql.ts';
+
+/** What a walk along the list found, and how often it met each piece of the search. */
+export interface Walked {
+  /** How many bookings it looked at: all there are when fewer than it was sent for. */
+  readonly scanned: number;
+  readonly ids: readonly string[] | null;
+  readonly seen: readonly number[];
+  readonly lastDate: string | null;
+  readonly lastId: string | null;
+}
+
+export interface Walk {
+  /** Filters whose index is walked, and filters that are looked at on the way. */
+  readonly along: Filters;
+  readonly onTheWay: Filters;
+  readonly terms: readonly SearchTerm[];
+  readonly rows: number;
+  readonly limit: number;
+  readonly after: Place | null;
+}
+
+/**
+ * Looks through the newest `rows` of the bookings along an index, as `newest` does: what it costs does not depend on
+ * what is searched for. Answers the newest `limit` that have every term.
+ */
+export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: Walk) {
+  return boundStatement(walletId, (bind) => {
+    const pieces = piecesOf(terms);
+    const looked = [...pieces, ...terms.filter((term) => !pieces.includes(term))];
+    const columns = looked.map((term, at) => `${has(term, bind)} AS has${at}`);
+    const found = ['meets', ...terms.map((term) => `has${looked.indexOf(term)}`)].join(' AND ');
+    const seen = pieces.map((_, at) => `count(*) FILTER (WHERE has${at})::int`);
+    return `
+      WITH walked AS MATERIALIZED (
+        SELECT t.date, t.id, (true ${meeting(onTheWay, bind)}) AS meets, ${columns.join(', ')}
+        FROM (${newest(along, bind, rows, after)}) t
+      )
+      SELECT count(*) AS scanned, ARRAY[${seen.join(', ')}] AS seen,
+        (array_agg(id ORDER BY date DESC, id DESC) FILTER (WHERE ${found}))[1:${bind(limit)}] AS ids,
+        (SELECT date FROM walked ORDER BY date, id LIMIT 1) AS "lastDate",
+        (SELECT id FROM walked ORDER BY date, id LIMIT 1) AS "lastId"
+      FROM walked`;
+  });
+}
+
+/**
+ * Every booking that has the terms and meets the filters, as `t.*` for a FROM, after a place in the list. The pieces
+ * are looked up in the trigram index, amounts in that of the amounts; OFFSET 0 keeps the limit of what is around it
+ * from luring the planner into a walk, and the other terms, which most bookings have, from the index.
+ */
+export function havingTerms(
+  filters: Filters,
+  { terms, pieces }: TextSearch,
+  bind: Bind,
+  after: Place | null = null,
+): string {
+  const indexed = pieces.map((piece) => `AND ${has(piece, bind)}`).join(' ');
+  const others = terms.filter((term) => !pieces.includes(term)).map((term) => has(term, bind));
+  return `(
+    SELECT t.* FROM coffer.wallet_transaction t
+    WHERE t."walletId" = $1 ${indexed} ${meeting(filters, bind)} ${placeBound(bind, after)('t.date', 't.id')}
+    OFFSET 0
+  ) t WHERE ${others.length === 0 ? 'true' : others.join(' AND ')}`;
+}
+
+/** What is searched for, and the pieces of it that the index is asked for. */
+export interface TextSearch {
+  readonly terms: readonly SearchTerm[];
+  readonly pieces: readonly SearchTerm[];
+}
+
+export function foundStatement(
+  walletId: string,
+  filters: Filters,
+  search: TextSearch,
+  { limit, after }: { readonly limit: number; readonly after: Place | null },
+) {
+  return boundStatement(
+    walletId,
+    (bind) => `SELECT t.id FROM ${havingTerms(filters, search, bind, after)} ${NEWEST_FIRST} LIMIT ${bind(limit)}`,
+  );
+}
+
+export function countFoundStatement(walletId: string, filters: Filters, search: TextSearch) {
+  return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
+}
+
+/** The same text as the trigram index has. */
+const TEXT = `(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
+
+function has({ text, amounts }: SearchTerm, bind: Bind): string {
+  const occurs = `${TEXT} ILIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
+  if (amounts.length === 0) return occurs;
+  const eitherSign = [...amounts, ...amounts.map((amount) => `-${amount}`)];
+  return `(${occurs} OR t."amountValue" = ANY(${bind(eitherSign)}::numeric[]))`;
+}

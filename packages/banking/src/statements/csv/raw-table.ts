@@ -1,0 +1,70 @@
+import type { Progress } from '../progress.ts';
+import type { StatementTable } from '../statement.ts';
+import { StatementError } from '../statement-error.ts';
+import type { Columns, Header } from './columns.ts';
+import { detectDelimiter } from './delimiter.ts';
+import { headerIndex, headerOf } from './header-row.ts';
+import { profileColumns } from './profile.ts';
+import type { CsvSettings } from './settings.ts';
+import { type CsvRow, readRows, startAfter } from './table.ts';
+
+/** The rows of a CSV file and where its header stands, before anything is known of what they mean. */
+export interface RawTable {
+  readonly delimiter: string;
+  readonly header: Header | null;
+  readonly before: readonly CsvRow[];
+  readonly rows: readonly CsvRow[];
+}
+
+/** @throws StatementError where there are no rows, or none names the columns of the settings */
+export function readTable(text: string, settings: CsvSettings, progress?: Progress): RawTable {
+  const at = startAfter(text, settings.skipLines);
+  const delimiter = settings.delimiter ?? detectDelimiter(text, at);
+  const all = readRows(text, delimiter, at, settings.skipLines + 1, progress);
+  if (all.length === 0) throw new StatementError('expected a CSV statement, found no rows', settings.skipLines + 1);
+  const index = headerIndex(all, settings);
+  return {
+    delimiter,
+    header: headerOf(all[index]),
+    before: all.slice(0, Math.max(index, 0)),
+    rows: index === -1 ? all : all.slice(index + 1),
+  };
+}
+
+const sampled = 20;
+const longestCell = 100;
+
+export function shownTable({ header, rows }: RawTable, columns: Columns | null): StatementTable {
+  const shown = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell));
+  let columnCount = header?.cells.length ?? 0;
+  for (const row of rows) columnCount = Math.max(columnCount, row.cells.length);
+  return {
+    header: header === null ? null : shown(header.cells),
+    headerLine: header?.line ?? null,
+    columnCount,
+    rowCount: rows.length,
+    sample: rows.slice(0, sampled).map(({ line, cells }) => ({ line, cells: shown(cells) })),
+    columns:
+      columns === null
+        ? {}
+        : {
+            ...Object.fromEntries(columns.single),
+            ...(columns.description.length === 0 ? {} : { description: columns.description }),
+          },
+  };
+}
+
+function cut(cell: string): string {
+  const text = cell.trim();
+  return (text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text).toWellFormed();
+}
+
+/** Rows of several cells among which there are dates or money: a person can say which column is which. */
+export function mayBeStatement({ rows }: RawTable): boolean {
+  if (rows.length === 0) return false;
+  const wide = rows.filter(({ cells }) => cells.length > 1).length;
+  if (wide < rows.length / 2) return false;
+  return profileColumns(rows.map(({ cells }) => cells)).some(
+    ({ dates, plainlyMoney, filled }) => filled >= rows.length / 2 && Math.max(dates, plainlyMoney) > filled / 2,
+  );
+}

@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvTableOf, detectStatement } from './detect.ts';
+import { importerTypes, parseStatement, StatementError } from './statements.ts';
+import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
+
+const files = samplesMissing
+  ? []
+  : importerTypes.flatMap((type) =>
+      type === 'qif' ? [] : readdirSync(join(samplesFolder, type)).map((file) => [type, file] as const),
+    );
+const readable = files.filter(([, file]) => file !== 'v2.wrong.xml');
+
+describe.skipIf(samplesMissing)('samples', () => {
+  test.each(readable)('%s/%s is told by its content, and read as that', (type, file) => {
+    const content = sample(`${type}/${file}`);
+    for (const filename of [file, 'statement.txt', null]) {
+      expect(detectStatement(content, filename)).toEqual({
+        importerType: type,
+        statement: parseStatement(type, content),
+      });
+    }
+  });
+
+  test('a camt file without a statement says what it is', () => {
+    expect(() => detectStatement(sample('camt053/v2.wrong.xml'), 'v2.wrong.xml')).toThrow(/expected a camt.053/);
+  });
+});
+
+describe('a file', () => {
+  test('of QIF is told by its first line', () => {
+    const text = '!Type:Bank\nD01/31/2024\nT-5.00\nPShop\n^\n';
+    expect(detectStatement(text, null)).toMatchObject({ importerType: 'qif' });
+    expect(detectStatement(`\n!Account\nNGiro\n^\n${text}`, 'x.csv')).toMatchObject({ importerType: 'qif' });
+  });
+
+  test('whose kind only its name says is read as that, or as the table that it is', () => {
+    const table = 'Date;Payee;Amount\n2024-01-31;Shop;-1.50\n';
+    expect(detectStatement(table, 'export.sta')).toMatchObject({ importerType: 'csv' });
+    expect(() => detectStatement('nothing of the kind', 'export.sta')).toThrow(/MT940/);
+  });
+
+  test.each([
+    ['empty', '', /empty/],
+    ['a web page', '<!DOCTYPE html><html><body>1;2024-01-31;2.00</body></html>', /web page/],
+    ['other XML', '<?xml version="1.0"?><feed><entry/></feed>', /camt.053/],
+    ['a PDF', Buffer.from('%PDF-1.7 …'), /PDF/],
+    ['a workbook', Buffer.from('PK\u0003\u0004…'), /Excel/],
+    ['a letter', 'Dear all,\nthis, that, and more.\nYours, B.', /CSV statement/],
+    ['a list', 'name,colour\napple,red\npear,green\n', /CSV statement/],
+  ])('that is %s is refused, saying so', (_, content, message) => {
+    expect(() => detectStatement(content, 'statement.csv')).toThrow(StatementError);
+    expect(() => detectStatement(content, 'statement.csv')).toThrow(message);
+  });
+
+  test('of dates and money whose columns cannot be told is a table to be mapped', () => {
+    const text = 'Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00';
+    const { importerType, statement } = detectStatement(text, null);
+    expect(importerType).toBe('csv');
+    expect(statement).toMatchObject({ accounts: [], settings: { delimiter: '|' }, table: { columnCount: 2 } });
+  });
+});
+
+describe('the table of a file', () => {
+  const text = 'Date;Payee;Amount\n2024-01-31;Shop;-1.50\n';
+
+  test('is there whatever the columns of the settings say', () => {
+    const settings = { columns: { date: 'gone', amount: 17 } };
+    expect(csvTableOf(text, settings)).toMatchObject({ header: ['Date', 'Payee', 'Amount'], rowCount: 1, columns: {} });
+  });
+
+  test('follows those settings that say where its cells are, as far as they can be used', () => {
+    expect(csvTableOf(text, { header: false })).toMatchObject({ header: null, rowCount: 2 });
+    expect(csvTableOf(text, { delimiter: ',' })).toMatchObject({ columnCount: 1 });
+    expect(csvTableOf(text, { delimiter: 'xx', dateFormat: 'nonsense' })).toMatchObject({ columnCount: 3 });
+    expect(csvTableOf(Buffer.from([0, 1, 2, 0, 0, 3, 0, 1]), {})).toBeNull();
+  });
+});
+
+test('anything at all is either a statement or refused as none', () => {
+  const pieces = [
+    '2024-01-31',
+    ';',
+    ',',
+    '-1.50',
+    '\n',
+    '!Type:Bank',
+    ':20:',
+    ':61:',
+    '<',
+    'OFX>',
+    '\t',
+    'Date',
+    '"',
+    '^',
+  ];
+  const content = fc.oneof(
+    fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.string({ maxLength: 200 }),
+    fc.uint8Array({ maxLength: 200 }),
+  );
+  fc.assert(
+    fc.property(
+      content,
+      fc.option(fc.constantFrom('a.csv', 'a.sta', 'a.xml', 'a.ofx', 'a.qif', 'a')),
+      (input, name) => {
+        try {
+          expect(importerTypes).toContain(detectStatement(input, name).importerType);
+        } catch (error) {
+          expect(error).toBeInstanceOf(StatementError);
+        }
+      },
+    ),
+  );
+});

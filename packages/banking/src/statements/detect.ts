@@ -1,0 +1,101 @@
+// What kind of statement a file is, told by its content: banks call every kind .txt.
+import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
+import { csvSettings } from './csv/settings.ts';
+import { decodeText } from './encoding.ts';
+import type { ParsedStatement, StatementTable } from './statement.ts';
+import { StatementError } from './statement-error.ts';
+import { type ImporterType, parseStatement } from './statements.ts';
+
+export interface DetectedStatement {
+  readonly importerType: ImporterType;
+  /** Read with what was detected. A table whose columns cannot be told has no accounts. */
+  readonly statement: ParsedStatement;
+}
+
+/** @throws StatementError where the file is no statement of a known kind. */
+export function detectStatement(input: string | Uint8Array, filename: string | null): DetectedStatement {
+  const { text } = decodeText(input, null);
+  const seen = kindOf(text.slice(0, 65_536));
+  if (seen !== null) return { importerType: seen, statement: parseStatement(seen, input) };
+  const named = kindNamedBy(filename);
+  try {
+    if (named !== null && named !== 'csv') return { importerType: named, statement: parseStatement(named, input) };
+    return { importerType: 'csv', statement: parseStatement('csv', input) };
+  } catch (error) {
+    const statement = error instanceof StatementError ? undecidedTable(input) : null;
+    if (statement === null) throw error;
+    return { importerType: 'csv', statement };
+  }
+}
+
+/** Signs that no other kind has; null leaves a table of some sort. */
+function kindOf(head: string): ImporterType | null {
+  if (/^\s*OFXHEADER\s*:/.test(head) || /<OFX\s*>/i.test(head)) return 'ofx';
+  if (/^\s*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
+  if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw new StatementError(`${expected}, found a web page`, 1);
+  if (/^\s*<[?!\w]/.test(head)) return 'camt053';
+  const tags = new Set([...head.matchAll(swiftTag)].map(([, tag = '']) => tag.slice(0, 2)));
+  return tags.size > 1 ? 'mt940' : null;
+}
+
+const expected = 'expected a statement file (CSV, MT940, camt.053, OFX or QIF)';
+const swiftTag = /^(?:\{[^\n]{0,500}\{4:\s*)?:(20|25P?|28C?|60[FM]|61|62[FM]):/gm;
+
+const extensions: Readonly<Record<string, ImporterType>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  sta: 'mt940',
+  mt940: 'mt940',
+  940: 'mt940',
+  swi: 'mt940',
+  xml: 'camt053',
+  camt: 'camt053',
+  c53: 'camt053',
+  ofx: 'ofx',
+  qfx: 'ofx',
+  qbo: 'ofx',
+  qif: 'qif',
+};
+
+function kindNamedBy(filename: string | null): ImporterType | null {
+  const extension = /\.([a-z0-9]+)$/i.exec(filename ?? '')?.[1]?.toLowerCase();
+  return extension === undefined ? null : (extensions[extension] ?? null);
+}
+
+/** A table whose columns a person has to name before its bookings can be read. */
+function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
+  const { text, encoding } = decodeText(input, null);
+  try {
+    const table = readTable(text, csvSettings(undefined));
+    if (!mayBeStatement(table)) return null;
+    const settings = {
+      delimiter: table.delimiter,
+      ...(encoding === null ? {} : { encoding }),
+      header: table.header !== null,
+    };
+    return { accounts: [], skipped: [], settings, table: shownTable(table, null) };
+  } catch (error) {
+    if (error instanceof StatementError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A CSV file as a table, for choosing its columns when they are at fault: read with those settings that say where its
+ * cells are, as far as these can be used. Null where it is no table.
+ */
+export function csvTableOf(
+  input: string | Uint8Array,
+  settings: Readonly<Record<string, unknown>>,
+): StatementTable | null {
+  const { delimiter, encoding, header, skipLines } = settings;
+  for (const layout of [{ delimiter, encoding, header, skipLines }, {}]) {
+    try {
+      const csv = csvSettings(layout);
+      return shownTable(readTable(decodeText(input, csv.encoding).text, csv), null);
+    } catch (error) {
+      if (!(error instanceof StatementError)) throw error;
+    }
+  }
+  return null;
+}

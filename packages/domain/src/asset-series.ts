@@ -1,0 +1,54 @@
+import { dayNumber } from './dates.ts';
+import { decimalPlaces, scaledOf } from './fixed-point.ts';
+import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
+import type { Interval } from './interval.ts';
+import { reportNumberOfScaled } from './report-money.ts';
+
+/** What was booked on an asset in one currency within one interval. */
+export interface AssetChange {
+  readonly assetId: string;
+  readonly currency: string;
+  /** The place of the interval; 0 has everything before it too. */
+  readonly interval: number;
+  /** A plain decimal of any length. */
+  readonly amount: string;
+}
+
+export interface AssetSeriesInput {
+  /** Every asset, also one that nothing was booked on. */
+  readonly assetIds: readonly string[];
+  readonly changes: readonly AssetChange[];
+  readonly intervals: readonly Interval[];
+  /** Rates into the wallet's currency. */
+  readonly rates: RatesInto;
+}
+
+/**
+ * V(a, end of each interval) in the wallet's currency (contract §3): Σ_c r(c,end)·Σ_{e≤end} b(a,c,e), exact, then each
+ * number rounded half-even to the minor unit.
+ * @throws NoExchangeRate for a currency without any rate.
+ */
+export function assetSeries({ assetIds, changes, intervals, rates }: AssetSeriesInput): Map<string, number[]> {
+  let amountScale = 0;
+  for (const { amount } of changes) amountScale = Math.max(amountScale, decimalPlaces(amount));
+  const ends = intervals.map(({ end }) => dayNumber(end));
+  const scale = amountScale + CROSS_RATE_SCALE;
+
+  const byAsset = Map.groupBy(changes, ({ assetId }) => assetId);
+  const seriesOf = (assetId: string) => {
+    const values = ends.map(() => 0n);
+    for (const [currency, own] of Map.groupBy(byAsset.get(assetId) ?? [], (change) => change.currency)) {
+      const into = rates.from(currency);
+      const booked = ends.map(() => 0n);
+      for (const { interval, amount } of own)
+        booked[interval] = (booked[interval] ?? 0n) + scaledOf(amount, amountScale);
+      let balance = 0n;
+      for (const [at, end] of ends.entries()) {
+        balance += booked[at] ?? 0n;
+        if (balance !== 0n) values[at] = (values[at] ?? 0n) + balance * into.scaledOn(end);
+      }
+    }
+    return values.map((value) => reportNumberOfScaled(value, scale, rates.currency));
+  };
+  return new Map(assetIds.map((assetId) => [assetId, seriesOf(assetId)]));
+}

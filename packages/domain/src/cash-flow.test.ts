@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DateRange } from './calendar-units.ts';
+import { type BookedByDay, cashFlowByCategory, type SpreadBooking } from './cash-flow.ts';
+import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
+import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
+import { convert, NoExchangeRate, RateTable } from './fx.ts';
+import { periodOf, previousPeriodOf } from './periods.ts';
+
+const table = new RateTable([
+  { currency: 'USD', date: '2026-10-31', rate: '1.25' },
+  { currency: 'USD', date: '2026-11-15', rate: '1.0953' },
+  { currency: 'JPY', date: '2026-11-03', rate: '163.07' },
+]);
+const rates = table.rateInto('EUR');
+
+const november = { start: '2026-11-01', end: '2026-11-30' };
+const october = { start: '2026-10-01', end: '2026-10-31' };
+const booked = (category: string, currency: string, ...rows: [date: string, amount: string][]): BookedByDay => ({
+  category,
+  currency,
+  days: rows.map(([date]) => dayNumber(date)),
+  amounts: rows.map(([, amount]) => amount),
+});
+const flow = (input: { booked?: BookedByDay[]; spread?: SpreadBooking[] }, previous: DateRange | null = october) =>
+  Object.fromEntries(
+    cashFlowByCategory({ booked: input.booked ?? [], spread: input.spread ?? [], period: november, previous, rates }),
+  );
+
+describe('cash flow by category', () => {
+  it('sums what was booked, each at its day’s rate, in the period and in the one before', () => {
+    expect(
+      flow({
+        booked: [
+          booked('food', 'EUR', ['2026-10-30', '-10'], ['2026-11-01', '-20.5'], ['2026-11-30', '-1']),
+          booked('food', 'USD', ['2026-11-14', '-10'], ['2026-11-20', '-10']),
+          booked('pay', 'EUR', ['2026-09-30', '1000'], ['2026-12-01', '1000'], ['2026-11-27', '2000']),
+        ],
+      }),
+    ).toEqual({
+      // −10/1.25 = −8; −10/1.0953 = −9.129918743…
+      food: { value: -38.63, valuePreviousPeriod: -10, valueChange: -28.63 },
+      pay: { value: 2000, valuePreviousPeriod: 0, valueChange: 2000 },
+    });
+  });
+
+  it('counts the days of a spread booking that lie in each period, all at the rate of its own day', () => {
+    const rent = { category: 'rent', usingStartDate: '2026-10-22', usingEndDate: '2026-11-20' };
+    expect(flow({ spread: [{ ...rent, currency: 'EUR', date: '2026-09-01', amount: '-900' }] })).toEqual({
+      rent: { value: -600, valuePreviousPeriod: -300, valueChange: -300 },
+    });
+    // On its own day a dollar was 0.80; on the days it is used for, more.
+    expect(flow({ spread: [{ ...rent, currency: 'USD', date: '2026-11-14', amount: '-900' }] })).toEqual({
+      rent: { value: -480, valuePreviousPeriod: -240, valueChange: -240 },
+    });
+  });
+
+  it('names a category with a share in either period, be it of zero, and none without', () => {
+    const day = { currency: 'EUR', date: '2026-11-02', amount: '5' };
+    const result = flow({
+      booked: [
+        booked('even', 'EUR', ['2026-11-02', '5'], ['2026-11-03', '-5']),
+        booked('old', 'EUR', ['2026-09-30', '5']),
+      ],
+      spread: [
+        { ...day, category: 'before', usingStartDate: '2026-10-31', usingEndDate: '2026-10-31' },
+        { ...day, category: 'later', usingStartDate: '2026-12-01', usingEndDate: '2026-12-31' },
+      ],
+    });
+    expect(Object.keys(result).sort()).toEqual(['before', 'even']);
+  });
+
+  it('has zeros where there is no period before', () => {
+    expect(flow({ booked: [booked('pay', 'EUR', ['2026-10-30', '1'], ['2026-11-01', '2'])] }, null)).toEqual({
+      pay: { value: 2, valuePreviousPeriod: 0, valueChange: 2 },
+    });
+  });
+
+  it('gives the leap day of a year its share', () => {
+    const year = { category: 'a', currency: 'EUR', date: '2024-01-01', amount: '366', usingStartDate: '2024-01-01' };
+    const inPeriod = (start: string, end: string) =>
+      cashFlowByCategory({
+        booked: [],
+        spread: [{ ...year, usingEndDate: '2024-12-31' }],
+        period: { start, end },
+        previous: null,
+        rates,
+      }).get('a')?.value;
+    expect(inPeriod('2024-02-29', '2024-02-29')).toBe(1);
+    expect(inPeriod('2024-02-01', '2024-02-29')).toBe(29);
+    expect(inPeriod('2024-01-01', '2024-12-31')).toBe(366);
+  });
+
+  it('refuses a currency without a rate', () => {
+    expect(() => flow({ booked: [booked('a', 'XYZ', ['2026-11-01', '1'])] })).toThrow(NoExchangeRate);
+  });
+});
+
+/** Day by day and booking by booking, in decimals: what the contract says, with nothing gathered. */
+function naively(bookings: readonly SpreadBooking[], period: DateRange | null) {
+  const sums = new Map<string, Decimal>();
+  if (period === null) return sums;
+  const upTo = (amount: Decimal, day: number, days: number) =>
+    amount.times(day).div(days).toDecimalPlaces(18, Decimal.ROUND_HALF_UP);
+  for (const { category, currency, date, amount, usingStartDate, usingEndDate } of bookings) {
+    const days = daysBetween(usingStartDate, usingEndDate) + 1;
+    for (let nth = 1; nth <= days; nth += 1) {
+      const day = addDays(usingStartDate, nth - 1);
+      if (day < period.start || day > period.end) continue;
+      const whole = decimalOfText(amount);
+      const share = upTo(whole, nth, days).minus(upTo(whole, nth - 1, days));
+      sums.set(category, (sums.get(category) ?? ZERO).plus(convert(share, rates.on(currency, date))));
+    }
+  }
+  return sums;
+}
+
+const aDay = fc.integer({ min: dayNumber('2026-10-15'), max: dayNumber('2026-12-05') }).map(dateOfDayNumber);
+const aBooking = fc.record({
+  category: fc.constantFrom('a', 'b', 'c'),
+  currency: fc.constantFrom('EUR', 'USD', 'JPY'),
+  date: aDay,
+  amount: fc
+    .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.constantFrom(0, 2, 18))
+    .map(([digits, places]) => formatDecimal(new Decimal(`${digits}e-${places}`))),
+});
+const spreadOver = fc.tuple(aBooking, aDay, fc.integer({ min: 0, max: 40 })).map(([booking, usingStartDate, more]) => ({
+  ...booking,
+  usingStartDate,
+  usingEndDate: addDays(usingStartDate, more),
+}));
+const aPeriod = fc.constantFrom(
+  'thisMonth',
+  'lastMonth',
+  'last7Days',
+  '2026-W47',
+  '2026-11-20',
+  '2026-11-03/2026-11-20',
+);
+
+describe('cash flow by category, against adding up day by day', () => {
+  it('is the same for any bookings, rules and periods', () => {
+    fc.assert(
+      fc.property(fc.array(aBooking), fc.array(spreadOver, { maxLength: 8 }), aPeriod, (onDay, spread, name) => {
+        const context = { today: '2026-11-21', firstBooking: '2026-10-15' };
+        const previous = previousPeriodOf(name, context);
+        const period = periodOf(name, context);
+        const all = [...onDay.map((one) => ({ ...one, usingStartDate: one.date, usingEndDate: one.date })), ...spread];
+        const [now, before] = [naively(all, period), naively(all, previous)];
+        const rounded = (value: Decimal) => Number(formatDecimal(roundHalfEven(value, 2)));
+        const expected = [...new Set([...now.keys(), ...before.keys()])].map((category) => {
+          const [value, valueBefore] = [now.get(category) ?? ZERO, before.get(category) ?? ZERO];
+          const change = value.minus(valueBefore);
+          return [
+            category,
+            { value: rounded(value), valuePreviousPeriod: rounded(valueBefore), valueChange: rounded(change) },
+          ];
+        });
+        const columns = onDay.map(({ category, currency, date, amount }) => booked(category, currency, [date, amount]));
+        const result = cashFlowByCategory({ booked: columns, spread, period, previous, rates });
+        expect(Object.fromEntries(result)).toEqual(Object.fromEntries(expected));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
