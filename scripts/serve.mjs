@@ -59,6 +59,8 @@ export async function dev() {
 }
 
 function sources() {
-  const folders = readdirSync(path.join(root, 'packages')).map((name) => path.join(root, 'packages', name, 'src'));
+  // Of packages/ui the pages alone have need, and Next watches it.
+  const packages = readdirSync(path.join(root, 'packages')).filter((name) => name !== 'ui');
+  const folders = packages.map((name) => path.join(root, 'packages', name, 'src'));
   return [path.dirname(entry), ...folders, path.join(root, 'prisma')].filter((folder) => existsSync(folder));
 }

@@ -7,6 +7,9 @@ export default {
   env: { COFFER_VERSION: product.version },
   poweredByHeader: false,
   devIndicators: false,
+  reactStrictMode: true,
+  // Their sources are TypeScript.
+  transpilePackages: ['@coffer/api', '@coffer/domain', '@coffer/ui'],
   // `npm run check` checks the types of every package at once; a second check here would only cost start-up time.
   typescript: { ignoreBuildErrors: true },
   // Without these two, Next looks for the workspace root by walking up and may find a lock file above this one.
@@ -14,5 +17,5 @@ export default {
   outputFileTracingRoot: root,
   // Next writes no instruction files here, and asks nobody about newer versions of itself.
   agentRules: false,
-  experimental: { agentUpgrade: false },
+  experimental: { agentUpgrade: false, optimizePackageImports: ['radix-ui', 'lucide-react'] },
 };

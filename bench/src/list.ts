@@ -10,7 +10,8 @@ interface Page {
   /** The yardstick's condition on `t`, with its values from $2 on. */
   readonly where: string;
   readonly values?: readonly unknown[];
-  readonly from?: string;
+  /** What is asked of the ratio, where it is not 0.4. */
+  readonly least?: number;
 }
 
 /** A page of 100 out of 1,000,000 through REST, against node:http and pg with the best statement for it by hand. */
@@ -80,10 +81,31 @@ export async function benchList(stage: Stage): Promise<Line[]> {
     { what: 'amounts, narrow', query: { amountMin: '149.99' }, where: 'AND t."amountValue" >= $2', values: ['149.99'] },
     { what: 'text, common', query: { text: 'groceries' }, where: `AND ${TEXT} ILIKE $2`, values: ['%groceries%'] },
     {
-      what: 'text, rare',
-      query: { text: 'groceries 77777' },
+      what: 'text, one in a hundred',
+      query: { text: 'zanzibar' },
       where: `AND ${TEXT} ILIKE $2`,
-      values: ['%groceries 77777%'],
+      values: ['%zanzibar%'],
+    },
+    { what: 'text, rare', query: { text: '77777' }, where: `AND ${TEXT} ILIKE $2`, values: ['%77777%'] },
+    {
+      what: 'text, a common and a rare word',
+      query: { text: 'groceries 77777' },
+      // By hand: the index is kept from the common word, whose entries it would read all.
+      where: `AND ${TEXT} ILIKE $2 AND (${TEXT} || '') ILIKE $3`,
+      values: ['%77777%', '%groceries%'],
+    },
+    {
+      what: 'text, the same with both words left to the index',
+      query: { text: 'groceries 77777' },
+      where: `AND ${TEXT} ILIKE $2 AND ${TEXT} ILIKE $3`,
+      values: ['%77777%', '%groceries%'],
+      least: 1,
+    },
+    {
+      what: 'text, an amount',
+      query: { text: '12,34' },
+      where: `AND (${TEXT} ILIKE $2 OR t."amountValue" IN (12.34, -12.34))`,
+      values: ['%12,34%'],
     },
     { what: 'unreviewed', query: { reviewed: 'false' }, where: 'AND NOT t.reviewed' },
     { what: 'pending', query: { pending: 'true' }, where: 'AND t.pending' },
@@ -110,7 +132,7 @@ export async function benchList(stage: Stage): Promise<Line[]> {
         `${Math.round(ours)}/s`,
         `${Math.round(yardstick)}/s`,
         ours / yardstick,
-        0.4,
+        page.least ?? 0.4,
       ),
     );
   }

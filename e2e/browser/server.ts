@@ -9,8 +9,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 const root = path.join(import.meta.dirname, '..', '..');
 const patience = 60_000;
 
-/** The real service on a free port with data of its own; ready before the first test, gone after the last. */
+export interface RunningCoffer {
+  readonly address: string;
+  /** Its COFFER_DATA_DIR. */
+  readonly data: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Ready before the first test, gone after the last. */
 export default async function startServer() {
+  const { address, data, stop } = await startCoffer();
+  process.env.COFFER_E2E_ADDRESS = address;
+  process.env.COFFER_E2E_DATA = data;
+  return stop;
+}
+
+/** The real service on a free port with data of its own. */
+export async function startCoffer(environment: Readonly<Record<string, string>> = {}): Promise<RunningCoffer> {
   const data = await mkdtemp(path.join(tmpdir(), 'coffer-e2e-'));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -25,6 +40,7 @@ export default async function startServer() {
       PORT: String(port),
       BASE_URL: address,
       DATABASE_URL: undefined,
+      ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -46,9 +62,7 @@ export default async function startServer() {
     }
     await pause(100);
   }
-  process.env.COFFER_E2E_ADDRESS = address;
-  process.env.COFFER_E2E_DATA = data;
-  return stop;
+  return { address, data, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

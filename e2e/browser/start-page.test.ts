@@ -1,37 +1,36 @@
 import { expect, test } from './coffer.ts';
+import { fits } from './manners.ts';
+import { newcomer } from './people.ts';
 
-test('says what runs, that it is ready, and never the demo key', async ({ page }) => {
+test('the start leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coffer is running');
-  await expect(page.getByText(/^version \d+\.\d+\.\d+$/)).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText('Up, and ready for requests.');
-  await expect(page.getByText('.data/demo.json', { exact: true })).toBeVisible();
-  expect(await page.content()).not.toMatch(/coffer_[A-Za-z0-9]{8}/);
+  await expect(page).toHaveURL(`${baseURL}/sign-in`);
+  const { walletId } = await newcomer(page, String(baseURL));
+  await page.goto('/');
+  await expect(page).toHaveURL(`${baseURL}/w/${walletId}`);
 });
 
-test('leads to the API reference', async ({ page }) => {
-  await page.goto('/');
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/docs')),
-    page.getByRole('link', { name: 'API reference' }).click(),
-  ]);
-  expect(answer.ok()).toBe(true);
-  await expect(page).toHaveURL(/\/docs/);
-});
-
-test('names only places that answer', async ({ page, request }) => {
-  await page.goto('/');
-  const paths = await page
-    .getByRole('listitem')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(paths).toEqual(['/docs', '/openapi.json', '/healthz', '/readyz']);
-  for (const path of paths) expect((await request.get(path ?? '')).status(), `${path}`).toBe(200);
-});
-
-test('shows the address the reader used in the commands', async ({ page, baseURL }) => {
-  await page.goto('/');
-  await expect(page.getByText(`${baseURL}/wallets`, { exact: false }).first()).toBeVisible();
+test('a page of a wallet asks a stranger to sign in, and nobody learns that the wallet exists', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const { walletId } = await newcomer(page, String(baseURL));
+  await page.context().clearCookies();
+  const path = `/w/${walletId}/settings/members?x=1`;
+  await page.goto(path);
+  await expect(page).toHaveURL(`${baseURL}/sign-in?next=${encodeURIComponent(path)}`);
+  await newcomer(page, String(baseURL));
+  const answers = await Promise.all(
+    [walletId, '01890000-0000-7000-8000-000000000000', 'x'].map(async (id) =>
+      (await page.request.get(`/w/${id}`)).status(),
+    ),
+  );
+  expect(answers).toEqual([404, 404, 404]);
+  await page.goto(`/w/${walletId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  // The browser itself notes the 404 of the page that was asked for.
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -39,18 +38,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
-    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(content).toBeLessThanOrEqual(window);
+    await fits(page);
   });
 }
 
-test('light and dark are two themes', async ({ page }) => {
+test('light and dark are two themes, and a choice outlives the visit', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const light = await background();
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await background()).not.toBe(light);
+  await page.getByLabel('Appearance').selectOption('Light');
+  expect(await background()).toBe(light);
+  await page.reload();
+  expect(await background()).toBe(light);
 });
 
 test('the font comes from here', async ({ page }) => {
@@ -67,7 +69,7 @@ test('an unknown address says so and leads back', async ({ page, complaints }) =
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
   await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coffer is running');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   // The browser itself notes the 404 of the page that was asked for.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });

@@ -77,10 +77,12 @@ describe('who may import whom', () => {
     expect(lint(file, sideEffect(source))).not.toContain('noRestrictedImports');
   });
 
-  test('the web app may import types of packages/api, and nothing that runs', () => {
+  test('the web app may import types and form shapes of packages/api, and nothing else that runs', () => {
     const file = 'apps/web/app/client.ts';
-    const typesOnly = 'only types from packages/api';
+    const typesOnly = 'and nothing that runs';
     expect(lint(file, "import type { AppRouter } from '@coffer/api/router.ts';\n")).not.toContain(typesOnly);
+    expect(lint(file, "import { createTagInput } from '@coffer/api/tags/tags.schema.ts';\n")).not.toContain(typesOnly);
+    expect(lint(file, "import { createTag } from '@coffer/api/tags/tags.service.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import { appRouter } from '@coffer/api/router.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import * as router from '@coffer/api/router.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import '@coffer/api/router.ts';\n")).toContain(typesOnly);

@@ -1,13 +1,16 @@
-import '@fontsource-variable/inter/index.css';
+import '@coffer/ui/font.css';
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { Mark } from './mark.tsx';
+import { DataProvider } from '../data/data-provider.tsx';
+import { visitor } from '../frame/visitor.ts';
+import { messagesOf } from '../i18n/messages.ts';
+import { WordsProvider } from '../i18n/words-provider.tsx';
 
 export const metadata: Metadata = {
   title: { default: 'Coffer', template: '%s · Coffer' },
-  description: 'A personal-finance wallet service: one exact ledger behind one API.',
+  description: 'A personal-finance wallet: one exact ledger of what you have, earn and spend.',
 };
 
 export const viewport: Viewport = {
@@ -20,21 +23,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // A page made at build time cannot carry the request's nonce, and its scripts would be refused: so none is.
   await connection();
+  const { locale, region, theme, nonce } = await visitor();
   return (
-    <html lang="en">
+    <html lang={locale} data-theme={theme}>
       <body>
-        <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col px-4 sm:px-8">
-          <header className="flex items-center justify-between gap-4 py-6 sm:py-8">
-            <a href="/" className="flex items-center gap-2.5 font-semibold tracking-tight">
-              <Mark />
-              Coffer
-            </a>
-            <span className="rounded-full border border-line px-2.5 py-0.5 text-muted text-xs tabular-nums">
-              version {process.env.COFFER_VERSION}
-            </span>
-          </header>
-          <main className="flex-1 pb-16">{children}</main>
-        </div>
+        <WordsProvider locale={locale} region={region} messages={await messagesOf(locale)} nonce={nonce}>
+          <DataProvider>{children}</DataProvider>
+        </WordsProvider>
       </body>
     </html>
   );

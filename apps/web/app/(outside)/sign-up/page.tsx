@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { serverData } from '../../../data/server.ts';
+import { visitor } from '../../../frame/visitor.ts';
+import { titleOf } from '../../../i18n/title.ts';
+import { previewOf } from '../../../identity/invitation-preview.ts';
+import { SignUp } from '../../../identity/sign-up.tsx';
+
+interface Props {
+  readonly searchParams: Promise<{ invitation?: string | string[] }>;
+}
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signUp.title');
+
+export default async function SignUpPage({ searchParams }: Props) {
+  const { invitation: token } = await searchParams;
+  const { person } = await visitor();
+  const { client } = await serverData();
+  const preview = typeof token === 'string' ? await previewOf(token) : null;
+  if (person !== null) redirect(preview === null ? '/' : `/invitation/${preview.token}`);
+  const { firstRun, signUpOpen } = await client.account.state.query();
+  const invitation = preview?.state === 'open' ? preview : null;
+  return <SignUp firstRun={firstRun} open={signUpOpen} invitation={invitation} />;
+}

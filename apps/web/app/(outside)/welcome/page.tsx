@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { serverData } from '../../../data/server.ts';
+import { visitor } from '../../../frame/visitor.ts';
+import { titleOf } from '../../../i18n/title.ts';
+import { signInTo } from '../../../identity/next-path.ts';
+import { Welcome } from '../../../identity/welcome.tsx';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'welcome.title');
+
+export default async function WelcomePage() {
+  const { person, firstRun } = await visitor();
+  if (person === null) redirect(firstRun ? '/sign-up' : signInTo('/welcome'));
+  const { client } = await serverData();
+  const { items } = await client.wallets.list.query({ limit: 1 });
+  return <Welcome person={person} isFirst={items.length === 0} />;
+}

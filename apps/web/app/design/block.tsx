@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+/** One group of specimens under its name. */
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t py-6">
+      <h3 className="font-medium text-muted text-sm">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+export const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
+);

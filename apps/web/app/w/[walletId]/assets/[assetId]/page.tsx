@@ -1,0 +1,55 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AssetPage } from '../../../../../assets/asset-page.tsx';
+import { newestBookingsInput } from '../../../../../assets/newest-bookings.ts';
+import { pastImportsInput } from '../../../../../assets/past-imports-input.ts';
+import { worthInput } from '../../../../../assets/worth.ts';
+import { timeSeriesInput, timeViewOf } from '../../../../../charts/time-range.ts';
+import { Hydrated } from '../../../../../data/hydrated.tsx';
+import { problemOf } from '../../../../../data/problem.ts';
+import { serverData } from '../../../../../data/server.ts';
+import { WHOLE } from '../../../../../data/whole.ts';
+import { todayIn } from '../../../../../wallet/today.ts';
+
+interface Props {
+  readonly params: Promise<{ walletId: string; assetId: string }>;
+  readonly searchParams: Promise<{ range?: string; by?: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { walletId, assetId: id } = await params;
+  const { queryClient, trpc } = await serverData();
+  const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id })).catch(() => null);
+  return asset === null ? {} : { title: asset.name };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const [{ walletId, assetId }, { range, by }] = await Promise.all([params, searchParams]);
+  const { queryClient, trpc } = await serverData();
+  try {
+    await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
+  } catch (error) {
+    if (['notFound', 'invalidInput'].includes(problemOf(error).code)) notFound();
+  }
+  const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
+  // The layout says why.
+  if (wallet === null) return null;
+  const today = todayIn(wallet.timeZone);
+  const whole = { walletId, ...WHOLE };
+  const line = { ...timeSeriesInput(walletId, timeViewOf(range, by), today), assetIds: [assetId] };
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
+    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
+    queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestBookingsInput(walletId, assetId))),
+    queryClient.prefetchQuery(trpc.imports.list.queryOptions(pastImportsInput(walletId, assetId))),
+    queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <AssetPage assetId={assetId} />
+    </Hydrated>
+  );
+}

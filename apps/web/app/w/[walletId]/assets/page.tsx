@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { AssetsPage } from '../../../../assets/assets-page.tsx';
+import { sparklinesInput, worthInput } from '../../../../assets/worth.ts';
+import { Hydrated } from '../../../../data/hydrated.tsx';
+import { serverData } from '../../../../data/server.ts';
+import { WHOLE } from '../../../../data/whole.ts';
+import { titleOf } from '../../../../i18n/title.ts';
+import { todayIn } from '../../../../wallet/today.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'assets');
+
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
+  // The layout says why.
+  if (wallet === null) return null;
+  const whole = { walletId, ...WHOLE };
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
+    queryClient.prefetchQuery(
+      trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, todayIn(wallet.timeZone))),
+    ),
+    queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
+  ]);
+  return (
+    <Hydrated>
+      <AssetsPage />
+    </Hydrated>
+  );
+}

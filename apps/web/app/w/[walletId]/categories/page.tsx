@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { CategoriesPage } from '../../../../categories/categories-page.tsx';
+import { Hydrated } from '../../../../data/hydrated.tsx';
+import { serverData } from '../../../../data/server.ts';
+import { WHOLE } from '../../../../data/whole.ts';
+import { titleOf } from '../../../../i18n/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'categories');
+
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...WHOLE };
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <CategoriesPage />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,40 @@
+import { notFound, redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { Hydrated } from '../../../data/hydrated.tsx';
+import { problemOf } from '../../../data/problem.ts';
+import { serverData } from '../../../data/server.ts';
+import { Frame } from '../../../frame/frame.tsx';
+import { signInPath, visitor } from '../../../frame/visitor.ts';
+
+/** Everything of one wallet: who is not signed in goes there first, and a wallet she cannot reach does not exist. */
+export default async function WalletLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ walletId: string }>;
+  children: ReactNode;
+}) {
+  const { person } = await visitor();
+  if (person === null) redirect(await signInPath());
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  try {
+    await Promise.all([
+      queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })),
+      queryClient.fetchQuery(trpc.wallets.list.queryOptions({ limit: 500 })),
+      queryClient.fetchQuery(trpc.members.list.queryOptions({ walletId })),
+    ]);
+  } catch (error) {
+    const { code } = problemOf(error);
+    if (code === 'notFound' || code === 'invalidInput') notFound();
+    if (code === 'unauthorized') redirect(await signInPath());
+    throw error;
+  }
+  return (
+    <Hydrated>
+      <Frame walletId={walletId} person={person}>
+        {children}
+      </Frame>
+    </Hydrated>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { sparklinesInput, worthInput } from '../../../assets/worth.ts';
+import { timeSeriesInput, timeViewOf } from '../../../charts/time-range.ts';
+import { Hydrated } from '../../../data/hydrated.tsx';
+import { serverData } from '../../../data/server.ts';
+import { WHOLE } from '../../../data/whole.ts';
+import { HomePage } from '../../../home/home-page.tsx';
+import { newestInput } from '../../../home/newest.ts';
+import { titleOf } from '../../../i18n/title.ts';
+import { todayIn } from '../../../wallet/today.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'home');
+
+interface Props {
+  readonly params: Promise<{ walletId: string }>;
+  readonly searchParams: Promise<{ range?: string; by?: string }>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const [{ walletId }, { range, by }] = await Promise.all([params, searchParams]);
+  const { queryClient, trpc } = await serverData();
+  const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
+  // The layout says why.
+  if (wallet === null) return null;
+  const today = todayIn(wallet.timeZone);
+  // One request for all of it; the year by day is what the change since last month is read from.
+  const views = new Map([timeViewOf(null, null), timeViewOf(range, by)].map((view) => [JSON.stringify(view), view]));
+  await Promise.all([
+    ...[...views.values()].map((view) =>
+      queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
+    ),
+    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
+    queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
+    queryClient.prefetchQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period: 'thisMonth' })),
+    queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
+    queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestInput(walletId))),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...WHOLE })),
+    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...WHOLE })),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...WHOLE })),
+  ]);
+  return (
+    <Hydrated>
+      <HomePage />
+    </Hydrated>
+  );
+}

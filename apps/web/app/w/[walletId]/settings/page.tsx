@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { titleOf } from '../../../../i18n/title.ts';
+import { SettingsIndex } from '../../../../settings/settings-index.tsx';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'title');
+
+export default function Page() {
+  return <SettingsIndex />;
+}

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { titleOf } from '../../../../../i18n/title.ts';
+import { WalletSettings } from '../../../../../settings/wallet-settings.tsx';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.wallet');
+
+export default function Page() {
+  return <WalletSettings />;
+}

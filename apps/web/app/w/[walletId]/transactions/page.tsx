@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { Hydrated } from '../../../../data/hydrated.tsx';
+import { ALONE } from '../../../../data/links.ts';
+import { serverData } from '../../../../data/server.ts';
+import { WHOLE } from '../../../../data/whole.ts';
+import { titleOf } from '../../../../i18n/title.ts';
+import { filtersOf } from '../../../../transactions/filters.ts';
+import { PAGE_SIZE } from '../../../../transactions/pages.ts';
+import { pagesOptions } from '../../../../transactions/pages-options.ts';
+import { TransactionsPage } from '../../../../transactions/transactions-page.tsx';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'transactions');
+
+interface Props {
+  readonly params: Promise<{ walletId: string }>;
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { walletId } = await params;
+  const asked = Object.entries(await searchParams).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const { client, queryClient, trpc } = await serverData();
+  const input = { walletId, ...filtersOf(new URLSearchParams(asked)), limit: PAGE_SIZE };
+  const whole = { walletId, ...WHOLE };
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery(
+      pagesOptions({
+        queryKey: trpc.transactions.list.infiniteQueryKey(input),
+        ask: () => client.transactions.list.query(input, { context: ALONE }),
+      }),
+    ),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <TransactionsPage />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '../data/trpc.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { BookingList } from '../home/booking-list.tsx';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { newestBookingsInput } from './newest-bookings.ts';
+import type { Asset } from './overview.ts';
+
+/** What was booked on the asset last. */
+export function AssetBookings({ asset: { id } }: { asset: Asset }) {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId, mayWrite } = useWallet();
+  const { data, error, refetch, isFetching } = useQuery(
+    trpc.transactions.list.queryOptions(newestBookingsInput(walletId, id)),
+  );
+  return (
+    <Card
+      title={t('bookings')}
+      padded={false}
+      action={
+        <TextLink asChild>
+          <Link href={`/w/${walletId}/transactions?assetIds=${id}`}>{t('allBookings')}</Link>
+        </TextLink>
+      }
+    >
+      {data !== undefined && <BookingList label={t('bookings')} bookings={data.items} withAsset={false} />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={<ArrowLeftRight />}
+          title={t('noBookings')}
+          action={
+            mayWrite && (
+              <Button asChild>
+                <Link href={`/w/${walletId}/import?asset=${id}`}>{t('importStatement')}</Link>
+              </Button>
+            )
+          }
+        />
+      )}
+      {data === undefined && error === null && <SkeletonRows rows={8} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}

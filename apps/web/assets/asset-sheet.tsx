@@ -1,0 +1,123 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { ChoiceField } from '../forms/choice-field.tsx';
+import { CurrencyBox } from '../forms/currency-box.tsx';
+import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { ASSET_FIELDS, type AssetForm, assetForm, fieldsOf } from './asset-form.ts';
+import { usualAccess } from './asset-icon.tsx';
+import { GroupField } from './group-field.tsx';
+import { MoreAssetFields } from './more-asset-fields.tsx';
+import { OpeningBalanceFields } from './opening-balance-fields.tsx';
+import type { Asset } from './overview.ts';
+import { TypeChoice } from './type-choice.tsx';
+import { useSaveAsset } from './use-save-asset.ts';
+
+interface Props {
+  /** Null: a new one. */
+  readonly asset: Asset | null;
+  readonly onClose: () => void;
+}
+
+/** Makes or changes an asset. */
+export function AssetSheet({ asset, onClose }: Props) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const { wallet, today } = useWallet();
+  const form = useContractForm(assetForm, fieldsOf(asset, { currency: wallet.currency, today }));
+  const refuse = useRefusal(form);
+  const save = useSaveAsset(asset);
+  const [failure, setFailure] = useState<string | null>(null);
+  const id = useId();
+  const send = form.handleSubmit(async (sent) => {
+    setFailure(null);
+    try {
+      await save(sent);
+      onClose();
+    } catch (error) {
+      const problem = refuse(error, ASSET_FIELDS);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={asset === null ? t('newAsset') : t('editAsset')}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
+            {asset === null ? common('create') : common('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
+        className="grid gap-2"
+      >
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        <MainFields form={form} />
+        {asset === null && <OpeningBalanceFields form={form} />}
+        <MoreAssetFields form={form} />
+      </form>
+    </Sheet>
+  );
+}
+
+function MainFields({ form }: { form: AssetForm }) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const { control, register, formState, setValue } = form;
+  return (
+    <>
+      <Controller
+        name="type"
+        control={control}
+        render={({ field }) => (
+          <TypeChoice
+            value={field.value}
+            onValueChange={(type) => {
+              field.onChange(type);
+              // Until somebody says otherwise, how fast it can be reached goes by what it is.
+              if (formState.dirtyFields.access !== true) setValue('access', usualAccess(type));
+            }}
+          />
+        )}
+      />
+      <Field label={common('name')} error={formState.errors.name?.message} required>
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Controller
+        name="defaultCurrency"
+        control={control}
+        render={(at) => <ChoiceField at={at} label={common('currency')} box={CurrencyBox} />}
+      />
+      <Controller
+        name="assetGroupId"
+        control={control}
+        render={({ field }) => <GroupField value={field.value ?? null} onValueChange={field.onChange} />}
+      />
+      <Field label={t('access')} hint={t('accessHint')} error={formState.errors.access?.message}>
+        <Select
+          options={(['instant', 'notice', 'fixed'] as const).map((value) => ({ value, label: t(`accesses.${value}`) }))}
+          {...register('access')}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { useTRPCClient } from '../data/trpc.ts';
+import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { balanceForm } from './balance-form.ts';
+import type { Asset } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+import { usePresentBalance } from './use-present-balance.ts';
+
+interface Props {
+  readonly asset: Asset;
+  /** Beside its own, in which others it has bookings. */
+  readonly currencies: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Says what an asset holds on a day; the difference is shown before it is booked. */
+export function BalanceDialog({ asset, currencies, onClose }: Props) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const { today } = useWallet();
+  const form = useContractForm(balanceForm, { balance: '', date: today, currency: asset.defaultCurrency });
+  const { control, register, formState } = form;
+  const refuse = useRefusal(form);
+  const book = useBookBalance(asset);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [balance = '', date = today, currency = asset.defaultCurrency] = useWatch({
+    control,
+    name: ['balance', 'date', 'currency'],
+  });
+  const send = form.handleSubmit(async (sent) => {
+    setFailure(null);
+    try {
+      await book(sent);
+      onClose();
+    } catch (error) {
+      const problem = refuse(error, ['balance', 'date', 'currency']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  const choices = [...new Set([asset.defaultCurrency, ...currencies])];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('setBalanceOf', { name: asset.name })}
+      onSubmit={(event) => void send(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+            {t('setBalance')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Controller
+          name="balance"
+          control={control}
+          render={({ field, fieldState }) => (
+            <Field label={t('balance')} error={fieldState.error?.message} required>
+              <MoneyInput
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                currency={currency}
+              />
+            </Field>
+          )}
+        />
+        <Field label={t('atEndOf')} error={formState.errors.date?.message} required>
+          <DateInput {...register('date')} />
+        </Field>
+      </div>
+      {choices.length > 1 && (
+        <Field label={common('currency')}>
+          <Select options={choices.map((value) => ({ value, label: value }))} {...register('currency')} />
+        </Field>
+      )}
+      <Difference assetId={asset.id} balance={balance} date={date} currency={currency} />
+    </Dialog>
+  );
+}
+
+interface DifferenceProps {
+  readonly assetId: string;
+  readonly balance: string;
+  readonly date: string;
+  readonly currency: string;
+}
+
+/** What stands there now, and what would be booked. */
+function Difference({ assetId, balance, date, currency }: DifferenceProps) {
+  const t = useTranslations('assets');
+  const { present, difference } = usePresentBalance({ assetId, balance, date, currency });
+  return (
+    <dl aria-live="polite" className="grid min-h-12 grid-cols-[1fr_auto] gap-x-4 gap-y-1 pb-3">
+      <dt className="text-muted">{t('presentBalance')}</dt>
+      <dd className="text-right">{present === null ? '…' : <Amount value={present} currency={currency} />}</dd>
+      <dt className="font-medium">{t('willBeBooked')}</dt>
+      <dd className="text-right font-medium">
+        {difference === null ? '–' : <Amount value={difference} currency={currency} sign="always" />}
+      </dd>
+    </dl>
+  );
+}
+
+/** Books the difference; the toast takes the booking back. */
+function useBookBalance({ id, name }: Asset) {
+  const t = useTranslations('assets');
+  const client = useTRPCClient();
+  const toasts = useToasts();
+  const refuse = useProblemToast();
+  const { walletId } = useWallet();
+  const { refreshBookings } = useAssetChanges();
+  return async (sent: { balance: string; date: string; currency: string }) => {
+    const booked = await client.assets.balance.mutate({ walletId, id, ...sent });
+    const undo = async () => {
+      try {
+        await client.transactions.delete.mutate({ walletId, id: booked.id });
+      } catch (error) {
+        refuse(error);
+      }
+      await refreshBookings();
+    };
+    toasts.show({ text: t('balanceToast', { name }), undo: () => void undo() });
+    await refreshBookings();
+  };
+}

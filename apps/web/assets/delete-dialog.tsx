@@ -1,0 +1,49 @@
+'use client';
+
+import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '../data/trpc.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import type { Asset } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+interface Props {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes an asset together with its bookings, which nothing brings back: so its name is typed first. */
+export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted }: Props) {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const { refreshBookings } = useAssetChanges();
+  const { data } = useQuery(trpc.transactions.search.queryOptions({ walletId, assetIds: [id], limit: 1 }));
+  const remove = useMutation(
+    trpc.assets.delete.mutationOptions({
+      onSuccess: () => {
+        onDeleted();
+        return refreshBookings();
+      },
+    }),
+  );
+  return (
+    <ConfirmByName
+      open
+      onOpenChange={onClose}
+      title={t('deleteTitle', { name })}
+      name={name}
+      confirmLabel={t('deleteAll')}
+      onConfirm={() => remove.mutate({ walletId, id, withTransactions: true })}
+      pending={remove.isPending}
+      error={remove.error === null ? undefined : words(remove.error)}
+    >
+      <p>{data === undefined ? t('deleteText') : t('deleteTextCount', { count: data.totalCount })}</p>
+      {!archived && <p className="mt-2 text-muted">{t('archiveInstead')}</p>}
+    </ConfirmByName>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { createAssetGroupInput } from '@coffer/api/assetGroups/assetGroups.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPCClient } from '../data/trpc.ts';
+import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import type { AssetGroup } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+const groupForm = createAssetGroupInput.pick({ name: true });
+
+interface Props {
+  /** Null: a new one. */
+  readonly group: AssetGroup | null;
+  readonly onClose: () => void;
+}
+
+/** Makes or renames a group. */
+export function GroupDialog({ group, onClose }: Props) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const client = useTRPCClient();
+  const changes = useAssetChanges();
+  const toasts = useToasts();
+  const { walletId } = useWallet();
+  const form = useContractForm(groupForm, { name: group?.name ?? '' });
+  const refuse = useRefusal(form);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = form.handleSubmit(async ({ name }) => {
+    setFailure(null);
+    try {
+      if (group === null) await client.assetGroups.create.mutate({ walletId, name });
+      else {
+        await client.assetGroups.update.mutate({ walletId, id: group.id, name });
+        const undo = () => void changes.group(group.id, { name: group.name });
+        toasts.show({ text: t('groupRenamedToast', { name }), undo });
+      }
+      await changes.refresh();
+      onClose();
+    } catch (error) {
+      const problem = refuse(error, ['name']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={group === null ? t('newGroup') : t('renameGroup')}
+      onSubmit={(event) => void send(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
+            {group === null ? common('create') : common('save')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={common('name')} hint={t('groupHint')} error={form.formState.errors.name?.message} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { Asset, AssetGroup } from './overview.ts';
+
+// Forms bring the contract's checks along; most visits open none.
+const AssetSheet = dynamic(() => import('./asset-sheet.tsx').then((file) => file.AssetSheet));
+const BalanceDialog = dynamic(() => import('./balance-dialog.tsx').then((file) => file.BalanceDialog));
+const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
+const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.GroupDialog));
+
+/** What is open above the page. */
+export type Layer =
+  | { readonly kind: 'edit'; readonly asset: Asset | null }
+  | { readonly kind: 'balance'; readonly asset: Asset }
+  | { readonly kind: 'delete'; readonly asset: Asset }
+  | { readonly kind: 'group'; readonly group: AssetGroup | null };
+
+interface Props {
+  readonly layer: Layer | null;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+  /** In which an asset has bookings. */
+  readonly currenciesOf: (assetId: string) => readonly string[];
+}
+
+export function Layers({ layer, onClose, onDeleted = onClose, currenciesOf }: Props) {
+  if (layer === null) return null;
+  switch (layer.kind) {
+    case 'edit':
+      return <AssetSheet asset={layer.asset} onClose={onClose} />;
+    case 'balance':
+      return <BalanceDialog asset={layer.asset} currencies={currenciesOf(layer.asset.id)} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog asset={layer.asset} onClose={onClose} onDeleted={onDeleted} />;
+    case 'group':
+      return <GroupDialog group={layer.group} onClose={onClose} />;
+  }
+}

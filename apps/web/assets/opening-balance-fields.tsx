@@ -1,0 +1,30 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller, useWatch } from 'react-hook-form';
+import type { AssetForm } from './asset-form.ts';
+
+/** What the asset held before its first booking here. */
+export function OpeningBalanceFields({ form: { control, register, formState } }: { form: AssetForm }) {
+  const t = useTranslations('assets');
+  const currency = useWatch({ control, name: 'defaultCurrency' });
+  return (
+    <div className="grid gap-x-3 sm:grid-cols-2">
+      <Controller
+        name="openingBalance"
+        control={control}
+        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+          <Field label={t('openingBalance')} hint={t('openingBalanceHint')} error={fieldState.error?.message}>
+            <MoneyInput ref={ref} value={value} onValueChange={onChange} onBlur={onBlur} currency={currency} />
+          </Field>
+        )}
+      />
+      <Field label={t('openingDate')} error={formState.errors.openingDate?.message}>
+        <DateInput {...register('openingDate')} />
+      </Field>
+    </div>
+  );
+}

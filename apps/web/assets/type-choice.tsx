@@ -1,0 +1,40 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { ASSET_TYPES, AssetIcon, type AssetType } from './asset-icon.tsx';
+
+interface Props {
+  readonly value: AssetType;
+  readonly onValueChange: (type: AssetType) => void;
+}
+
+/** What kind of account or thing it is, all in view with their signs. */
+export function TypeChoice({ value, onValueChange }: Props) {
+  const t = useTranslations('assets');
+  const name = useId();
+  return (
+    <fieldset className="mb-3 min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">{t('type')}</legend>
+      <div className="grid auto-rows-fr grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-1.5">
+        {ASSET_TYPES.map((type) => (
+          <label
+            key={type}
+            className="relative grid content-center justify-items-center gap-1 rounded-control border border-line bg-surface px-1 py-2 text-center text-muted text-sm leading-tight transition-colors duration-100 [overflow-wrap:anywhere] hover:border-line-strong hover:text-text has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={type}
+              checked={type === value}
+              onChange={() => onValueChange(type)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
+            />
+            <AssetIcon type={type} />
+            {t(`types.${type}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { CategoryDialog } from './category-dialog.tsx';
+import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
+import type { Editing } from './editing.ts';
+import { GroupDialog } from './group-dialog.tsx';
+import { TagDialog } from './tag-dialog.tsx';
+
+/** The form for whatever is being made, changed or deleted. */
+export function CatalogueDialog({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+  switch (editing.kind) {
+    case 'category':
+      return <CategoryDialog category={editing.record} onClose={onClose} />;
+    case 'group':
+      return <GroupDialog group={editing.record} onClose={onClose} />;
+    case 'tag':
+      return <TagDialog tag={editing.record} onClose={onClose} />;
+    case 'deletion':
+      return <DeleteCategoryDialog category={editing.record} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { Tags } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useHidden } from '../changes/pending-deletions.tsx';
+import { useCategories, useCategoryGroups } from '../data/use-catalogue.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { SortableList } from '../ordering/sortable-list.tsx';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { CategoryRow } from './category-row.tsx';
+import { type Category, dropOf, type Group, rowsOf, withoutDeleted } from './category-tree.ts';
+import type { Editing } from './editing.ts';
+import { useMoves } from './use-moves.ts';
+import { useStarterSet } from './use-starter-set.ts';
+
+/** Groups and categories, each of which can be taken elsewhere. */
+export function CategoryList({ onEdit }: { onEdit: (editing: Editing) => void }) {
+  const t = useTranslations('categories');
+  const words = useProblemWords();
+  const categories = useCategories();
+  const groups = useCategoryGroups();
+  const failed = categories.error ?? groups.error;
+  if (failed !== null) {
+    const retry = () => void Promise.all([categories.refetch(), groups.refetch()]);
+    return (
+      <ErrorState title={t('loadFailed')} onRetry={retry}>
+        {words(failed)}
+      </ErrorState>
+    );
+  }
+  if (categories.data === undefined || groups.data === undefined) return <SkeletonRows rows={8} />;
+  return <Tree categories={categories.data.items} groups={groups.data.items} onEdit={onEdit} />;
+}
+
+interface TreeProps {
+  readonly categories: readonly Category[];
+  readonly groups: readonly Group[];
+  readonly onEdit: (editing: Editing) => void;
+}
+
+function Tree({ categories, groups, onEdit }: TreeProps) {
+  const { mayWrite } = useWallet();
+  const hidden = useHidden();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  // What lies in a group goes where the group goes: while that is moved it is closed.
+  const [lifted, setLifted] = useState<string | null>(null);
+  const rows = useMemo(() => {
+    const present = withoutDeleted(groups, categories, hidden);
+    return rowsOf(present.groups, present.categories, lifted === null ? closed : new Set([...closed, lifted]));
+  }, [groups, categories, hidden, closed, lifted]);
+  const move = useMoves(rows);
+  const toggle = (id: string) => setClosed((before) => before.symmetricDifference(new Set([id])));
+  const onDrop = (id: string, overId: string, steps: number) => {
+    const depth = (rows.find((row) => row.id === id)?.depth ?? 0) + steps;
+    const drop = dropOf(rows, id, overId, depth);
+    if (drop !== null) void move(id, drop);
+  };
+  return (
+    <>
+      {categories.every(({ system }) => system) && mayWrite && <StarterSet />}
+      <SortableList
+        ids={rows.map(({ id }) => id)}
+        nameOf={(id) => rows.find((row) => row.id === id)?.record.name ?? ''}
+        onStart={setLifted}
+        onEnd={() => setLifted(null)}
+        onDrop={onDrop}
+      >
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {rows.map((row) => (
+            <CategoryRow key={row.id} row={row} onToggle={toggle} onEdit={onEdit} />
+          ))}
+        </ul>
+      </SortableList>
+    </>
+  );
+}
+
+/** A new wallet has only what the service needs: here is what most people start with. */
+function StarterSet() {
+  const t = useTranslations('categories');
+  const { make, isMaking } = useStarterSet();
+  return (
+    <EmptyState
+      icon={<Tags />}
+      title={t('starter.title')}
+      action={
+        <Button variant="secondary" pending={isMaking} onClick={make}>
+          {t('starter.make')}
+        </Button>
+      }
+    >
+      {t('starter.text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type Category, dropOf, type Group, pathOf, rowsOf, withinGroup } from './category-tree.ts';
+
+const common = {
+  walletId: 'w',
+  legacyStoreId: null,
+  createdTime: '',
+  createdUserId: '',
+  lastUpdatedTime: '',
+  lastUpdatedUserId: '',
+};
+const group = (id: string, parentGroupId: string | null = null, order: number | null = null): Group => ({
+  ...common,
+  id,
+  name: id,
+  parentGroupId,
+  order,
+});
+const category = (id: string, categoryGroupId: string | null = null, order: number | null = null): Category => ({
+  ...common,
+  id,
+  name: id,
+  type: 'variableExpense',
+  emoji: null,
+  system: false,
+  systemKey: null,
+  order,
+  categoryGroupId,
+});
+
+const groups = [group('Home', 'Living', 2), group('Living', null, 1), group('Work', null, 3)];
+const categories = [
+  category('Rent', 'Home', 1),
+  category('Food', 'Living', 1),
+  category('Pay', 'Work'),
+  category('Misc'),
+];
+const open = rowsOf(groups, categories, new Set());
+
+test('what lies in a group stands below it, further in', () => {
+  expect(open.map(({ id, depth }) => `${'.'.repeat(depth)}${id}`)).toEqual([
+    'Living',
+    '.Food',
+    '.Home',
+    '..Rent',
+    'Work',
+    '.Pay',
+    'Misc',
+  ]);
+});
+
+test('a closed group hides what lies in it', () => {
+  expect(rowsOf(groups, categories, new Set(['Living'])).map(({ id }) => id)).toEqual([
+    'Living',
+    'Work',
+    'Pay',
+    'Misc',
+  ]);
+});
+
+test('dropped right below an open group a row lies in it', () => {
+  expect(dropOf(open, 'Misc', 'Pay', 1)).toMatchObject({ parentId: 'Work', sequence: [{ id: 'Misc' }, { id: 'Pay' }] });
+});
+
+test('at the end of a group the wanted depth decides whether a row lies in it', () => {
+  expect(dropOf(open, 'Misc', 'Work', 2)?.parentId).toBe('Home');
+  expect(dropOf(open, 'Misc', 'Work', 1)?.parentId).toBe('Living');
+  expect(dropOf(open, 'Misc', 'Work', 0)).toMatchObject({
+    parentId: null,
+    sequence: [{ id: 'Living' }, { id: 'Misc' }, { id: 'Work' }],
+  });
+});
+
+test('a row cannot be deeper than what stands above allows', () => {
+  expect(dropOf(open, 'Misc', 'Living', 5)?.parentId).toBeNull();
+});
+
+test('a group’s path and its contents are known', () => {
+  expect(pathOf(groups, 'Home')).toBe('Living / Home');
+  expect([...withinGroup(groups, 'Living')].sort()).toEqual(['Home', 'Living']);
+});

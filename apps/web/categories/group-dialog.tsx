@@ -1,0 +1,65 @@
+'use client';
+
+import { createCategoryGroupInput } from '@coffer/api/categoryGroups/categoryGroups.schema.ts';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { useTRPCClient } from '../data/trpc.ts';
+import { useCategoryGroups } from '../data/use-catalogue.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { type Group, pathOf, withinGroup } from './category-tree.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+/** Makes a group of categories, or changes one. */
+export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
+  const t = useTranslations('categories');
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const groups = useCategoryGroups().data?.items ?? [];
+  const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
+  const form = useContractForm(createCategoryGroupInput, {
+    walletId,
+    name: group?.name ?? '',
+    parentGroupId: group?.parentGroupId ?? null,
+  });
+  const { register, control, formState } = form;
+  const save = (sent: z.infer<typeof createCategoryGroupInput>) =>
+    group === null
+      ? client.categoryGroups.create.mutate(sent)
+      : client.categoryGroups.update.mutate({ ...sent, id: group.id });
+  return (
+    <FormDialog
+      form={form}
+      fields={['name', 'parentGroupId']}
+      title={group === null ? t('newGroup') : t('editGroup')}
+      save={save}
+      onClose={onClose}
+    >
+      <Field label={t('name')} error={formState.errors.name?.message} required>
+        <Input {...register('name')} autoComplete="off" autoFocus />
+      </Field>
+      <Field label={t('parentGroup')} error={formState.errors.parentGroupId?.message}>
+        <Controller
+          control={control}
+          name="parentGroupId"
+          render={({ field: { ref: _ref, onChange, value, ...field } }) => (
+            <Combobox
+              {...field}
+              value={value ?? null}
+              onValueChange={onChange}
+              clearable
+              placeholder={t('noGroup')}
+              options={groups
+                .filter(({ id }) => !own.has(id))
+                .map(({ id }) => ({ value: id, label: pathOf(groups, id) }))}
+            />
+          )}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

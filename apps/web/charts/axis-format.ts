@@ -1,0 +1,33 @@
+/** How amounts of such a range are written beside an axis: short, but so that two ticks never read the same. */
+export function axisFormat(
+  region: string,
+  currency: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): (value: number) => string {
+  const greatest = Math.max(Math.abs(least), Math.abs(most), 1);
+  const step = Math.max((most - least) / 6, Number.EPSILON);
+  const unit = 1000 ** Math.floor(Math.log10(greatest) / 3);
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step / unit)));
+  const compact = unit > 1 && decimals <= 2;
+  const format = new Intl.NumberFormat(region, {
+    style: 'currency',
+    currency,
+    notation: compact ? 'compact' : 'standard',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: compact ? decimals : Math.min(2, Math.max(0, Math.ceil(-Math.log10(step)))),
+  });
+  return (value) => format.format(value).replace('-', '−');
+}
+
+/** Where ticks of a time axis stand: a year at its beginning, a month at its own, else the day. */
+export function tickFormat(region: string): (instant: number) => string {
+  const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
+  const year = of({ year: 'numeric' });
+  const month = of({ month: 'short' });
+  const day = of({ day: 'numeric', month: 'short' });
+  return (instant) => {
+    const date = new Date(instant);
+    if (date.getUTCDate() !== 1) return day.format(date);
+    return date.getUTCMonth() === 0 ? year.format(date) : month.format(date);
+  };
+}

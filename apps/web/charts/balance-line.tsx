@@ -1,0 +1,47 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { ALONE } from '../data/links.ts';
+import { useTRPC } from '../data/trpc.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { totalSeries } from './net-worth-series.ts';
+import { TimeControls } from './time-controls.tsx';
+import { timeSeriesInput } from './time-range.ts';
+import { useHrefOfPeriod } from './use-href-of-period.ts';
+import { useTimeView } from './use-time-view.ts';
+
+/** What one asset was worth over time, in the wallet's currency. */
+export function BalanceLine({ assetId, name }: { assetId: string; name: string }) {
+  const t = useTranslations('home.chart');
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const [view, setView] = useTimeView();
+  const { data, error, refetch } = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(
+      { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
+      { trpc: { context: ALONE }, placeholderData: keepPreviousData },
+    ),
+  );
+  const series = useMemo(
+    () =>
+      data === undefined
+        ? null
+        : totalSeries(data, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') }),
+    [t, data],
+  );
+  return (
+    <ChartPanel
+      title={t('valueOf', { name })}
+      currency={wallet.currency}
+      series={series}
+      problem={error}
+      onRetry={() => void refetch()}
+      until={today}
+      hrefOf={useHrefOfPeriod(assetId)}
+      controls={<TimeControls view={view} onChange={setView} />}
+    />
+  );
+}

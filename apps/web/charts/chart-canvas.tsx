@@ -1,0 +1,107 @@
+'use client';
+
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import type { EChartsType } from 'echarts/core';
+import { useTranslations } from 'next-intl';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ChartLook, useChartLook } from './chart-look.ts';
+import type { ChartOption } from './echarts.ts';
+
+type Library = typeof import('./echarts.ts');
+
+export type Build = (look: ChartLook) => ChartOption;
+
+interface Props {
+  /** Null while the data is under way; the code for drawing it is fetched meanwhile. */
+  readonly build: Build | null;
+  /** The chart, when there is one, to take a picture of. */
+  readonly chart: RefObject<EChartsType | null>;
+}
+
+/** Where a chart is drawn, in the size of what it stands in. */
+export function ChartCanvas({ build, chart }: Props) {
+  const t = useTranslations('home.chart');
+  const place = useRef<HTMLDivElement>(null);
+  const { library, tryAgain } = useLibrary(place);
+  // A canvas keeps the sharpness it was made with: who zooms the page gets a new one.
+  const [density, setDensity] = useState(1);
+  return (
+    <div ref={place} className="relative h-full">
+      {library === 'failed' && (
+        <div className="grid h-full place-items-center">
+          <ErrorState title={t('failed')} onRetry={tryAgain} />
+        </div>
+      )}
+      {typeof library === 'object' && (
+        <Drawing key={density} library={library} build={build} chart={chart} onDensity={setDensity} />
+      )}
+      {library !== 'failed' && (typeof library === 'string' || build === null) && (
+        <Skeleton className="absolute inset-0" />
+      )}
+    </div>
+  );
+}
+
+interface DrawingProps extends Props {
+  readonly library: Library;
+  /** The page was zoomed, so that each of its pixels has so many of the screen now. */
+  readonly onDensity: (density: number) => void;
+}
+
+function Drawing({ library, build, chart, onDensity }: DrawingProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const look = useChartLook();
+  const [made, setMade] = useState<EChartsType | null>(null);
+  const drawn = useRef<Build | null>(null);
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const fresh = library.init(place.current, null, { renderer: 'canvas', devicePixelRatio: window.devicePixelRatio });
+    chart.current = fresh;
+    setMade(fresh);
+    const observer = new ResizeObserver(() => {
+      if (fresh.getDevicePixelRatio() === window.devicePixelRatio) fresh.resize();
+      else onDensity(window.devicePixelRatio);
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      fresh.dispose();
+      chart.current = null;
+      drawn.current = null;
+    };
+  }, [library, chart, onDensity]);
+
+  useEffect(() => {
+    if (made === null || made.isDisposed() || build === null || look === null) return;
+    // In another theme the same data keeps the part that is looked at.
+    made.setOption(build(look), { notMerge: drawn.current !== build });
+    drawn.current = build;
+  }, [made, build, look]);
+
+  return <div ref={place} className="h-full" />;
+}
+
+/** The charting library, fetched once the place has come near the screen. */
+function useLibrary(place: RefObject<HTMLElement | null>) {
+  const [library, setLibrary] = useState<Library | 'far' | 'asked' | 'failed'>('far');
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        setLibrary('asked');
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  useEffect(() => {
+    if (library !== 'asked') return;
+    import('./echarts.ts').then(setLibrary, () => setLibrary('failed'));
+  }, [library]);
+  return { library, tryAgain: () => setLibrary('asked') };
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { type ChartPalette, useChartPalette } from '@coffer/ui/chart-palette.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** The page's own colours, font and sizes, as a canvas can use them. */
+export interface ChartLook {
+  readonly palette: ChartPalette;
+  readonly font: string;
+  /** How much larger than usual the reader wants text. */
+  readonly scale: number;
+  readonly moves: boolean;
+}
+
+/** A token of the palette: one of eight kinds side by side, or the colour of text. */
+export type Colour = `chart-${number}` | 'text';
+
+/** The colour of the n-th kind, from 0; after eight they begin again. */
+export function kindColour(at: number): Colour {
+  return `chart-${(at % 8) + 1}`;
+}
+
+export function inkOf({ series, text }: ChartPalette, colour: Colour): string {
+  return colour === 'text' ? text : (series[Number(colour.slice(6)) - 1] ?? text);
+}
+
+/** Null while the server draws; another one when theme or motion change. */
+export function useChartLook(): ChartLook | null {
+  const palette = useChartPalette();
+  const moves = useSyncExternalStore(watchMotion, mayMove, () => false);
+  const font = useSyncExternalStore(watchFont, fontState, () => 'loading');
+  return useMemo(() => {
+    // Text that was measured before the font came would be drawn in another.
+    if (palette === null || font === 'loading') return null;
+    return {
+      palette,
+      font: getComputedStyle(document.body).fontFamily,
+      scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+      moves,
+    };
+  }, [palette, moves, font]);
+}
+
+const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)');
+
+const mayMove = () => !reducedMotion().matches;
+
+function watchMotion(onChange: () => void): () => void {
+  const query = reducedMotion();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+const fontState = () => document.fonts.status;
+
+function watchFont(onChange: () => void): () => void {
+  document.fonts.addEventListener('loadingdone', onChange);
+  return () => document.fonts.removeEventListener('loadingdone', onChange);
+}
+
+/** The same colour, see-through. */
+export function faded(colour: string, opacity: number): string {
+  const alpha = Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return `${colour}${alpha}`;
+}
+
+/** How wide the widest of these texts is in the chart's font, in pixels. */
+export function widestOf(texts: readonly string[], { font, scale }: ChartLook, size: number): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return 60;
+  context.font = `${size * scale}px ${font}`;
+  return Math.ceil(Math.max(0, ...texts.map((text) => context.measureText(text).width)));
+}

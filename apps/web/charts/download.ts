@@ -1,0 +1,9 @@
+/** Hands the reader a file that was made here. */
+export function download(content: Blob, filename: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,72 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import { type Colour, kindColour } from './chart-look.ts';
+import type { Column, Series } from './series.ts';
+
+export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];
+
+interface Names {
+  readonly cumulative: string;
+  readonly inPeriod: string;
+  readonly fxEffect: string;
+}
+
+/** What was there over time, what came in each period, and, where there are foreign currencies, what rates did to it. */
+export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): Series {
+  const rows = sinceFirstMoney(answered);
+  const column = (
+    key: keyof Omit<TimeSeriesRow, 'period'>,
+    name: string,
+    drawn: Column['drawn'],
+    colour: Colour,
+  ): Column => ({
+    key,
+    name,
+    values: rows.map((row) => row[key]),
+    drawn,
+    colour,
+  });
+  const foreign = rows.some(({ fxEffectCumulative }) => fxEffectCumulative !== 0);
+  return {
+    periods: rows.map(({ period }) => period),
+    columns: [
+      column('cumulative', names.cumulative, 'area', 'chart-1'),
+      column('inPeriod', names.inPeriod, null, 'chart-1'),
+      ...(foreign ? [column('fxEffectCumulative', names.fxEffect, 'band', 'chart-3')] : []),
+    ],
+  };
+}
+
+export interface GroupRows {
+  readonly id: string;
+  readonly name: string;
+  readonly rows: readonly TimeSeriesRow[];
+}
+
+/** The groups one upon the other, and the total as a line. A group begins with its own first booking. */
+export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly GroupRows[], total: string): Series {
+  const rows = sinceFirstMoney(answered);
+  const columns = groups.map(({ id, name, rows: own }, at): Column => {
+    const values = new Map(own.map(({ period, cumulative }) => [period, cumulative]));
+    return {
+      key: id,
+      name,
+      values: rows.map(({ period }) => values.get(period) ?? 0),
+      drawn: 'stack',
+      colour: kindColour(at),
+    };
+  });
+  const line: Column = {
+    key: 'total',
+    name: total,
+    values: rows.map(({ cumulative }) => cumulative),
+    drawn: 'line',
+    colour: 'text',
+  };
+  return { periods: rows.map(({ period }) => period), columns: [line, ...columns] };
+}
+
+/** Before the first booking there is nothing to see; one such period stays, for the line to rise from. */
+function sinceFirstMoney(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
+  const first = rows.findIndex((row) => row.cumulative !== 0 || row.inPeriod !== 0 || row.fxEffectCumulative !== 0);
+  return first < 0 ? rows : rows.slice(Math.max(0, first - 1));
+}

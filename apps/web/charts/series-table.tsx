@@ -1,0 +1,72 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Series } from './series.ts';
+import { usePeriodNames } from './use-period-names.ts';
+
+interface Props {
+  readonly series: Series;
+  readonly title: string;
+  readonly currency: string;
+  /** The bookings of a period. */
+  readonly hrefOf: (period: string) => string;
+}
+
+const AT_ONCE = 100;
+
+/** The same as the chart in numbers, newest first; each period leads to its bookings. */
+export function SeriesTable({ series: { periods, columns }, title, currency, hrefOf }: Props) {
+  const t = useTranslations('home.chart');
+  const nameOf = usePeriodNames();
+  const [shown, setShown] = useState(AT_ONCE);
+  const newest = periods.map((period, at) => ({ period, at })).toReversed();
+  return (
+    <section
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0}
+      className="h-full overflow-auto rounded-control border border-line"
+    >
+      <Table caption={title}>
+        <TableHead>
+          <TableRow>
+            <TableHeadCell>{t('period')}</TableHeadCell>
+            {columns.map(({ key, name }) => (
+              <TableHeadCell key={key} numeric>
+                {name}
+              </TableHeadCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <tbody>
+          {newest.slice(0, shown).map(({ period, at }) => (
+            <TableRow key={period}>
+              <TableCell>
+                <Link href={hrefOf(period)} className="underline-offset-4 hover:underline">
+                  {nameOf(period)}
+                </Link>
+              </TableCell>
+              {columns.map(({ key, values }) => (
+                <TableCell key={key} numeric>
+                  <Amount value={values[at] ?? 0} currency={currency} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+      {shown < newest.length && (
+        <p className="border-line border-t p-2 text-center">
+          <Button size="small" variant="quiet" onClick={() => setShown(shown + AT_ONCE)}>
+            {t('moreRows', { count: newest.length - shown })}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

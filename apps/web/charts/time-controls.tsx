@@ -1,0 +1,53 @@
+'use client';
+
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { INTERVALS, isInterval, RANGES, type TimeView } from './time-range.ts';
+
+interface Props {
+  readonly view: TimeView;
+  readonly onChange: (change: Partial<TimeView>) => void;
+}
+
+/** How far back, and in which steps. */
+export function TimeControls({ view, onChange }: Props) {
+  const t = useTranslations('home.chart');
+  const intervals = INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }));
+  return (
+    <>
+      <SegmentedControl
+        size="small"
+        label={t('range')}
+        value={view.range}
+        options={RANGES.map((value) => ({
+          value,
+          label: (
+            <abbr title={t(`ranges.${value}`)} className="no-underline">
+              {t(`shortRanges.${value}`)}
+            </abbr>
+          ),
+        }))}
+        onValueChange={(range) => onChange({ range })}
+      />
+      <div className="hidden md:block">
+        <SegmentedControl
+          size="small"
+          label={t('interval')}
+          value={view.interval}
+          options={intervals}
+          onValueChange={(interval) => onChange({ interval })}
+        />
+      </div>
+      {/* Five words have no room beside the range on a telephone. */}
+      <div className="md:hidden">
+        <Select
+          aria-label={t('interval')}
+          value={view.interval}
+          options={intervals}
+          onValueChange={(interval) => isInterval(interval) && onChange({ interval })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { Command } from './commands.tsx';
+import { belongsToTarget, commandOf, isWriting, nameOfKey, startsSequence } from './keys.ts';
+import { singleKeysOn } from './single-keys.ts';
+
+const SEQUENCE_MS = 1000;
+
+/** Does what the pressed keys name. */
+export function useShortcuts(commands: readonly Command[]): void {
+  useEffect(() => {
+    let before: { readonly key: string; readonly at: number } | null = null;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || (event.repeat && !['j', 'k'].includes(event.key))) return;
+      const pressed = nameOfKey(event);
+      if (belongsToTarget(pressed, event.target)) return;
+      // In a dialog or a menu the page behind has no keys; with ⌘ or Ctrl a command is meant everywhere.
+      const withModifier = pressed.startsWith('mod+');
+      if (!withModifier && (isWriting(event.target) || isInLayer(event.target))) return;
+      if (isCharacter(event) && !singleKeysOn()) return;
+      const recent = before !== null && event.timeStamp - before.at < SEQUENCE_MS ? before.key : null;
+      const command = commandOf(commands, recent, pressed);
+      before = null;
+      if (command !== null) {
+        event.preventDefault();
+        command.run();
+      } else if (startsSequence(commands, pressed)) {
+        before = { key: pressed, at: event.timeStamp };
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [commands]);
+}
+
+function isInLayer(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
+}
+
+/** A letter or a sign, which a voice or a slip of the hand may write. */
+function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient } from '@trpc/client';
+import { type ReactNode, useState } from 'react';
+import { PendingDeletionsProvider } from '../changes/pending-deletions.tsx';
+import { linksOf } from './links.ts';
+import { makeQueryClient } from './query-client.ts';
+import { type AppRouter, TRPCProvider } from './trpc.ts';
+
+/** The way to the service, for everything below it. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(() => makeQueryClient(leaveForSignIn));
+  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: linksOf({ url: '/internal/trpc' }) }));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        <PendingDeletionsProvider>{children}</PendingDeletionsProvider>
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The session has ended elsewhere: what is on the page is not this browser's to show any more. */
+function leaveForSignIn(): void {
+  if (typeof window === 'undefined') return;
+  const { pathname, search } = window.location;
+  if (pathname.startsWith('/sign-')) return;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+}

@@ -1,0 +1,37 @@
+import type { AppRouter } from '@coffer/api/router.ts';
+import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
+import superjson from 'superjson';
+
+/** Put into a request's context by what is slow or large: it travels alone, so that the others need not wait for it. */
+export const ALONE = { alone: true } as const;
+/** For a write at the moment when the page is left: the browser sends it all the same (up to 64 KiB). */
+export const LEAVING = { alone: true, leaving: true } as const;
+
+export interface Way {
+  /** The whole address of `/internal/trpc`. */
+  readonly url: string;
+  readonly headers?: () => Record<string, string>;
+}
+
+/** Requests that are made in the same moment go out together. */
+export function linksOf({ url, headers = () => ({}) }: Way): TRPCLink<AppRouter>[] {
+  const options = { url, headers, transformer: superjson };
+  return [
+    splitLink({
+      condition: ({ context }) => context['alone'] === true,
+      true: splitLink({
+        condition: ({ context }) => context['leaving'] === true,
+        true: httpLink({ ...options, fetch: outliving }),
+        false: httpLink(options),
+      }),
+      // Longer addresses than this some proxies refuse.
+      false: httpBatchLink({ ...options, maxURLLength: 6000, maxItems: 20 }),
+    }),
+  ];
+}
+
+/** The request goes on when the page that made it is gone. */
+const outliving: ReturnType<typeof getFetch> = (input, { signal, body, ...rest } = {}) => {
+  const text = typeof body === 'string' ? body : null;
+  return fetch(input, { ...rest, signal: signal ?? null, body: text, keepalive: true });
+};

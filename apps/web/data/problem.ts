@@ -1,0 +1,38 @@
+import { TRPCClientError } from '@trpc/client';
+
+export interface FieldProblem {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What went wrong, as the service says it; `unreachable` when it said nothing. */
+export interface ClientProblem {
+  readonly code: string;
+  readonly detail: string | null;
+  readonly errors: readonly FieldProblem[];
+  readonly retryAfter: number | null;
+}
+
+export function problemOf(error: unknown): ClientProblem {
+  const data: unknown = error instanceof TRPCClientError ? error.data : null;
+  if (typeof data !== 'object' || data === null)
+    return { code: 'unreachable', detail: null, errors: [], retryAfter: null };
+  const code: unknown = Reflect.get(data, 'code');
+  const errors: unknown = Reflect.get(data, 'errors');
+  const retryAfter: unknown = Reflect.get(data, 'retryAfter');
+  return {
+    code: typeof code === 'string' ? code : 'internal',
+    detail: error instanceof Error ? error.message : null,
+    errors: Array.isArray(errors) ? errors.filter(isFieldProblem) : [],
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+  };
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['path', 'code', 'message'].every((name) => typeof Reflect.get(value, name) === 'string')
+  );
+}

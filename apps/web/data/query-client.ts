@@ -1,0 +1,22 @@
+import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { problemOf } from './problem.ts';
+
+/** Answers of the service, as long as they are good for. */
+export function makeQueryClient(onUnauthorized: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (problemOf(error).code === 'unauthorized') onUnauthorized();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 20_000,
+        gcTime: 10 * 60_000,
+        // Asking again helps when the service or the way to it was away, and never when the question was wrong.
+        retry: (failures, error) => failures < 2 && ['unavailable', 'unreachable'].includes(problemOf(error).code),
+      },
+      dehydrate: { shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) },
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import 'server-only';
+import type { AppRouter } from '@coffer/api/router.ts';
+import { createTRPCClient } from '@trpc/client';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { linksOf } from './links.ts';
+import { makeQueryClient } from './query-client.ts';
+
+/** The same contract for the server's part of a page, asked as the person who asked for the page. */
+export const serverData = cache(async () => {
+  const asked = await headers();
+  const cookie = asked.get('cookie') ?? '';
+  // Where the front door listens; it says so itself.
+  const url = `${asked.get('x-coffer-address') ?? ''}/internal/trpc`;
+  const client = createTRPCClient<AppRouter>({ links: linksOf({ url, headers: () => ({ cookie }) }) });
+  const queryClient = makeQueryClient(() => undefined);
+  return { client, queryClient, trpc: createTRPCOptionsProxy<AppRouter>({ client, queryClient }) };
+});

@@ -1,0 +1,14 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+
+const Region = createContext('en');
+
+export function RegionProvider({ region, children }: { region: string; children: ReactNode }) {
+  return <Region value={region}>{children}</Region>;
+}
+
+/** The BCP 47 tag by which dates and numbers are written. */
+export function useRegion(): string {
+  return use(Region);
+}

@@ -1,0 +1,19 @@
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+
+/** The sum of reported amounts, each of which is rounded to the currency's minor unit, without a float's dust. */
+export function sumOf(amounts: readonly number[], currency: string): number {
+  return cleared(
+    amounts.reduce((sum, amount) => sum + amount, 0),
+    currency,
+  );
+}
+
+/** What is between two reported amounts. */
+export function changeOf(now: number, before: number, currency: string): number {
+  return cleared(now - before, currency);
+}
+
+function cleared(amount: number, currency: string): number {
+  const rounded = Number(amount.toFixed(usualDecimals(currency)));
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useRegion } from './region.tsx';
+
+/** How dates, times, counts and sizes are written here. Money is written by `Amount` of packages/ui. */
+export function useFormat() {
+  const region = useRegion();
+  return useMemo(() => formatsOf(region), [region]);
+}
+
+export type Formats = ReturnType<typeof formatsOf>;
+
+function formatsOf(region: string) {
+  // A calendar day has no time zone: it is formatted where it was read, in UTC.
+  const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const longDay = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shortMonth = new Intl.DateTimeFormat(region, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const instant = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short' });
+  const count = new Intl.NumberFormat(region);
+  const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 });
+  const ago = new Intl.RelativeTimeFormat(region, { numeric: 'auto' });
+  const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
+  return {
+    /** `2026-11-20` → 20 Nov 2026 */
+    date: (date: string) => day.format(dayOf(date)),
+    /** with the weekday, for a hover. */
+    longDate: (date: string) => longDay.format(dayOf(date)),
+    /** without the year, for a list that says it elsewhere. */
+    shortDate: (date: string) => shortDay.format(dayOf(date)),
+    /** `2026-11` or a day in it → November 2026 */
+    month: (name: string) => month.format(dayOf(`${name.slice(0, 7)}-01`)),
+    shortMonth: (name: string) => shortMonth.format(dayOf(`${name.slice(0, 7)}-01`)),
+    /** An instant, in the reader's own time zone. */
+    instant: (timestamp: string) => instant.format(new Date(timestamp)),
+    /** How long ago an instant was: 3 hours ago. */
+    ago: (timestamp: string, now = Date.now()) => relative(ago, (new Date(timestamp).getTime() - now) / 1000),
+    count: (value: number) => count.format(value).replace('-', '−'),
+    percent: (ratio: number) => percent.format(ratio).replace('-', '−'),
+    bytes: (size: number) => bytes(region, size),
+  };
+}
+
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+function relative(ago: Intl.RelativeTimeFormat, seconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
+  return ago.format(Math.trunc(seconds / length), unit);
+}
+
+function bytes(region: string, size: number): string {
+  const [unit, divisor] =
+    size < 1e3 ? (['byte', 1] as const) : size < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);
+  const format = new Intl.NumberFormat(region, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(size / divisor);
+}

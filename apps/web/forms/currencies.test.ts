@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { CURRENCIES, likelyCurrency } from './currencies.ts';
+
+test.each([
+  ['de-DE', 'EUR'],
+  ['de', 'EUR'],
+  ['de-AT', 'EUR'],
+  ['de-CH', 'CHF'],
+  ['de-LI', 'CHF'],
+  ['en', 'USD'],
+  ['en-GB', 'GBP'],
+  ['en-IE', 'EUR'],
+  ['sv', 'SEK'],
+  ['pl-PL', 'PLN'],
+  ['ja', 'JPY'],
+  ['bg', 'EUR'],
+  ['en-001', 'EUR'],
+])('somebody with %s probably has %s', (tag, currency) => {
+  expect(likelyCurrency(tag)).toBe(currency);
+});
+
+test('every currency has a name', () => {
+  const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+  expect(CURRENCIES.filter((code) => names.of(code) === undefined)).toEqual([]);
+  expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
+});

@@ -1,0 +1,14 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
+/** Whether the page's scripts have taken over: a form that was sent before them would be lost. */
+export function useLive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { type ClientProblem, problemOf } from '../data/problem.ts';
+
+/** What happened, what it means for the data and what to do, in the reader's language. */
+export function useProblemWords(): (problem: unknown) => string {
+  const t = useTranslations('problems');
+  return useCallback(
+    (thrown) => {
+      const problem = isProblem(thrown) ? thrown : problemOf(thrown);
+      // biome-ignore lint/plugin: `has` guards the key, which is the problem's code.
+      const key = problem.code as 'internal';
+      const words = { seconds: problem.retryAfter ?? 0, minutes: Math.ceil((problem.retryAfter ?? 0) / 60) };
+      return t.has(key) ? t(key, words) : t('internal', words);
+    },
+    [t],
+  );
+}
+
+function isProblem(value: unknown): value is ClientProblem {
+  return (
+    typeof value === 'object' && value !== null && 'errors' in value && 'code' in value && !(value instanceof Error)
+  );
+}

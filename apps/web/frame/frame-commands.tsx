@@ -1,0 +1,80 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState } from 'react';
+import { type Command, useAllCommands, useCommands } from '../commands/commands.tsx';
+import { useShortcuts } from '../commands/use-shortcuts.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { LAST_WALLET } from './last-wallet.ts';
+import { PLACES } from './places.ts';
+
+// Loaded when first asked for: most pages are left without either.
+const CommandPalette = dynamic(() => import('../commands/command-palette.tsx').then((file) => file.CommandPalette));
+const ShortcutHelp = dynamic(() => import('../commands/shortcut-help.tsx').then((file) => file.ShortcutHelp));
+
+type Layer = 'palette' | 'help' | null;
+
+/** What can be done on every page, and where all commands are looked up and explained. */
+export function FrameCommands() {
+  const [open, setOpen] = useState<Layer>(null);
+  useFrameCommands(setOpen);
+  useShortcuts(useAllCommands());
+  useRememberedWallet();
+  useEffect(() => {
+    const show = () => setOpen('palette');
+    document.addEventListener(OPEN_PALETTE, show);
+    return () => document.removeEventListener(OPEN_PALETTE, show);
+  }, []);
+  return (
+    <>
+      {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}
+      {open === 'help' && <ShortcutHelp onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const OPEN_PALETTE = 'coffer:palette';
+
+/** Opens the palette from wherever a button for it stands. */
+export function openPalette(): void {
+  document.dispatchEvent(new Event(OPEN_PALETTE));
+}
+
+function useFrameCommands(setOpen: (layer: Layer) => void): void {
+  const t = useTranslations('frame');
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const commands = useMemo((): Command[] => {
+    const go = PLACES.map(({ name, path, key }) => ({
+      id: `go-${name}`,
+      label: t('goTo', { place: t(name) }),
+      group: t('groups.go'),
+      keys: `g ${key}`,
+      run: () => router.push(`/w/${walletId}${path}`),
+    }));
+    return [
+      ...go,
+      {
+        id: 'palette',
+        label: t('commands'),
+        group: t('groups.help'),
+        keys: 'mod+k',
+        onlyKey: true,
+        run: () => setOpen('palette'),
+      },
+      { id: 'help', label: t('help'), group: t('groups.help'), keys: '?', run: () => setOpen('help') },
+    ];
+  }, [t, router, walletId, setOpen]);
+  useCommands(commands);
+}
+
+/** The start page opens the wallet that was open last. */
+function useRememberedWallet(): void {
+  const { walletId } = useWallet();
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+    document.cookie = `${LAST_WALLET}=${walletId}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  }, [walletId]);
+}

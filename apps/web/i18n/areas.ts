@@ -1,0 +1,16 @@
+/** Each part of the app keeps its words in a file of its own: `messages/<language>/<area>.json`. */
+export const AREAS = [
+  'common',
+  'problems',
+  'forms',
+  'frame',
+  'identity',
+  'home',
+  'transactions',
+  'assets',
+  'import',
+  'categories',
+  'settings',
+] as const;
+
+export type Area = (typeof AREAS)[number];

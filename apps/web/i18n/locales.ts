@@ -1,0 +1,35 @@
+/** The languages the app speaks; the first is spoken where nothing else is asked for. */
+export const LOCALES = ['en', 'de'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}
+
+/** The wishes of an `Accept-Language` header, best first. RFC 9110, 12.5.4 */
+export function wishesOf(header: string | null): readonly string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1];
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(tag) && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+export function languageOf(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? '';
+}
+
+/** The language to speak: the person's own choice, else the browser's wish that we can fulfil. */
+export function chosenLocale(choices: readonly unknown[], wishes: readonly string[]): Locale {
+  return choices.find(isLocale) ?? wishes.map(languageOf).find(isLocale) ?? LOCALES[0];
+}
+
+/** How dates and numbers are written: the browser's regional form of the language that is spoken. */
+export function regionalForm(locale: Locale, wishes: readonly string[]): string {
+  return wishes.find((tag) => languageOf(tag) === locale) ?? locale;
+}

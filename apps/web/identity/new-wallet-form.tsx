@@ -1,0 +1,77 @@
+'use client';
+
+import { createWalletInput } from '@coffer/api/wallets/wallets.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTRPC } from '../data/trpc.ts';
+import { useRegion } from '../format/region.tsx';
+import { ChoiceField } from '../forms/choice-field.tsx';
+import { likelyCurrency } from '../forms/currencies.ts';
+import { CurrencyBox } from '../forms/currency-box.tsx';
+import { RegionBox } from '../forms/region-box.tsx';
+import { ownTimeZone, TimeZoneBox } from '../forms/time-zone-box.tsx';
+import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { goOn } from './go-on.ts';
+
+export function NewWalletForm() {
+  const t = useTranslations('identity.welcome');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const region = useRegion();
+  const form = useContractForm(createWalletInput, {
+    name: '',
+    currency: likelyCurrency(region),
+    timeZone: ownTimeZone(),
+    locale: region,
+  });
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.wallets.create.mutationOptions());
+  const [failure, setFailure] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+
+  const send = form.handleSubmit(async (wallet) => {
+    setFailure(null);
+    try {
+      const { id } = await mutateAsync(wallet);
+      setLeaving(true);
+      goOn(`/w/${id}`);
+    } catch (error) {
+      const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={common('name')} hint={t('nameHint')} error={form.formState.errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Controller
+        name="currency"
+        control={form.control}
+        render={(at) => <ChoiceField at={at} label={common('currency')} hint={t('currencyHint')} box={CurrencyBox} />}
+      />
+      <Controller
+        name="timeZone"
+        control={form.control}
+        render={(at) => <ChoiceField at={at} label={common('timeZone')} hint={t('timeZoneHint')} box={TimeZoneBox} />}
+      />
+      <Controller
+        name="locale"
+        control={form.control}
+        render={(at) => <ChoiceField at={at} label={t('format')} hint={t('formatHint')} box={RegionBox} />}
+      />
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

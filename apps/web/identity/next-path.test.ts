@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invitationOfPath, nextPath, signInTo } from './next-path.ts';
+
+describe('after signing in', () => {
+  test.each(['/', '/w/1', '/w/1/transactions?text=a%26b#c', '/docs', '/invitation/abc'])('%s is gone on to', (path) => {
+    expect(nextPath(path)).toBe(path);
+  });
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/./\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    ' /w/1',
+    'w/1',
+    '',
+    undefined,
+    null,
+    ['/w/1', '/w/2'],
+    '/sign-in',
+    '/sign-in?next=/sign-in',
+    '/sign-up',
+  ])('%j leads to the start', (asked) => {
+    expect(nextPath(asked)).toBe('/');
+  });
+
+  test('no text leads to another site', () => {
+    const parts = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      ':',
+      '@',
+      '\t',
+      '\n',
+      '%2f',
+      '%5c',
+      'evil.example',
+      'https',
+      'a',
+      '?',
+      '#',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(parts).map((some) => some.join('')),
+        (asked) => {
+          const path = nextPath(asked);
+          expect(new URL(path, 'https://coffer.example').origin).toBe('https://coffer.example');
+          expect(nextPath(path)).toBe(path);
+        },
+      ),
+    );
+  });
+
+  test('the way there and back keeps the path', () => {
+    expect(signInTo('/')).toBe('/sign-in');
+    const path = '/w/1?text=a&b=%20#c';
+    expect(new URL(signInTo(path), 'https://coffer.example').searchParams.get('next')).toBe(path);
+  });
+
+  test('a path names its invitation', () => {
+    expect(invitationOfPath('/invitation/abc-_1')).toBe('abc-_1');
+    expect(invitationOfPath('/invitation/')).toBeNull();
+    expect(invitationOfPath('/w/invitation/abc')).toBeNull();
+  });
+});

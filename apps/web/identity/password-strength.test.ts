@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { STRENGTHS, strengthOf } from './password-strength.ts';
+
+const rank = (password: string, words?: readonly string[]) => STRENGTHS.indexOf(strengthOf(password, words));
+
+describe('a password', () => {
+  test.each([
+    ['aaaaaaaaaaaaaaaa', 'weak'],
+    ['1234567890', 'weak'],
+    ['abcdefghijklmnop', 'weak'],
+    ['annexample', 'weak'],
+    ['correct horse battery staple', 'strong'],
+    ['xz5ii4-r5wzes-rba2tt-qhq7mv', 'strong'],
+  ])('%s is %s', (password, strength) => {
+    expect(strengthOf(password)).toBe(strength);
+  });
+
+  test('that is the own name or address is easy to guess', () => {
+    const own = ['Annabella Example', 'annabella@example.org'];
+    expect(strengthOf('annabella.example.org', own)).toBe('weak');
+    expect(rank('annabella.example.org')).toBeGreaterThan(rank('annabella.example.org', own));
+  });
+
+  test('grows no weaker with what is added', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 20 }), (password, more) => {
+        expect(rank(password + more)).toBeGreaterThanOrEqual(rank(password));
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+/**
+ * How hard a password is to guess, roughly: bits of a random choice among the kinds of characters it uses, where what
+ * repeats or counts on (`aaaa`, `1234`, `wxyz`), and what somebody would try first (the person's own name and
+ * address), counts little. A remark beside the field, never a rule.
+ */
+export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
+  const bits = lengthOf(without(password, ownWords)) * Math.log2(alphabetOf(password));
+  if (bits < 45) return 'weak';
+  if (bits < 60) return 'fair';
+  return bits < 80 ? 'good' : 'strong';
+}
+
+/** Characters, of which those that follow from the ones before count a fifth. */
+function lengthOf(password: string): number {
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const seen = new Map<number, number>();
+  let length = 0;
+  for (const [at, code] of codes.entries()) {
+    const step = code - (codes[at - 1] ?? Number.NaN);
+    const times = seen.get(code) ?? 0;
+    seen.set(code, times + 1);
+    length += Math.abs(step) <= 1 || times > 3 ? 0.2 : 1;
+  }
+  return length;
+}
+
+function alphabetOf(password: string): number {
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/] as const;
+  const sizes = [26, 26, 10, 33];
+  return Math.max(
+    2,
+    kinds.reduce((sum, kind, at) => sum + (kind.test(password) ? (sizes[at] ?? 0) : 0), 0),
+  );
+}
+
+function without(password: string, words: readonly string[]): string {
+  let rest = password.toLowerCase();
+  for (const word of words.flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u))) {
+    if (word.length >= 3) rest = rest.replaceAll(word, '.');
+  }
+  return rest;
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { FormSkeleton } from './form-skeleton.tsx';
+import type { InvitationPreview } from './invitation-preview.ts';
+import { signInTo } from './next-path.ts';
+import { OutsideCard } from './outside-card.tsx';
+
+// Not before the scripts run: what is typed into a form that is not alive yet would be lost.
+const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {
+  ssr: false,
+  loading: () => <FormSkeleton fields={3} />,
+});
+
+interface Props {
+  readonly firstRun: boolean;
+  readonly open: boolean;
+  readonly invitation: InvitationPreview | null;
+}
+
+export function SignUp({ firstRun, open, invitation }: Props) {
+  const t = useTranslations('identity.signUp');
+  if (!open && invitation === null) return <Closed />;
+  return (
+    <OutsideCard
+      title={firstRun ? t('first') : t('title')}
+      text={<Why firstRun={firstRun} invitation={invitation} />}
+      foot={firstRun ? undefined : <OtherWay invitation={invitation} />}
+    >
+      <SignUpForm invitation={invitation} />
+    </OutsideCard>
+  );
+}
+
+function Why({ firstRun, invitation }: Omit<Props, 'open'>) {
+  const t = useTranslations('identity.signUp');
+  if (invitation !== null) {
+    const { inviterName, walletName: wallet } = invitation;
+    return inviterName === null ? t('invitedByNobody', { wallet }) : t('invited', { inviter: inviterName, wallet });
+  }
+  return firstRun ? t('firstText') : null;
+}
+
+function OtherWay({ invitation }: { invitation: InvitationPreview | null }) {
+  const t = useTranslations('identity.signUp');
+  const href = signInTo(invitation === null ? '/' : `/invitation/${invitation.token}`);
+  return t.rich('haveOne', {
+    link: (words) => (
+      <TextLink asChild>
+        <Link href={href}>{words}</Link>
+      </TextLink>
+    ),
+  });
+}
+
+function Closed() {
+  const t = useTranslations('identity.signUp');
+  return (
+    <OutsideCard title={t('closed')} text={t('closedText')}>
+      <Button asChild>
+        <Link href="/sign-in">{t('toSignIn')}</Link>
+      </Button>
+    </OutsideCard>
+  );
+}

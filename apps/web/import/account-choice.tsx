@@ -1,0 +1,129 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC, useTRPCClient } from '../data/trpc.ts';
+import { useAssets } from '../data/use-catalogue.ts';
+import { useFormat } from '../format/use-format.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import type { Settings } from './csv-settings.ts';
+import { accountsOf, type ImportFile, type StatementAccount } from './import-file.ts';
+
+interface Props {
+  readonly file: ImportFile;
+  readonly assetId: string | null;
+  readonly settings: Settings;
+  readonly onAsset: (assetId: string | null) => void;
+  readonly onAccount: (account: string) => void;
+}
+
+/** Which account of the file is meant, and which asset it is booked on. */
+export function AccountChoice({ file, assetId, settings, onAsset, onAccount }: Props) {
+  const t = useTranslations('import');
+  const accounts = accountsOf(file);
+  const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
+  const meant = file.detected.accounts.filter(({ account }) => accounts.length < 2 || account === chosen);
+  const assets = useAssets().data?.items ?? [];
+  const create = useNewAsset(meant[0], onAsset);
+  return (
+    <div className="grid gap-x-6 md:grid-cols-2">
+      <div>
+        {accounts.length > 1 && (
+          <Field label={t('fileAccount')} hint={t('severalAccounts', { count: accounts.length })} required>
+            <Select
+              value={chosen}
+              placeholder={t('chooseAccount')}
+              options={accounts.map((account) => ({ value: account, label: account }))}
+              onValueChange={onAccount}
+            />
+          </Field>
+        )}
+        <Field label={t('asset')} hint={t('assetHint')} required>
+          <Combobox
+            value={assetId}
+            onValueChange={onAsset}
+            onCreate={create}
+            placeholder={t('chooseAsset')}
+            options={assets
+              .filter(({ archived, id }) => !archived || id === assetId)
+              .map(({ id, name, accountNumber, defaultCurrency }) => ({
+                value: id,
+                label: name,
+                hint: [defaultCurrency, accountNumber].filter(Boolean).join(' · '),
+              }))}
+          />
+        </Field>
+      </div>
+      {meant.map((account, at) => (
+        <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} account={account} />
+      ))}
+    </div>
+  );
+}
+
+/** What the file says of the account. */
+function Statement({ account }: { account: StatementAccount }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const { openingBalance: opening, closingBalance: closing } = account;
+  const currency = account.currencies[0];
+  const rows = [
+    [t('accountNumber'), account.account],
+    [t('currency'), account.currencies.join(', ') || null],
+    [t('transactions'), format.count(account.bookings)],
+  ] as const;
+  return (
+    <dl className="mb-4 grid h-fit grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+      {rows.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ),
+      )}
+      {[[t('opening'), opening] as const, [t('closing'), closing] as const].map(([label, balance]) =>
+        balance === null ? null : (
+          <div key={label} className="contents">
+            <dt className="text-muted">
+              {label} <span className="whitespace-nowrap">({format.date(balance.date)})</span>
+            </dt>
+            <dd className="text-right tabular-nums">
+              <Amount value={balance.amount} currency={balance.currency ?? currency ?? ''} />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Makes the account that the file is of, with its currency and number. */
+function useNewAsset(account: StatementAccount | undefined, onAsset: (assetId: string) => void) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const words = useProblemWords();
+  const { walletId, wallet } = useWallet();
+  return (name: string) => {
+    const make = async () => {
+      const asset = await client.assets.create.mutate({
+        walletId,
+        type: 'manualBank',
+        name,
+        defaultCurrency: account?.currencies[0] ?? wallet.currency,
+        accountNumber: account?.account ?? null,
+      });
+      await queryClient.invalidateQueries({ queryKey: trpc.assets.list.pathKey() });
+      onAsset(asset.id);
+    };
+    make().catch((error: unknown) => toasts.show({ text: words(error), tone: 'danger' }));
+  };
+}

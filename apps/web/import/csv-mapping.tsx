@@ -1,0 +1,145 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { type CsvTable, ROLES, type Role, rolesOf, type Settings, withRole } from './csv-settings.ts';
+
+interface Props {
+  readonly table: CsvTable;
+  /** How it is read with everything together. */
+  readonly used: Settings;
+  /** What a person said of it. */
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+const DATE_FORMATS = ['dd.MM.yyyy', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyyMMdd'] as const;
+const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15', 'utf-16le'] as const;
+const SHOWN_ROWS = 6;
+
+/** How a table of text is read: which column is what, and how dates and numbers are written. */
+export function CsvMapping({ table, used, settings, onChange }: Props) {
+  const t = useTranslations('import.csv');
+  const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });
+  const text = (key: string) => (typeof used[key] === 'string' ? used[key] : '');
+  const choice = (key: string, values: readonly string[], label: (value: string) => string) => {
+    const present = text(key);
+    const all = present === '' || values.includes(present) ? values : [present, ...values];
+    return all.map((value) => ({ value, label: label(value) }));
+  };
+  return (
+    <Card title={t('title')} padded={false}>
+      <p className="px-5 pb-3 text-muted text-sm">{t('about')}</p>
+      <Columns table={table} onRole={(column, role) => onChange(withRole(settings, table, column, role))} />
+      <div className="grid grid-cols-1 gap-x-4 px-5 pt-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Field label={t('delimiter')}>
+          <Select
+            value={text('delimiter')}
+            options={choice('delimiter', DELIMITERS, (value) => (value === '\t' ? t('tab') : value))}
+            onValueChange={(value) => set('delimiter', value)}
+          />
+        </Field>
+        <Field label={t('decimalSeparator')}>
+          <Select
+            value={text('decimalSeparator')}
+            placeholder={t('detected')}
+            options={choice('decimalSeparator', [',', '.'], (value) => (value === ',' ? '1.234,56' : '1,234.56'))}
+            onValueChange={(value) => set('decimalSeparator', value)}
+          />
+        </Field>
+        <Field label={t('dateFormat')}>
+          <Select
+            value={text('dateFormat')}
+            placeholder={t('detected')}
+            options={choice('dateFormat', DATE_FORMATS, (value) => value)}
+            onValueChange={(value) => set('dateFormat', value)}
+          />
+        </Field>
+        <Field label={t('encoding')}>
+          <Select
+            value={text('encoding')}
+            placeholder={t('detected')}
+            options={choice('encoding', ENCODINGS, (value) => value)}
+            onValueChange={(value) => set('encoding', value)}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-x-8 gap-y-2 px-5 pb-4">
+        <Checkbox
+          label={t('header')}
+          checked={used['header'] !== false && table.header !== null}
+          onCheckedChange={(checked) => set('header', checked === true)}
+        />
+        <Checkbox
+          label={t('invertAmounts')}
+          checked={used['invertAmounts'] === true}
+          onCheckedChange={(checked) => set('invertAmounts', checked === true)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface ColumnsProps {
+  readonly table: CsvTable;
+  readonly onRole: (column: number, role: Role | null) => void;
+}
+
+/** The first rows as they stand in the file, below what each column is. */
+function Columns({ table, onRole }: ColumnsProps) {
+  const t = useTranslations('import.csv');
+  const roles = rolesOf(table);
+  const options = [
+    { value: '', label: t('ignored') },
+    ...ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className="overflow-x-auto" aria-label={t('sample')} tabIndex={0}>
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr>
+            {roles.map((role, column) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone.
+                key={column}
+                scope="col"
+                className="min-w-40 border-line border-y bg-sunken p-2 text-left align-top font-normal"
+              >
+                <span className="mb-1 block truncate font-medium text-muted">
+                  {table.header?.[column] || t('column', { number: column + 1 })}
+                </span>
+                <Select
+                  aria-label={t('roleOf', { column: table.header?.[column] || String(column + 1) })}
+                  value={role ?? ''}
+                  options={options}
+                  onValueChange={(value) => onRole(column, ROLES.find((one) => one === value) ?? null)}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.sample.slice(0, SHOWN_ROWS).map(({ line, cells }) => (
+            <tr key={line}>
+              {roles.map((role, column) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone.
+                  key={column}
+                  title={cells[column] ?? ''}
+                  className={`max-w-64 truncate border-line border-b px-2.5 py-1.5 ${role === null ? 'text-muted' : ''}`}
+                >
+                  {cells[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

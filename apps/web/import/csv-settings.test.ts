@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type CsvTable, rolesOf, withRole } from './csv-settings.ts';
+
+const table: CsvTable = {
+  header: ['Date', 'Payee', 'Memo', 'Text', 'Amount'],
+  headerLine: 1,
+  columnCount: 5,
+  rowCount: 2,
+  sample: [],
+  columns: { date: 0, fromTo: 1, description: [2, 3], amount: 4 },
+};
+
+test('each column’s role is known, also of several that make one text', () => {
+  expect(rolesOf(table)).toEqual(['date', 'fromTo', 'description', 'description', 'amount']);
+});
+
+test('a role that one column can have moves to the column that is given it', () => {
+  expect(withRole({ delimiter: ';' }, table, 2, 'fromTo')).toEqual({
+    delimiter: ';',
+    columns: { date: 0, fromTo: 2, description: [3], amount: 4 },
+  });
+});
+
+test('a column can be left out, and the text can have another one', () => {
+  expect(withRole({}, table, 3, null)).toEqual({ columns: { date: 0, fromTo: 1, description: [2], amount: 4 } });
+  expect(withRole({}, table, 1, 'description')).toEqual({ columns: { date: 0, description: [1, 2, 3], amount: 4 } });
+});

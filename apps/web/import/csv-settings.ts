@@ -1,0 +1,58 @@
+import type { ImportPreview } from './import-file.ts';
+
+export type CsvTable = NonNullable<ImportPreview['csv']>;
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What a column can be, in the order in which it is offered. */
+export const ROLES = [
+  'date',
+  'secondaryDate',
+  'amount',
+  'debit',
+  'credit',
+  'sign',
+  'currency',
+  'fromTo',
+  'payer',
+  'payee',
+  'description',
+  'notes',
+  'bankReference',
+  'balance',
+  'account',
+  'status',
+  'gross',
+  'fee',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The role of each column now, by its index. */
+export function rolesOf({ columns, columnCount }: CsvTable): readonly (Role | null)[] {
+  return Array.from(
+    { length: columnCount },
+    (_, index) => ROLES.find((role) => indexesOf(columns[role]).includes(index)) ?? null,
+  );
+}
+
+function indexesOf(place: CsvTable['columns'][string] | undefined): readonly number[] {
+  if (place === undefined) return [];
+  return typeof place === 'number' ? [place] : place;
+}
+
+/**
+ * The settings with one column given another role. All roles are then said, so that nothing is guessed beside what a
+ * person has decided; a role that only one column can have is taken from the one that had it.
+ */
+export function withRole(settings: Settings, table: CsvTable, column: number, role: Role | null): Settings {
+  const roles = rolesOf(table).map((present, index) => {
+    if (index === column) return role;
+    return present === role && role !== 'description' ? null : present;
+  });
+  const columns: Record<string, number | number[]> = {};
+  for (const [index, one] of roles.entries()) {
+    if (one === null) continue;
+    if (one === 'description') columns['description'] = [...[columns['description'] ?? []].flat(), index];
+    else columns[one] = index;
+  }
+  return { ...settings, columns };
+}

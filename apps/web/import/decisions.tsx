@@ -1,0 +1,82 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { ALONE } from '../data/links.ts';
+import { useTRPC } from '../data/trpc.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { AccountChoice } from './account-choice.tsx';
+import { CsvMapping } from './csv-mapping.tsx';
+import type { Settings } from './csv-settings.ts';
+import { type ImportFile, suggestedAsset } from './import-file.ts';
+import { Preview } from './preview.tsx';
+import { useFileActions } from './use-file-actions.ts';
+
+/** What a person decides about a file, and what would come of it. */
+export function Decisions({ file }: { file: ImportFile }) {
+  const t = useTranslations('import');
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const { decide, start } = useFileActions();
+  const [settings, setSettings] = useState<Settings>(file.settings);
+  const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
+  const [isStarting, setStarting] = useState(false);
+  const asked = useDeferredValue({ assetId, settings });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: ALONE } }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: { assetId?: string | null; settings?: Settings }) => {
+    if (next.assetId !== undefined) setAssetId(next.assetId);
+    if (next.settings !== undefined) setSettings(next.settings);
+    // Kept at once, so that a reload or another device goes on from here.
+    if (mayWrite) void decide(file.id, next);
+  };
+  const book = async () => {
+    setStarting(true);
+    if (await decide(file.id, { assetId, settings })) await start(file.id);
+    setStarting(false);
+  };
+  const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching;
+  return (
+    <div className="grid gap-6">
+      <Card title={t('account')}>
+        <AccountChoice
+          file={file}
+          assetId={assetId}
+          settings={settings}
+          onAsset={(id) => change({ assetId: id })}
+          onAccount={(account) =>
+            change({ settings: { ...settings, account }, assetId: suggestedAsset(file, account) ?? assetId })
+          }
+        />
+      </Card>
+      {data?.csv && (
+        <CsvMapping
+          table={data.csv}
+          used={data.settings}
+          settings={settings}
+          onChange={(next) => change({ settings: next })}
+        />
+      )}
+      <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      {mayWrite && (
+        <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
+          <Button
+            variant="primary"
+            disabled={!isReady || data?.created === 0}
+            pending={isStarting}
+            onClick={() => void book()}
+          >
+            {data?.created == null ? t('import') : t('importCount', { count: data.created })}
+          </Button>
+          {assetId === null && <span className="ml-3 text-muted text-sm">{t('needsAsset')}</span>}
+          {data?.created === 0 && <span className="ml-3 text-muted text-sm">{t('nothingNew')}</span>}
+        </div>
+      )}
+    </div>
+  );
+}

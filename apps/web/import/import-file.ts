@@ -1,0 +1,34 @@
+import type { Outputs } from '@coffer/api/router.ts';
+
+export type ImportFile = Outputs['importFiles']['get'];
+export type ImportPreview = Outputs['importFiles']['preview'];
+export type StatementAccount = ImportFile['detected']['accounts'][number];
+export type PastImport = Outputs['imports']['list']['items'][number];
+
+/** As names in interfaces of banks, not to be translated. */
+export const FORMATS = { csv: 'CSV', mt940: 'MT940', camt053: 'CAMT.053', ofx: 'OFX', qif: 'QIF' } as const;
+
+/** The distinct account numbers of a file; several mean that one has to be chosen. */
+export function accountsOf({ detected }: ImportFile): readonly string[] {
+  return [...new Set(detected.accounts.flatMap(({ account }) => account ?? []))];
+}
+
+/** The asset that the service takes the file to be of; null when it does not know, or knows several. */
+export function suggestedAsset({ detected }: ImportFile, account: unknown): string | null {
+  const fitting = detected.accounts.filter((one) => account === undefined || one.account === account);
+  const suggested = new Set(fitting.flatMap(({ suggestedAssetId }) => suggestedAssetId ?? []));
+  const [only] = suggested;
+  return suggested.size === 1 ? (only ?? null) : null;
+}
+
+/** The first and the last day that the file has bookings of. */
+export function daysOf({ detected }: ImportFile): { readonly from: string; readonly to: string } | null {
+  const first = detected.accounts.flatMap(({ firstDate }) => firstDate ?? []).sort();
+  const last = detected.accounts.flatMap(({ lastDate }) => lastDate ?? []).sort();
+  const [from, to] = [first[0], last.at(-1)];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+export function isBusy({ state }: Pick<ImportFile, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useDeletion, useHidden } from '../changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '../data/links.ts';
+import { useTRPC, useTRPCClient } from '../data/trpc.ts';
+import { useAssets } from '../data/use-catalogue.ts';
+import { useFormat } from '../format/use-format.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import type { PastImport } from './import-file.ts';
+
+const FIRST_PAGE: string | null = null;
+
+/** What was imported before, newest first; each can be taken back. Of one asset, or of all. */
+export function PastImports({ assetId }: { assetId?: string }) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, limit: 20, ...(assetId === undefined ? {} : { assetId }) };
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: trpc.imports.list.infiniteQueryKey(input),
+    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    queryFn: ({ pageParam: cursor }) => client.imports.list.query({ ...input, ...(cursor === null ? {} : { cursor }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  if (error !== null) {
+    return (
+      <ErrorState title={t('pastFailed')} onRetry={() => void refetch()}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return <SkeletonRows rows={3} />;
+  const imports = data.pages.flatMap(({ items }) => items);
+  if (imports.length === 0) return null;
+  return (
+    <Card title={t('past')} padded={false}>
+      <ul className="divide-y divide-line">
+        {imports.map((one) => (
+          <PastRow key={one.id} past={one} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="p-3 text-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PastRow({ past }: { past: PastImport }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const { walletId, mayWrite } = useWallet();
+  const undo = useUndoImport();
+  const asset = useAssets().data?.items.find(({ id }) => id === past.assetId);
+  const hidden = useHidden();
+  const isUndone = past.undoneTime !== null || hidden.has(past.id);
+  const name = past.filename ?? t('unnamed');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2.5">
+      <div className="min-w-48 flex-1">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {name} {isUndone && <Badge>{t('undone')}</Badge>}
+          {!isUndone && isOff(past) && <Badge tone="warning">{t('off')}</Badge>}
+        </p>
+        <p className="text-muted text-sm">
+          {asset?.name} · {t('booked', { count: past.created })} ·{' '}
+          <time dateTime={past.createdTime} title={format.instant(past.createdTime)} suppressHydrationWarning>
+            {format.ago(past.createdTime)}
+          </time>
+        </p>
+      </div>
+      {past.present > 0 && !isUndone && (
+        <div className="flex gap-2">
+          <Button size="small" asChild>
+            <Link href={`/w/${walletId}/transactions?importId=${past.id}`}>{t('show', { count: past.present })}</Link>
+          </Button>
+          {mayWrite && (
+            <Button size="small" variant="quiet" onClick={() => undo(past, name)}>
+              {t('undoImport')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function isOff({ balanceCheck }: PastImport): boolean {
+  return balanceCheck !== null && balanceCheck.difference !== '0';
+}
+
+/** Takes an import back once the time is over in which that can be taken back itself. */
+export function useUndoImport(): (past: Pick<PastImport, 'id'>, name: string) => void {
+  const t = useTranslations('import');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const remove = useDeletion();
+  const { walletId } = useWallet();
+  return ({ id }, name) =>
+    remove({
+      ids: [id],
+      text: t('undoing', { name }),
+      run: async (leaving) => {
+        const { deletedCount } = await client.imports.undo.mutate(
+          { walletId, id },
+          { context: leaving ? LEAVING : ALONE },
+        );
+        toasts.show({ text: t('undoneText', { count: deletedCount }) });
+        await queryClient.invalidateQueries({ queryKey: trpc.imports.list.pathKey() });
+        await queryClient.invalidateQueries();
+      },
+    });
+}

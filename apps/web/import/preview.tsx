@@ -1,0 +1,106 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '../format/use-format.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { BalanceCheck } from './balance-check.tsx';
+import type { ImportPreview } from './import-file.ts';
+import { ProblemDetails } from './problem-details.tsx';
+import { SkippedLines } from './skipped-lines.tsx';
+
+interface Props {
+  readonly preview: ImportPreview | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What would be booked. */
+export function Preview({ preview, error, isFetching, onRetry }: Props) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  if (error !== null) {
+    return (
+      <ErrorState title={t('previewFailed')} onRetry={onRetry}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  if (preview === undefined) return <SkeletonRows rows={6} />;
+  return (
+    <Card title={t('preview')} padded={false} className={classNames(isFetching && 'opacity-60')}>
+      <div className="grid gap-3 px-5 pb-4">
+        <Counts preview={preview} />
+        {preview.problem !== null && (
+          <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
+            <ProblemDetails problem={preview.problem} />
+          </Banner>
+        )}
+        {preview.balanceCheck !== null && <BalanceCheck check={preview.balanceCheck} />}
+        {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
+      </div>
+      <Rows preview={preview} />
+    </Card>
+  );
+}
+
+function Counts({ preview: { created, duplicates, skipped, bookings } }: { preview: ImportPreview }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const counts = [
+    [t('new'), created ?? bookings],
+    [t('duplicates'), duplicates],
+    [t('skipped'), skipped],
+  ] as const;
+  return (
+    <dl className="grid max-w-xl grid-cols-3 gap-4">
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold text-xl tabular-nums">{count === null ? '–' : format.count(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={t('preview')} className="divide-y divide-line border-line border-t">
+        {rows.map((row) => (
+          <li
+            key={`${String(row.line)} ${row.date} ${row.amountValue} ${row.description ?? ''}`}
+            className={classNames(
+              'flex items-baseline gap-4 px-5 py-2 text-sm',
+              row.duplicate === true && 'text-muted',
+            )}
+          >
+            <span className="w-24 shrink-0 tabular-nums max-sm:w-20">{format.date(row.date)}</span>
+            <span className="min-w-0 flex-1 truncate" title={[row.fromTo, row.description].filter(Boolean).join(' · ')}>
+              <span className="font-medium">{row.fromTo ?? row.description}</span>
+              {row.fromTo !== null && row.description !== null && (
+                <span className="text-muted"> {row.description}</span>
+              )}
+            </span>
+            {row.duplicate === true && <Badge>{t('duplicate')}</Badge>}
+            <Amount value={row.amountValue} currency={row.amountCurrency} className="shrink-0" />
+          </li>
+        ))}
+      </ul>
+      {bookings > rows.length && (
+        <p className="px-5 py-3 text-muted text-sm">{t('firstRows', { shown: rows.length, count: bookings })}</p>
+      )}
+    </>
+  );
+}

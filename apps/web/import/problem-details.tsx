@@ -1,0 +1,13 @@
+import type { ImportFile } from './import-file.ts';
+
+/** What exactly the reader of the file said, with its line. */
+export function ProblemDetails({ problem }: { problem: NonNullable<ImportFile['problem']> }) {
+  if (problem.errors.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc pl-5 text-muted">
+      {problem.errors.map(({ path, message }) => (
+        <li key={path}>{message}</li>
+      ))}
+    </ul>
+  );
+}

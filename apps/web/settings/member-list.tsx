@@ -1,0 +1,115 @@
+'use client';
+
+import { Avatar } from '@coffer/ui/avatar.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
+import { Ellipsis, LogOut, UserCog, UserMinus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFormat } from '../format/use-format.ts';
+import { type Member, useWallet } from '../wallet/wallet-context.tsx';
+import { LeaveWallet, RemoveMember } from './member-removal.tsx';
+import { isAtLeast, isLastOwner, may, mayChange } from './member-rules.ts';
+
+const MemberDialog = dynamic(() => import('./member-dialog.tsx').then((file) => file.MemberDialog));
+
+interface Intent {
+  readonly kind: 'change' | 'remove' | 'leave';
+  readonly member: Member;
+}
+
+export function MemberList() {
+  const t = useTranslations('settings.members');
+  const { members } = useWallet();
+  const [intent, setIntent] = useState<Intent | null>(null);
+  const close = () => setIntent(null);
+  return (
+    <Card padded={false}>
+      <DataList label={t('list')}>
+        {members.map((member) => (
+          <MemberRow key={member.userId} member={member} onIntent={setIntent} />
+        ))}
+      </DataList>
+      {intent?.kind === 'change' && <MemberDialog member={intent.member} onClose={close} />}
+      {intent?.kind === 'remove' && <RemoveMember member={intent.member} onClose={close} />}
+      {intent?.kind === 'leave' && <LeaveWallet onClose={close} />}
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly member: Member;
+  readonly onIntent: (intent: Intent) => void;
+}
+
+function MemberRow({ member, onIntent }: RowProps) {
+  const t = useTranslations('settings');
+  const roles = useTranslations('common.roles');
+  const format = useFormat();
+  const { me } = useWallet();
+  const { name, email, role, permissions, createdTime } = member;
+  const isMe = member.userId === me.userId;
+  const extra = isAtLeast(role, 'admin') ? [] : permissions.map((permission) => t(`permissions.${permission}`));
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 sm:px-5">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium">{name}</span>
+          {isMe && <span className="text-muted text-sm">({t('members.you')})</span>}
+          <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roles(role)}</Badge>
+        </p>
+        <p className="text-muted text-sm">{email}</p>
+        <p className="text-muted text-sm">{t('members.since', { date: format.date(createdTime.slice(0, 10)) })}</p>
+        {extra.length > 0 && <p className="text-sm">{t('members.alsoMay', { permissions: extra.join(', ') })}</p>}
+      </div>
+      <MemberMenu member={member} isMe={isMe} onIntent={onIntent} />
+    </li>
+  );
+}
+
+function MemberMenu({ member, isMe, onIntent }: RowProps & { readonly isMe: boolean }) {
+  const t = useTranslations('settings.members');
+  const { me, members } = useWallet();
+  const stuck = isLastOwner(members, member);
+  if (!isMe && !may(me, 'manageMembers')) return null;
+  const changes = mayChange(me, member);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('actions', { name: member.name })}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {stuck && isMe && <Explanation>{t('lastOwner')}</Explanation>}
+      {!changes && !isMe && <Explanation>{t('cannotChange', { name: member.name })}</Explanation>}
+      {changes && !stuck && (
+        <MenuItem icon={<UserCog />} onSelect={() => onIntent({ kind: 'change', member })}>
+          {t('change')}
+        </MenuItem>
+      )}
+      {isMe && !stuck && (
+        <MenuItem icon={<LogOut />} tone="danger" onSelect={() => onIntent({ kind: 'leave', member })}>
+          {t('leave')}
+        </MenuItem>
+      )}
+      {!isMe && changes && (
+        <MenuItem icon={<UserMinus />} tone="danger" onSelect={() => onIntent({ kind: 'remove', member })}>
+          {t('remove')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** Why there is nothing to do here. */
+const Explanation = ({ children }: { children: string }) => (
+  <MenuItem disabled>
+    <span className="block max-w-64 text-pretty text-sm">{children}</span>
+  </MenuItem>
+);

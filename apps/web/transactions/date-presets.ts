@@ -1,0 +1,39 @@
+export const DATE_PRESETS = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
+export type DatePreset = (typeof DATE_PRESETS)[number];
+
+export interface DateRange {
+  readonly dateFrom: string;
+  readonly dateTo: string;
+}
+
+/** From the first to the last day of it, as seen from `today`. */
+export function rangeOf(preset: DatePreset, today: string): DateRange {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  switch (preset) {
+    case 'thisMonth':
+      return monthRange(year, month);
+    case 'lastMonth':
+      return month === 1 ? monthRange(year - 1, 12) : monthRange(year, month - 1);
+    case 'thisYear':
+      return { dateFrom: `${year}-01-01`, dateTo: `${year}-12-31` };
+    case 'lastYear':
+      return { dateFrom: `${year - 1}-01-01`, dateTo: `${year - 1}-12-31` };
+  }
+}
+
+/** The preset that these days are, if any. */
+export function presetOf(from: string | undefined, to: string | undefined, today: string): DatePreset | null {
+  const found = DATE_PRESETS.find((preset) => {
+    const { dateFrom, dateTo } = rangeOf(preset, today);
+    return dateFrom === from && dateTo === to;
+  });
+  return found ?? null;
+}
+
+function monthRange(year: number, month: number): DateRange {
+  const name = `${year}-${String(month).padStart(2, '0')}`;
+  // Day 0 of the next month is the last of this one.
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { dateFrom: `${name}-01`, dateTo: `${name}-${days}` };
+}

@@ -1,0 +1,101 @@
+import type { Inputs } from '@coffer/api/router.ts';
+
+/** Which transactions are listed: the contract's filters, and by the same names the parameters of the page's address. */
+export type Filters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
+
+type Readers = { readonly [Name in keyof Filters]-?: (value: string) => Filters[Name] };
+
+/** What an address may say of each; anything else is as if it were not said, so that an old link still shows a list. */
+const READERS: Readers = {
+  text: readText,
+  assetIds: readIds,
+  categoryIds: readIds,
+  merchantIds: readIds,
+  tagIds: readIds,
+  dateFrom: readDate,
+  dateTo: readDate,
+  amountMin: readDecimal,
+  amountMax: readDecimal,
+  reviewed: readBoolean,
+  pending: readBoolean,
+  transfer: readBoolean,
+  uncategorized: readBoolean,
+  assignedUserId: readId,
+  parentTransactionId: readId,
+  importId: readId,
+};
+
+// biome-ignore lint/plugin: `Object.keys` forgets the names of a type that has exactly these.
+export const FILTER_NAMES = Object.keys(READERS) as (keyof Filters)[];
+
+interface Parameters {
+  get(name: string): string | null;
+}
+
+export function filtersOf(parameters: Parameters): Filters {
+  const filters: Record<string, unknown> = {};
+  for (const name of FILTER_NAMES) {
+    const value = parameters.get(name);
+    const read = value === null ? undefined : READERS[name](value);
+    if (read !== undefined) filters[name] = read;
+  }
+  return filters;
+}
+
+/** The address's parameters with these filters in place of those that were there; the others stay. */
+export function withFilters(parameters: URLSearchParams, filters: Filters): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    if (value === undefined) next.delete(name);
+    else next.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return next;
+}
+
+export function isFiltered(filters: Filters): boolean {
+  return FILTER_NAMES.some((name) => filters[name] !== undefined);
+}
+
+/** The filters without those named. */
+export function without(filters: Filters, ...names: readonly (keyof Filters)[]): Filters {
+  const rest = { ...filters };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+const LONGEST_TEXT = 200;
+const MOST_IDS = 500;
+
+function readText(value: string): string | undefined {
+  const text = value.toWellFormed().replaceAll('\0', '').trim().slice(0, LONGEST_TEXT).toWellFormed().trim();
+  return text === '' ? undefined : text;
+}
+
+function readIds(value: string): string[] | undefined {
+  const ids = [...new Set(value.split(',').flatMap((part) => readId(part) ?? []))].slice(0, MOST_IDS);
+  return ids.length === 0 ? undefined : ids;
+}
+
+function readId(value: string): string | undefined {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : undefined;
+}
+
+function readDate(value: string): string | undefined {
+  return isDay(value) ? value : undefined;
+}
+
+function readDecimal(value: string): string | undefined {
+  return /^-?\d{1,20}(\.\d{1,18})?$/.test(value) ? value : undefined;
+}
+
+function readBoolean(value: string): boolean | undefined {
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+/** A day that the calendar has, in the contract's bounds. */
+export function isDay(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+
+// A table of which only the rows on the screen exist cannot be a `table`. The focus is on the grid, which names the
+// active row: so neither rows nor cells take it.
+
+export function RowGroup(props: ComponentProps<'div'>) {
+  // biome-ignore lint/a11y/useSemanticElements: see above.
+  return <div {...props} role="rowgroup" />;
+}
+
+export function Row(props: ComponentProps<'div'>) {
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+  return <div {...props} role="row" />;
+}
+
+export function Cell(props: ComponentProps<'div'>) {
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+  return <div {...props} role="gridcell" />;
+}
+
+export function ColumnHead(props: ComponentProps<'div'>) {
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+  return <div {...props} role="columnheader" />;
+}

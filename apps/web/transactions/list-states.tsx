@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { FileDown, Inbox, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { HEIGHT_CLASSES } from './row-heights.ts';
+
+/** The wallet has no transaction yet. */
+export function NoTransactions({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('transactions.empty');
+  const { walletId, mayWrite } = useWallet();
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={t('title')}
+      action={
+        mayWrite && (
+          <>
+            <Button asChild variant="primary">
+              <Link href={`/w/${walletId}/import`}>
+                <FileDown aria-hidden className="size-[1.125em] shrink-0" />
+                {t('import')}
+              </Link>
+            </Button>
+            <Button onClick={onAdd}>{t('add')}</Button>
+          </>
+        )
+      }
+    >
+      {t(mayWrite ? 'text' : 'textForReaders')}
+    </EmptyState>
+  );
+}
+
+/** None of them matches the filters. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('transactions.nothing');
+  return (
+    <EmptyState icon={<SearchX />} title={t('title')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
+      {t('text')}
+    </EmptyState>
+  );
+}
+
+export function ListFailed({ error, pending, onRetry }: { error: unknown; pending: boolean; onRetry: () => void }) {
+  const t = useTranslations('common');
+  const words = useProblemWords();
+  return (
+    <ErrorState title={t('loadFailed')} onRetry={onRetry} pending={pending}>
+      {words(error)}
+    </ErrorState>
+  );
+}
+
+/** The rows before there are any could not be followed by more. */
+export function MoreFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
+  const t = useTranslations('transactions');
+  const common = useTranslations('common');
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 py-4 text-muted text-sm">
+      {t('moreFailed')}
+      <Button size="small" pending={pending} onClick={onRetry}>
+        {common('retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** As high as a window full of rows. */
+export function ListSkeleton() {
+  const t = useTranslations('common');
+  return (
+    <div role="status" className="@container">
+      <span className="sr-only">{t('loading')}</span>
+      <div className={HEIGHT_CLASSES}>
+        {Array.from({ length: 14 }, (_, row) => row).map((row) => (
+          <div key={row} className="flex h-(--row) items-center gap-4 border-line border-b px-3">
+            <Skeleton className="size-4 shrink-0" />
+            <Skeleton className="h-3.5 w-20 shrink-0 max-sm:hidden" />
+            <Skeleton className={row % 3 === 1 ? 'h-3.5 w-2/5' : 'h-3.5 w-1/3'} />
+            <Skeleton className="ml-auto h-3.5 w-20 shrink-0" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  FIRST_PLACE,
+  itemsOf,
+  mapRecords,
+  type PagePlace,
+  type Pages,
+  pagesAround,
+  placeAfter,
+  placeAt,
+  topOf,
+} from './pages.ts';
+import type { Transaction } from './record.ts';
+import { record } from './testing/record.ts';
+
+const HEIGHTS = { row: 40, month: 36 };
+const nothing = () => false;
+
+/** All rows as pages, and the place of each. */
+function paged(rows: readonly Transaction[], size: number): Pages {
+  const pages = [];
+  const pageParams: PagePlace[] = [];
+  let place: PagePlace | null = FIRST_PLACE;
+  for (let at = 0; place !== null; at += size) {
+    const page: Pages['pages'][number] = {
+      items: rows.slice(at, at + size),
+      nextCursor: at + size < rows.length ? String(at + size) : null,
+    };
+    pages.push(page);
+    pageParams.push(place);
+    place = placeAfter(page, place);
+  }
+  return { pages, pageParams };
+}
+
+const rows = fc
+  .array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 })
+  .map((days) =>
+    days
+      .toSorted((one, other) => other - one)
+      .map((day) => record({ date: new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10) })),
+  );
+
+const heightOf = (data: Pages) =>
+  itemsOf(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
+
+test('whichever pages are kept, each row stands as high as in the whole list', () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 7 }), fc.nat(), (all, size, seed) => {
+      const whole = paged(all, size);
+      const dropped = seed % whole.pages.length;
+      const rest = { pages: whole.pages.slice(dropped), pageParams: whole.pageParams.slice(dropped) };
+      const start = rest.pageParams[0] ?? FIRST_PLACE;
+      expect(topOf(start, HEIGHTS) + heightOf(rest)).toBe(heightOf(whole));
+      expect(itemsOf(whole, nothing).slice(-itemsOf(rest, nothing).length)).toEqual(itemsOf(rest, nothing));
+    }),
+  );
+});
+
+test('from any place the way back leads to the first', () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 7 }), (all, size) => {
+      const { pageParams } = paged(all, size);
+      const last = pageParams.at(-1) ?? FIRST_PLACE;
+      const back: PagePlace[] = [];
+      for (let place: PagePlace | null = last; place !== null; place = place.previous) back.unshift(place);
+      expect(back).toEqual(pageParams);
+      for (const place of pageParams) expect(placeAt(last, topOf(place, HEIGHTS) + 1, HEIGHTS)).toBe(place);
+      expect(placeAt(last, -1, HEIGHTS)).toBe(FIRST_PLACE);
+    }),
+  );
+});
+
+test('a month has one heading, also where a page ends in it', () => {
+  const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => record({ date }));
+  const kinds = itemsOf(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
+  expect(kinds).toEqual(['2026-11', 0, 1, 2, '2026-10', 3]);
+});
+
+test('what is about to be deleted is not listed, nor the heading of a month that holds nothing else', () => {
+  const [first, second] = [record({ date: '2026-11-20' }), record({ date: '2026-10-31' })];
+  const items = itemsOf(paged([first, second], 10), ({ id }) => id === first.id);
+  expect(items.map(({ key }) => key)).toEqual(['2026-10', second.id]);
+});
+
+test('a refresh keeps the pages on the screen and those beside them', () => {
+  const all = Array.from({ length: 1000 }, () => record());
+  const kept = pagesAround(paged(all, 100), 420, 450);
+  expect(kept.pageParams.map(({ rowsBefore }) => rowsBefore)).toEqual([300, 400, 500]);
+  expect(pagesAround(kept, 5000, 5040)).toBe(kept);
+});
+
+test('a change of one record leaves all others, and their pages, the same objects', () => {
+  const all = Array.from({ length: 30 }, () => record());
+  const before = paged(all, 10);
+  const changed = mapRecords(before, (one) => (one.id === all[11]!.id ? { ...one, reviewed: true } : one));
+  expect(changed.pages[0]).toBe(before.pages[0]);
+  expect(changed.pages[1]?.items[0]).toBe(all[10]);
+  expect(changed.pages[1]?.items[1]?.reviewed).toBe(true);
+  expect(mapRecords(before, (one) => one)).toBe(before);
+  expect(mapRecords(before, () => null).pages.every(({ items }) => items.length === 0)).toBe(true);
+});

@@ -1,0 +1,126 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Transaction, TransactionPage } from './record.ts';
+
+/** How many transactions travel at once. */
+export const PAGE_SIZE = 100;
+
+/** How many pages are kept: as many rows as one bulk change may touch. Older ones are dropped and asked for again. */
+export const MOST_PAGES = 100;
+
+/**
+ * Where a page begins. A cursor leads only forward, so each place remembers the one before it; and it knows how many
+ * rows and month headings come before, so that what is dropped keeps its exact height.
+ */
+export interface PagePlace {
+  readonly cursor: string | null;
+  readonly rowsBefore: number;
+  readonly monthsBefore: number;
+  /** The month of the last row before it. */
+  readonly monthBefore: string | null;
+  readonly previous: PagePlace | null;
+}
+
+export type Pages = InfiniteData<TransactionPage, PagePlace>;
+
+export const FIRST_PLACE: PagePlace = {
+  cursor: null,
+  rowsBefore: 0,
+  monthsBefore: 0,
+  monthBefore: null,
+  previous: null,
+};
+
+export function placeAfter(page: TransactionPage, place: PagePlace): PagePlace | null {
+  if (page.nextCursor === null) return null;
+  let { monthsBefore, monthBefore } = place;
+  for (const { date } of page.items) {
+    const month = monthOf(date);
+    if (month !== monthBefore) monthsBefore += 1;
+    monthBefore = month;
+  }
+  return {
+    cursor: page.nextCursor,
+    rowsBefore: place.rowsBefore + page.items.length,
+    monthsBefore,
+    monthBefore,
+    previous: place,
+  };
+}
+
+export type ListItem =
+  | { readonly kind: 'month'; readonly key: string; readonly month: string }
+  | {
+      readonly kind: 'row';
+      readonly key: string;
+      readonly record: Transaction;
+      /** Its place among all, counted from 0. */
+      readonly index: number;
+    };
+
+/** The pages as they are listed: a heading before each month, and nothing that is about to be deleted. */
+export function itemsOf({ pages, pageParams }: Pages, isHidden: (record: Transaction) => boolean): ListItem[] {
+  const items: ListItem[] = [];
+  const start = pageParams[0] ?? FIRST_PLACE;
+  let month = start.monthBefore;
+  let index = start.rowsBefore;
+  for (const page of pages) {
+    for (const record of page.items) {
+      if (isHidden(record)) continue;
+      const own = monthOf(record.date);
+      if (own !== month) items.push({ kind: 'month', key: own, month: own });
+      month = own;
+      items.push({ kind: 'row', key: record.id, record, index });
+      index += 1;
+    }
+  }
+  return items;
+}
+
+export function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+export interface RowHeights {
+  readonly row: number;
+  readonly month: number;
+}
+
+/** How far below the top of the whole list a page begins. */
+export function topOf(place: PagePlace, heights: RowHeights): number {
+  return place.rowsBefore * heights.row + place.monthsBefore * heights.month;
+}
+
+/** The last known place at or above that height, going back from `place`. */
+export function placeAt(place: PagePlace, top: number, heights: RowHeights): PagePlace {
+  let found = place;
+  while (found.previous !== null && topOf(found, heights) > top) found = found.previous;
+  return found;
+}
+
+/** Only the pages that hold rows from the first to the last of these, and one beside them; never none. */
+export function pagesAround(data: Pages, firstRow: number, lastRow: number): Pages {
+  const kept = data.pages.flatMap((page, at) => {
+    const place = data.pageParams[at] ?? FIRST_PLACE;
+    const margin = PAGE_SIZE;
+    const isNear = place.rowsBefore <= lastRow + margin && place.rowsBefore + page.items.length >= firstRow - margin;
+    return isNear ? [{ page, place }] : [];
+  });
+  if (kept.length === 0 || kept.length === data.pages.length) return data;
+  return { pages: kept.map(({ page }) => page), pageParams: kept.map(({ place }) => place) };
+}
+
+/** The same pages with each record put through `change`; what it leaves alone stays the very same object. */
+export function mapRecords(data: Pages, change: (record: Transaction) => Transaction | null): Pages {
+  const pages = data.pages.map((page) => mapPage(page, change));
+  return pages.every((page, at) => page === data.pages[at]) ? data : { ...data, pages };
+}
+
+/** `null` takes the record out. */
+export function mapPage<Page extends { readonly items: readonly Transaction[] }>(
+  page: Page,
+  change: (record: Transaction) => Transaction | null,
+): Page {
+  const items = page.items.flatMap((record) => change(record) ?? []);
+  const isSame = items.length === page.items.length && items.every((record, at) => record === page.items[at]);
+  return isSame ? page : { ...page, items };
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { BulkBar, type BulkPicker } from './bulk-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { isFiltered } from './filters.ts';
+import { useLedger, useSelected } from './ledger.tsx';
+import { ListFailed, ListSkeleton, MoreFailed, NoTransactions, NothingMatches } from './list-states.tsx';
+import { RowWordsProvider } from './row-words.tsx';
+import { StatusLine } from './status-line.tsx';
+import { TransactionGrid } from './transaction-grid.tsx';
+import type { Address } from './use-address.ts';
+import { usePageCommands } from './use-page-commands.ts';
+import { useStuck } from './use-stuck.ts';
+import { useSummary } from './use-summary.ts';
+import type { TransactionPages } from './use-transaction-pages.ts';
+
+interface Props {
+  readonly address: Address;
+  readonly pages: TransactionPages;
+  readonly onAdd: () => void;
+}
+
+/** Filters, sums and the list; the first two stay in view. */
+export function TransactionsPart({ address, pages, onAdd }: Props) {
+  const { filters, setFilters } = address;
+  const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
+  if (isEmpty && !isFiltered(filters)) return <NoTransactions onAdd={onAdd} />;
+  return (
+    <TopBlock address={address} pages={pages} onAdd={onAdd}>
+      {(rest) => {
+        if (isPending) return <ListSkeleton />;
+        if (isError && data === undefined)
+          return <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />;
+        if (isEmpty) return <NothingMatches onClear={() => setFilters({})} />;
+        return (
+          <RowWordsProvider>
+            <TransactionGrid pages={pages} address={address} {...rest} />
+            <End pages={pages} />
+          </RowWordsProvider>
+        );
+      }}
+    </TopBlock>
+  );
+}
+
+interface Rest {
+  readonly total: number | null;
+  readonly covered: { readonly top: number; readonly bottom: number };
+  readonly onBulk: (field: 'category' | 'tags') => void;
+}
+
+/** The headings of the columns, and the bar of places on a telephone. */
+const HEAD = 40;
+const BOTTOM_BAR = 72;
+
+function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest: Rest) => ReactNode }) {
+  const { filters } = address;
+  const { selection } = useLedger();
+  const selected = useSelected(selection);
+  const [picker, setPicker] = useState<BulkPicker>(null);
+  const [bar, block, filterPart] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
+  const searchField = useRef<HTMLInputElement>(null);
+  const covered = useStuck({ bar, block, filters: filterPart });
+  const { isSuccess, isPlaceholderData } = pages.query;
+  const summary = useSummary(filters, isSuccess && !isPlaceholderData);
+  usePageCommands(searchField, onAdd);
+  const hasSelection = selected.size > 0;
+  useEffect(() => {
+    if (!hasSelection) setPicker(null);
+  }, [hasSelection]);
+  const onBulk = useCallback((field: 'category' | 'tags') => setPicker(field), []);
+  const known = summary.data?.more === false && !summary.isPlaceholderData ? summary.data.count : null;
+  return (
+    <div>
+      <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
+      <div
+        ref={block}
+        className="-mx-1 sticky top-[calc(var(--control)+1rem+1px-var(--leaves,0px))] z-sticky bg-canvas px-1"
+      >
+        <div ref={filterPart} className="pb-2">
+          <FilterBar address={address} searchField={searchField} />
+        </div>
+        <div className="flex min-h-11 items-center py-1.5">
+          {hasSelection ? (
+            <BulkBar selected={selected} picker={picker} onPicker={setPicker} />
+          ) : (
+            <StatusLine summary={summary.data} isOld={summary.isPlaceholderData} failed={summary.isError} />
+          )}
+        </div>
+      </div>
+      {children({ total: known, covered: { top: covered + HEAD, bottom: BOTTOM_BAR }, onBulk })}
+    </div>
+  );
+}
+
+/** What stands after the last row, when the next could not be loaded. */
+function End({ pages: { query } }: { pages: TransactionPages }) {
+  if (query.isFetchNextPageError)
+    return <MoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
+  if (query.isFetchPreviousPageError)
+    return <MoreFailed pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
+  return null;
+}

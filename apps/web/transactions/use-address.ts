@@ -1,0 +1,58 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { type Filters, filtersOf, withFilters } from './filters.ts';
+
+/** The parameter that names the transaction whose panel is open. */
+export const OPENED = 'transaction';
+
+export interface Address {
+  readonly filters: Filters;
+  readonly opened: string | null;
+  /** Each choice is one step back; what is typed letter by letter is one in all. */
+  readonly setFilters: (filters: Filters) => void;
+  readonly setText: (text: string) => void;
+  readonly open: (id: string | null) => void;
+}
+
+/** What the page shows stands in its address, and nowhere else. */
+export function useAddress(): Address {
+  const parameters = useSearchParams();
+  const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();
+  const opened = parameters.get(OPENED);
+  const filters = useMemo(() => filtersOf(new URLSearchParams(key)), [key]);
+  return useMemo(() => ({ filters, opened, setFilters, setText, open }), [filters, opened]);
+}
+
+function setFilters(filters: Filters): void {
+  go('push', (parameters) => withFilters(parameters, filters));
+}
+
+function setText(text: string): void {
+  const before = new URLSearchParams(window.location.search).get('text');
+  go(before === null || text === '' ? 'push' : 'replace', (parameters) => {
+    if (text === '') parameters.delete('text');
+    else parameters.set('text', text);
+    return parameters;
+  });
+}
+
+function open(id: string | null): void {
+  const before = new URLSearchParams(window.location.search).get(OPENED);
+  if (before === id) return;
+  go(before === null || id === null ? 'push' : 'replace', (parameters) => {
+    if (id === null) parameters.delete(OPENED);
+    else parameters.set(OPENED, id);
+    return parameters;
+  });
+}
+
+/** Through the browser's own history, which Next follows without asking the server for the page again. */
+function go(how: 'push' | 'replace', change: (parameters: URLSearchParams) => URLSearchParams): void {
+  const { pathname, search } = window.location;
+  const next = change(new URLSearchParams(search)).toString();
+  const address = next === '' ? pathname : `${pathname}?${next}`;
+  if (how === 'push') window.history.pushState(null, '', address);
+  else window.history.replaceState(null, '', address);
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+
+const WHILE_TYPING_MS = 120;
+
+/** A text that is typed here and stands in the address a moment later; when the address changes otherwise, it is read from there. */
+export function useSearchText(inAddress: string, setAddress: (text: string) => void) {
+  const [typed, setTyped] = useState({ text: inAddress, over: inAddress, leadsTo: inAddress });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isOwn = typed.over === inAddress || typed.leadsTo === inAddress;
+  const type = (text: string) => {
+    const leadsTo = text.trim();
+    setTyped({ text, over: inAddress, leadsTo });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (leadsTo !== inAddress) setAddress(leadsTo);
+    }, WHILE_TYPING_MS);
+  };
+  return [isOwn ? typed.text : inAddress, type] as const;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** On lower or narrower windows the filters scroll away, and only the line of sums stays. */
+const ROOMY = '(min-width: 48rem) and (min-height: 44rem)';
+
+interface Parts {
+  /** As high as the frame's bar. */
+  readonly bar: RefObject<HTMLElement | null>;
+  readonly block: RefObject<HTMLElement | null>;
+  readonly filters: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Tells the style sheet how much of the block at the top stays when the list scrolls under it (`--stays`) and how much
+ * of it scrolls away (`--leaves`); the block is one, because how high its filters are nobody knows beforehand. Answers
+ * how much of the window is covered in all, in pixels.
+ */
+export function useStuck({ bar, block, filters }: Parts): number {
+  const [covered, setCovered] = useState(0);
+  useLayoutEffect(() => {
+    const [top, whole, part] = [bar.current, block.current, filters.current];
+    const around = whole?.parentElement;
+    if (top === null || whole === null || part === null || around == null) return;
+    const roomy = window.matchMedia(ROOMY);
+    const measure = () => {
+      const leaves = roomy.matches ? 0 : part.offsetHeight;
+      const stays = whole.offsetHeight - leaves;
+      around.style.setProperty('--stays', `${stays}px`);
+      around.style.setProperty('--leaves', `${leaves}px`);
+      setCovered(top.offsetHeight + stays);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [top, whole, part]) observer.observe(element);
+    roomy.addEventListener('change', measure);
+    return () => {
+      observer.disconnect();
+      roomy.removeEventListener('change', measure);
+    };
+  }, [bar, block, filters]);
+  return covered;
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import type { Outputs } from '@coffer/api/router.ts';
+import { createContext, type ReactNode, use } from 'react';
+
+export type Wallet = Outputs['wallets']['list']['items'][number];
+export type Member = Outputs['members']['list'][number];
+
+export interface WalletPlace {
+  readonly walletId: string;
+  readonly wallet: Wallet;
+  /** The signed-in person's own place in it. */
+  readonly me: Member;
+  readonly members: readonly Member[];
+  /** May book and change records. */
+  readonly mayWrite: boolean;
+  /** Today in the wallet's time zone. */
+  readonly today: string;
+}
+
+const Place = createContext<WalletPlace | null>(null);
+
+export function WalletPlaceProvider({ place, children }: { place: WalletPlace; children: ReactNode }) {
+  return <Place value={place}>{children}</Place>;
+}
+
+/** The wallet whose page this is, and what the person may do there. */
+export function useWallet(): WalletPlace {
+  const place = use(Place);
+  if (place === null) throw new Error('useWallet outside a wallet’s pages');
+  return place;
+}

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { startSession } from '@coffer/api/sessions/session-of-token.ts';
+import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { fill } from './million.ts';
+import { atMost, type Line, median } from './report.ts';
+import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
+
+const SCRIPT_BYTES = 200_000;
+const NEXT_ROWS_MS = 100;
+const HOME_MS = 1000;
+/** What nearly every step keeps, not the luckiest. */
+const SHARE = 0.95;
+
+/** The app in a headless Chromium, on a wallet of 1,000,000 bookings; against the limits that a person feels. */
+export async function benchApp(stage: Stage): Promise<Line[]> {
+  const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
+  const owner = ownerPool(stage.connection);
+  await fill(owner, wallet, 1_000_000);
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system ORDER BY id LIMIT 8`,
+    [wallet.walletId],
+  );
+  await owner.end();
+  const coffer = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const context = await signedIn(browser, stage, { url: coffer.url, userId: wallet.userId });
+    const home = `${coffer.url}/w/${wallet.walletId}`;
+    const transactions = `${home}/transactions`;
+    return [
+      await scriptOf(context, transactions),
+      await scrolling(context, transactions),
+      await filtering(context, transactions, filtersOf(wallet.assetIds, rows)),
+      await opening(context, home),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+function launchOptions() {
+  const named = process.env['COFFER_CHROMIUM'];
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const executablePath = named || usual.find((file) => existsSync(file));
+  if (executablePath === undefined) throw new Error('no Chromium: apt-get install chromium, or set COFFER_CHROMIUM');
+  return { executablePath, args: ['--no-sandbox', '--disable-background-networking'] };
+}
+
+async function signedIn(
+  browser: Browser,
+  { services }: Stage,
+  { url, userId }: { url: string; userId: string },
+): Promise<BrowserContext> {
+  const token = await startSession(services.database, {
+    personId: userId,
+    userAgent: 'bench',
+    address: '127.0.0.1',
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addCookies([{ name: cookiesFor(url).session.name, value: token, url }]);
+  return context;
+}
+
+/** Script that the first load of a page fetches, as it comes over the wire (gzip). */
+async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(url);
+  await rowsPainted(page);
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return atMost(
+    'transactions page: script of the first load',
+    `${kB(bytes)} in ${scripts.size} files`,
+    kB(SCRIPT_BYTES),
+    bytes / SCRIPT_BYTES,
+    1,
+  );
+}
+
+/** From each step of the wheel, two thirds of a window, to a frame in which every place of the window has its row. */
+async function scrolling(context: BrowserContext, url: string): Promise<Line> {
+  const page = await openList(context, url);
+  const times = await page.evaluate(async () => {
+    const times: number[] = [];
+    for (let step = 0; step < 150; step += 1) {
+      const since = performance.now();
+      window.scrollBy(0, innerHeight * 0.66);
+      for (;;) {
+        await new Promise(requestAnimationFrame);
+        const places = [0.3, 0.45, 0.6, 0.75, 0.9].map((share) => document.elementFromPoint(640, innerHeight * share));
+        const filled = places.filter((place) => place?.closest('[data-row], [role=grid] [aria-hidden]'));
+        if (filled.length === places.length) break;
+      }
+      // The frame that was asked for is painted when the task after it runs.
+      await new Promise((resolve) => setTimeout(resolve));
+      times.push(performance.now() - since);
+      // As fast as a hand turns a wheel.
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return times;
+  });
+  await page.close();
+  return paced('transactions page: scroll to the next painted rows', times);
+}
+
+function filtersOf(assetIds: readonly string[], categories: readonly { id: string }[]): Record<string, string>[] {
+  return [
+    { reviewed: 'false' },
+    ...assetIds.slice(0, 4).map((id) => ({ assetIds: id })),
+    ...categories.map(({ id }) => ({ categoryIds: id })),
+    { dateFrom: '2020-01-01', dateTo: '2020-12-31' },
+    { uncategorized: 'true' },
+    { assetIds: assetIds[5] ?? '', reviewed: 'true' },
+    { text: 'rare' },
+    {},
+  ];
+}
+
+/** From a change of the filters in the address to a frame with the first rows of the new list. */
+async function filtering(
+  context: BrowserContext,
+  url: string,
+  filters: readonly Record<string, string>[],
+): Promise<Line> {
+  const page = await openList(context, url);
+  const addresses = filters.map((filter) => `${url}?${new URLSearchParams(filter)}`);
+  const times = await page.evaluate(async (addresses) => {
+    const times: number[] = [];
+    for (const address of addresses) {
+      const grid = () => document.querySelector('[role=grid]');
+      const first = () => grid()?.querySelector('[data-row]')?.getAttribute('data-row');
+      const before = first();
+      const since = performance.now();
+      history.pushState(null, '', address);
+      for (;;) {
+        await new Promise(requestAnimationFrame);
+        const isNew = first() !== before || performance.now() - since > 5000;
+        if (isNew && grid()?.getAttribute('aria-busy') !== 'true') break;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      times.push(performance.now() - since);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+    return times;
+  }, addresses);
+  await page.close();
+  return paced('transactions page: filter to the next painted rows', times);
+}
+
+/** From the request of the page to the frame in which nothing of it is missing any more, its chart included. */
+async function opening(context: BrowserContext, url: string): Promise<Line> {
+  const times: number[] = [];
+  // The first is there to warm the server and the browser's cache.
+  for (let turn = 0; turn < 6; turn += 1) {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    const time = await page.evaluate(async () => {
+      const missing = () =>
+        document.querySelector('main h1') === null ||
+        document.querySelector('main .animate-pulse') !== null ||
+        document.querySelector('main canvas, main svg[width]') === null;
+      do await new Promise(requestAnimationFrame);
+      while (missing());
+      return performance.now();
+    });
+    if (turn > 0) times.push(time);
+    await page.close();
+  }
+  const time = median(times);
+  return atMost('home: complete, from a warm server', ms(time), ms(HOME_MS), time / HOME_MS, 1);
+}
+
+async function openList(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await rowsPainted(page);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const rowsPainted = (page: Page) => page.locator('[data-row]').first().waitFor();
+
+function paced(what: string, times: readonly number[]): Line {
+  const sorted = times.toSorted((one, other) => one - other);
+  const time = sorted[Math.ceil(sorted.length * SHARE) - 1] ?? Number.NaN;
+  const ours = `${ms(time)} (median ${ms(median(times))}, worst ${ms(sorted.at(-1) ?? Number.NaN)})`;
+  return atMost(what, ours, ms(NEXT_ROWS_MS), time / NEXT_ROWS_MS, 1);
+}
+
+const ms = (time: number) => `${Math.round(time)} ms`;
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,0 +1,282 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { expectManners } from './manners.ts';
+import { call, makeAccount, newcomer, signIn } from './people.ts';
+
+/** What the API answers of a record that a test needs again. */
+async function idOf(page: Page, baseURL: string, procedure: string, input: object): Promise<string> {
+  const record = await call(page.request, baseURL, procedure, input);
+  if (typeof record !== 'object' || record === null) throw new Error(`${procedure}: no record`);
+  return String(Reflect.get(record, 'id'));
+}
+
+/** Someone with a wallet of two groups, three assets and one booking. */
+async function household(page: Page, baseURL: string) {
+  const { walletId } = await newcomer(page, baseURL);
+  const make = (procedure: string, input: object) => idOf(page, baseURL, procedure, { walletId, ...input });
+  const everyday = await make('assetGroups.create', { name: 'Everyday', order: 1 });
+  const reserves = await make('assetGroups.create', { name: 'Reserves', order: 2 });
+  const inEuro = { type: 'bank', defaultCurrency: 'EUR' };
+  const giro = await make('assets.create', { ...inEuro, name: 'Giro', assetGroupId: everyday, order: 1 });
+  const cash = await make('assets.create', { ...inEuro, type: 'cash', name: 'Cash', assetGroupId: everyday, order: 2 });
+  const savings = await make('assets.create', {
+    ...inEuro,
+    type: 'savings',
+    name: 'Savings',
+    assetGroupId: reserves,
+    accountNumber: 'DE02120300000000202051',
+  });
+  const amount = { amountValue: '1234.5', amountCurrency: 'EUR', fromTo: 'Employer' };
+  await make('transactions.create', { assetId: giro, date: '2024-03-01', ...amount });
+  return { walletId, giro, cash, savings };
+}
+
+/** The names of the handles in the list, as they stand: groups and assets in one. */
+const arrangement = (page: Page) =>
+  page.getByRole('button', { name: /^Move / }).evaluateAll((handles) => handles.map((handle) => handle.ariaLabel));
+
+test('an asset is made with what it holds, in a group that is made on the way', async ({ page, baseURL }) => {
+  const { walletId } = await newcomer(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets`);
+  await expect(page.getByText('There are no assets yet')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'New asset' }).last().click();
+  const sheet = page.getByRole('dialog', { name: 'New asset' });
+  await sheet.getByRole('button', { name: 'Create' }).click();
+  await expect(sheet.getByText('This is needed.')).toBeVisible();
+
+  await sheet.getByRole('radio', { name: 'Real estate' }).check();
+  await expect(sheet.getByLabel('How fast it can be reached')).toHaveValue('fixed');
+  await sheet.getByLabel('Name').fill('Flat');
+  await sheet.getByRole('combobox', { name: 'Group' }).fill('Home');
+  await sheet.getByRole('option', { name: 'Create “Home”' }).click();
+  await expect(sheet.getByRole('combobox', { name: 'Group' })).toHaveValue('Home');
+  await sheet.getByLabel('What it holds').fill('310000,50');
+  await sheet.getByLabel('On the day').fill('2024-02-29');
+  await sheet.getByRole('button', { name: 'Create' }).click();
+
+  await expect(sheet).toBeHidden();
+  const group = page.getByRole('region', { name: 'Home' });
+  await expect(group.getByRole('listitem')).toContainText('€310,000.50');
+  await group.getByRole('link', { name: 'Flat' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Flat' })).toBeVisible();
+  // Brought in, not earned: so reports do not take it for a gain.
+  await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Initial balance');
+  await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('29 Feb 2024');
+});
+
+test('an asset is changed, and that is taken back', async ({ page, baseURL }) => {
+  const { walletId, giro } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets/${giro}`);
+  await expect(page.getByText('Employer')).toBeVisible();
+  await page.keyboard.press('e');
+  const sheet = page.getByRole('dialog', { name: 'Edit the asset' });
+  await sheet.getByLabel('Name').fill('Current account');
+  await sheet.getByText('More: account number').click();
+  await sheet.getByLabel('Expected return a year').fill('1.25');
+  await sheet.getByLabel('Account number').fill(' 4711 ');
+  await sheet.getByRole('combobox', { name: 'For fees' }).fill('fees');
+  await sheet.getByRole('option', { name: 'Fees' }).click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Current account' })).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Account', exact: true });
+  await expect(facts).toContainText('1.25%');
+  await expect(facts).toContainText('Fees');
+  await expect(facts.getByLabel('Account number')).toHaveValue('4711');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Giro' })).toBeVisible();
+  await expect(facts).not.toContainText('1.25%');
+});
+
+test('a balance is set after its difference is shown, and can be taken back', async ({ page, baseURL }) => {
+  const { walletId, giro } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets/${giro}`);
+  await page.getByRole('button', { name: 'Set balance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Balance of Giro' });
+  await expect(dialog).toContainText('€1,234.50');
+  await dialog.getByLabel('Balance').fill('1,000.10');
+  await expect(dialog).toContainText('−€234.40');
+  await dialog.getByLabel('At the end of').fill('2024-02-29');
+  await expect(dialog).toContainText('+€1,000.10');
+  await dialog.getByLabel('At the end of').fill('2024-03-02');
+  await dialog.getByRole('button', { name: 'Set balance' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: '€1,000.10' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('−€234.40');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: '€1,234.50' })).toBeVisible();
+});
+
+test('an asset is archived and brought back', async ({ page, baseURL }) => {
+  const { walletId } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets`);
+  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(page.getByText('One archived asset')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('One archived asset')).toBeHidden();
+  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByText('One archived asset').click();
+  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link', { name: 'Cash' })).toBeVisible();
+});
+
+test('deleting can be taken back, but for bookings, and those want the name typed', async ({ page, baseURL }) => {
+  const { walletId } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets`);
+  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('link', { name: 'Cash' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Cash' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'What can be done with Giro' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Giro?' });
+  await expect(dialog).toContainText('Its one transaction goes with it');
+  await expect(dialog.getByRole('button', { name: 'Delete with all bookings' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Giro');
+  await dialog.getByRole('button', { name: 'Delete with all bookings' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Giro' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Cash' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Giro' })).toBeHidden();
+});
+
+test('assets and groups are put in order by keyboard, also into another group', async ({ page, baseURL }) => {
+  const { walletId } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets`);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await expect(page.getByRole('button', { name: 'Move Giro' })).toBeVisible();
+  expect(await arrangement(page)).toEqual(['Move Everyday', 'Move Giro', 'Move Cash', 'Move Reserves', 'Move Savings']);
+
+  const lift = async (name: string, key: string, times: number) => {
+    await page.getByRole('button', { name: `Move ${name}` }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(`${name} is lifted.`)).toBeAttached();
+    for (let step = 0; step < times; step += 1) {
+      const before = await page.getByRole('status').last().textContent();
+      await page.keyboard.press(key);
+      await expect(page.getByRole('status').last()).not.toHaveText(before ?? '');
+    }
+    await page.keyboard.press('Space');
+  };
+  await lift('Giro', 'ArrowDown', 1);
+  await expect
+    .poll(() => arrangement(page))
+    .toEqual(['Move Everyday', 'Move Cash', 'Move Giro', 'Move Reserves', 'Move Savings']);
+  await expect(page.getByText('Giro was moved.')).toBeVisible();
+  await lift('Giro', 'ArrowDown', 1);
+  await expect
+    .poll(() => arrangement(page))
+    .toEqual(['Move Everyday', 'Move Cash', 'Move Reserves', 'Move Giro', 'Move Savings']);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Reserves' }).getByRole('link')).toHaveText(['Giro', 'Savings']);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);
+});
+
+test('a group is made, renamed and deleted, and its assets stay', async ({ page, baseURL }) => {
+  const { walletId } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets`);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'New group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Plans');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('button', { name: 'Move Plans' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rename Reserves' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Rainy days');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Move Rainy days' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Rainy days' }).click();
+  await expect(page.getByRole('button', { name: 'Move Rainy days' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Move Savings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'In no group' }).getByRole('link')).toHaveText(['Savings']);
+});
+
+test('one asset’s line stands in a table too, and can be taken away', async ({ page, baseURL }) => {
+  const { walletId, giro } = await household(page, baseURL!);
+  await page.goto(`/w/${walletId}/assets/${giro}?range=all&by=quarter`);
+  await expect(page.getByRole('radio', { name: 'Quarter' })).toBeChecked();
+  const chart = page.getByRole('figure', { name: 'Value of Giro' });
+  await expect(chart.getByRole('img')).toHaveAccessibleName(/^Value of Giro as a line from Q1 2024/);
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  const table = chart.getByRole('table', { name: 'Value of Giro' });
+  await expect(table.getByRole('row').last()).toContainText('Q1 2024');
+  await expect(table.getByRole('row').last()).toContainText('€1,234.50');
+  await expect(table.getByRole('link', { name: 'Q1 2024' })).toHaveAttribute(
+    'href',
+    `/w/${walletId}/transactions?assetIds=${giro}&dateFrom=2024-01-01&dateTo=2024-03-31`,
+  );
+  await chart.getByRole('button', { name: 'Download' }).click();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('Value of Giro.csv');
+  expect(await readFile(await csv.path(), 'utf8')).toMatch(
+    /^\uFEFFPeriod,Value,In and out\r\n2024-Q1,1234.5,1234.5\r\n/,
+  );
+});
+
+test('who may only look sees nothing that would be refused', async ({ page, baseURL }) => {
+  const { walletId, giro } = await household(page, baseURL!);
+  const viewer = await makeAccount(page.request, baseURL!, 'Vera');
+  const invitation = await call(page.request, baseURL!, 'invitations.create', {
+    walletId,
+    email: viewer.email,
+    role: 'viewer',
+  });
+  if (typeof invitation !== 'object' || invitation === null) throw new Error('no invitation');
+  const token = String(Reflect.get(invitation, 'link')).split('/').at(-1);
+  await page.context().clearCookies();
+  await signIn(page, baseURL!, viewer);
+  await call(page.request, baseURL!, 'invitations.accept', { token });
+  await page.goto(`/w/${walletId}/assets`);
+  await expect(page.getByRole('link', { name: 'Giro' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await page.goto(`/w/${walletId}/assets/${giro}`);
+  await expect(page.getByText('Employer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set balance' })).toBeHidden();
+  await page.goto(`/w/${walletId}`);
+  await expect(page.getByRole('link', { name: 'Giro' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import a statement' })).toBeHidden();
+});
+
+test('an asset that is not there says so', async ({ page, baseURL, complaints }) => {
+  const { walletId } = await newcomer(page, baseURL!);
+  const answer = await page.goto(`/w/${walletId}/assets/01900000-0000-7000-8000-000000000000`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+});
+
+test('its pages have manners, whatever things are called', async ({ page, baseURL }) => {
+  const { walletId, giro, savings } = await household(page, baseURL!);
+  const name = `<img src=x onerror=alert(1)> ${'Rindfleischetikettierungsüberwachung'.repeat(2)}`;
+  await call(page.request, baseURL!, 'assets.update', { walletId, id: giro, name });
+  await page.goto(`/w/${walletId}/assets`);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await expect(page.getByRole('button', { name: 'Move Savings' })).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'New asset' }).click();
+  await page.getByRole('dialog').getByText('More: account number').click();
+  await expectManners(page);
+  await page.goto(`/w/${walletId}/assets/${savings}`);
+  await expect(page.getByText('Nothing is booked here yet')).toBeVisible();
+  await expectManners(page);
+  await page.goto(`/w/${walletId}/assets/${giro}`);
+  await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Set balance' }).click();
+  await expect(page.getByRole('dialog')).toContainText('By the bookings');
+  await expectManners(page);
+});

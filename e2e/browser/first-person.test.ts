@@ -1,0 +1,42 @@
+import { expect, test } from './coffer.ts';
+import { type RunningCoffer, startCoffer } from './server.ts';
+
+/** A Coffer as somebody finds it who has just started it, and lets nobody in who is not invited. */
+let coffer: RunningCoffer;
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+  baseURL: async ({}, use) => {
+    coffer = await startCoffer({ COFFER_DEMO: '0', COFFER_SIGN_UP: '0', COFFER_OFFLINE: '1' });
+    await use(coffer.address);
+    await coffer.stop();
+  },
+});
+
+test('the first start leads to making the first person; after her, nobody comes in uninvited', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  for (const path of ['/', '/sign-in', '/welcome', '/w/01890000-0000-7000-8000-000000000000']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(`${baseURL}/sign-up`);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make the first account of this Coffer');
+  await page.getByLabel('Your name').fill('Ada Example');
+  await page.getByLabel('E-mail address').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
+  await page.getByRole('button', { name: 'Make account' }).click();
+  await expect(page).toHaveURL(`${baseURL}/welcome`);
+  await page.getByLabel('Name').fill('Household');
+  await page.getByRole('button', { name: 'Make wallet' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/`));
+
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await expect(page.getByText('No account yet? New ones are made by invitation')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Make an account' })).toHaveCount(0);
+  await page.goto('/sign-up');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New accounts are made by invitation');
+  await expect(page.getByText('Ask somebody who has a wallet here to invite you')).toBeVisible();
+});

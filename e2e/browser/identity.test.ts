@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners, fits } from './manners.ts';
+import { call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+import { type Language, wordsOf } from './words.ts';
+
+/** Fills in the sign-in page, as a person who reads English. */
+async function enter(page: Page, { email, password }: Pick<Someone, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The browser itself notes each answer that is no success. */
+function forget(complaints: string[], what: RegExp): void {
+  expect(complaints.splice(0).filter((complaint) => !what.test(complaint))).toEqual([]);
+}
+
+const visits: {
+  language: Language;
+  locale: string;
+  timezoneId: string;
+  width: number;
+  currency: RegExp;
+  zone: string;
+}[] = [
+  {
+    language: 'en',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    width: 1280,
+    currency: /^GBP/,
+    zone: 'Europe / London',
+  },
+  {
+    language: 'de',
+    locale: 'de-AT',
+    timezoneId: 'Europe/Vienna',
+    width: 360,
+    currency: /^EUR/,
+    zone: 'Europe / Vienna',
+  },
+];
+
+for (const { language, locale, timezoneId, width, currency, zone } of visits) {
+  test.describe(`in ${language}, ${width} px wide`, () => {
+    test.use({ locale, timezoneId, viewport: { width, height: 800 } });
+
+    test('a stranger makes an account and a wallet, signs out, and in again', async ({ page, baseURL, complaints }) => {
+      const t = wordsOf(language);
+      const email = `${randomUUID()}@example.org`;
+      await page.goto('/sign-up');
+      await page.getByLabel(t('identity.yourName')).fill('Ada Example');
+      await page.getByLabel(t('identity.email')).fill(` ${email.toUpperCase()} `);
+      const password = page.getByLabel(t('identity.password'), { exact: true });
+      await password.fill('1234567');
+      await expect(page.getByText(/3/)).toBeVisible();
+      await password.fill('1234567890');
+      await expect(page.getByText(t('identity.strength.weak'))).toBeVisible();
+      await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
+      await expect(page.getByText(t('forms.sentences.is-one-that-everybody-tries-first'))).toBeVisible();
+      await password.fill('tell nobody of the blue door');
+      await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
+
+      await expect(page).toHaveURL(`${baseURL}/welcome`);
+      await expect(page.getByRole('combobox', { name: t('common.currency') })).toHaveValue(currency);
+      await expect(page.getByRole('combobox', { name: t('common.timeZone') })).toHaveValue(zone);
+      await page.getByRole('button', { name: t('identity.welcome.submit') }).click();
+      await expect(page.getByText(t('forms.required'))).toBeVisible();
+      await page.getByLabel(t('common.name')).fill('Household');
+      await page.getByRole('combobox', { name: t('common.currency') }).fill('chf');
+      await page.keyboard.press('Enter');
+      await fits(page);
+      await page.getByRole('button', { name: t('identity.welcome.submit') }).click();
+      await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`));
+      const home = page.url();
+      await live(page);
+
+      await page.getByRole('button', { name: t('frame.accountOf').replace('{name}', 'Ada Example') }).click();
+      await page.getByRole('menuitem', { name: t('frame.signOut') }).click();
+      await expect(page).toHaveURL(`${baseURL}/sign-in`);
+      await page.goto(home);
+      await expect(page).toHaveURL(new RegExp(`${baseURL}/sign-in\\?next=`));
+      await page.getByLabel(t('identity.email')).fill(email);
+      await page.getByLabel(t('identity.password'), { exact: true }).fill('tell nobody of the blue door');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(home);
+      forget(complaints, /status of 4/);
+    });
+  });
+}
+
+test.describe('signing in', () => {
+  test('says the same of an unknown address and a wrong password, and keeps what was typed', async ({
+    page,
+    baseURL,
+    complaints,
+  }) => {
+    const ada = await makeAccount(page.request, String(baseURL));
+    await page.goto('/sign-in');
+    for (const email of [ada.email, `${randomUUID()}@example.org`]) {
+      await enter(page, { email, password: 'not it, I fear' });
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
+        'The e-mail address or the password is wrong.',
+      );
+      await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    }
+    forget(complaints, /status of 401/);
+    await enter(page, ada);
+    await expect(page).toHaveURL(`${baseURL}/welcome`);
+  });
+
+  test('after too many tries says when the next one is', async ({ page, baseURL, complaints }) => {
+    const ada = await makeAccount(page.request, String(baseURL));
+    const wrong = { ...ada, password: 'not it, I fear' };
+    for (let tries = 0; tries < 10; tries += 1) {
+      await expect(signIn(page, String(baseURL), wrong)).rejects.toThrow('401');
+    }
+    await page.goto('/sign-in');
+    await enter(page, ada);
+    await expect(page.getByText(/^Too many attempts\. Try again in (a minute|\d+ minutes)\.$/)).toBeVisible();
+    forget(complaints, /status of 429/);
+  });
+
+  test('says when the service is away, and works when it is back', async ({ page, baseURL, complaints }) => {
+    const ada = await makeAccount(page.request, String(baseURL));
+    await page.goto('/sign-in');
+    await page.route('**/auth/**', (route) => route.abort());
+    await enter(page, ada);
+    await expect(page.getByText(/^The service cannot be reached/)).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ada.password);
+    await page.unroute('**/auth/**');
+    forget(complaints, /ERR_FAILED/);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${baseURL}/welcome`);
+  });
+
+  test('asks for what is missing, and shows the password when asked to', async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('This is needed.')).toHaveCount(2);
+    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('secret');
+    await expect(page.getByText('This is needed.')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  test('works by keyboard alone, and lets password managers help', async ({ page, baseURL }) => {
+    const ada = await makeAccount(page.request, String(baseURL));
+    await page.goto('/sign-in');
+    const email = page.getByLabel('E-mail address');
+    await expect(email).toHaveAttribute('autocomplete', 'username');
+    await expect(email).toHaveAttribute('autocapitalize', 'none');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await page.keyboard.press('Tab');
+    await expect(email).toBeFocused();
+    await page.keyboard.type(ada.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(ada.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/welcome`);
+  });
+
+  test('leads on to pages of this site and nowhere else', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    const home = `${baseURL}/w/${ada.walletId}`;
+    await page.context().clearCookies();
+    await page.goto(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`);
+    await enter(page, ada);
+    await expect(page).toHaveURL(home);
+    // Who is signed in already is led on at once, to where a form would have led.
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'https:evil.example',
+      'javascript:alert(1)',
+      '/.//evil.example',
+    ]) {
+      await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+      await expect(page, next).toHaveURL(home);
+    }
+    await page.goto(`/sign-in?next=${encodeURIComponent(`/w/${ada.walletId}/settings/appearance`)}`);
+    await expect(page).toHaveURL(`${home}/settings/appearance`);
+    await page.goto('/sign-up');
+    await expect(page).toHaveURL(home);
+  });
+
+  test('gives a session that script cannot read, and that the visit before did not know', async ({ page, baseURL }) => {
+    const ada = await makeAccount(page.request, String(baseURL));
+    await page.context().addCookies([{ name: 'coffer.session', value: 'A'.repeat(43), url: String(baseURL) }]);
+    await page.goto('/sign-in');
+    await enter(page, ada);
+    await expect(page).toHaveURL(`${baseURL}/welcome`);
+    const session = (await page.context().cookies()).find(({ name }) => name === 'coffer.session');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(session?.value).not.toBe('A'.repeat(43));
+    expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+  });
+});
+
+test.describe('signing up', () => {
+  test('says of an address that it has an account, beside the field, and keeps the rest', async ({
+    page,
+    baseURL,
+    complaints,
+  }) => {
+    const ada = await makeAccount(page.request, String(baseURL));
+    await page.goto('/sign-up');
+    await page.getByLabel('Your name').fill('Another Ada');
+    await page.getByLabel('E-mail address').fill(ada.email);
+    await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await expect(page.getByText('There is an account with this address already. Sign in instead.')).toBeVisible();
+    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await expect(page.getByLabel('Your name')).toHaveValue('Another Ada');
+    forget(complaints, /status of 409/);
+  });
+
+  test('speaks the language that is chosen, and loses nothing that was typed', async ({ page }) => {
+    await page.goto('/sign-up');
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konto anlegen');
+    await expect(page.getByLabel('Ihr Name')).toHaveValue('Ada');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByRole('link', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  });
+});
+
+test.describe('an invitation', () => {
+  const offer = async (page: Page, baseURL: string, email: string, role = 'member') => {
+    const owner = await newcomer(page, baseURL);
+    const made = await call(page.request, baseURL, 'invitations.create', { walletId: owner.walletId, email, role });
+    if (typeof made !== 'object' || made === null) throw new Error('no invitation');
+    await page.context().clearCookies();
+    return { owner, id: String(Reflect.get(made, 'id')), path: new URL(String(Reflect.get(made, 'link'))).pathname };
+  };
+
+  test('leads a stranger through signing up into the wallet', async ({ page, baseURL }) => {
+    const email = `${randomUUID()}@example.org`;
+    const { owner, path } = await offer(page, String(baseURL), email);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation to “Household”');
+    await expect(page.getByText(`${owner.name} invites ${email}`)).toBeVisible();
+    await expect(page.getByText('Sees everything and writes')).toBeVisible();
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+    await expect(page.getByLabel('E-mail address')).toHaveAttribute('readonly');
+    await page.getByLabel('Your name').fill('Bea Example');
+    await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await expect(page).toHaveURL(`${baseURL}${path}`);
+    await page.getByRole('button', { name: 'Accept and open the wallet' }).click();
+    await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
+    await page.waitForLoadState();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was accepted already');
+  });
+
+  test('leads somebody with an account through signing in, and nobody else into the wallet', async ({
+    page,
+    baseURL,
+  }) => {
+    const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
+    const { owner, path } = await offer(page, String(baseURL), bea.email, 'viewer');
+    await signIn(page, String(baseURL), owner);
+    await page.goto(path);
+    await expect(
+      page.getByText(`This invitation is for ${bea.email}, and you are signed in as ${owner.email}.`),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept and open the wallet' })).toHaveCount(0);
+    await live(page);
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).first().click();
+    await expect(page).toHaveURL(`${baseURL}/sign-in?next=${encodeURIComponent(path)}`);
+    await enter(page, bea);
+    await expect(page).toHaveURL(`${baseURL}${path}`);
+    await page.getByRole('button', { name: 'Accept and open the wallet' }).click();
+    await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
+  });
+
+  test('that was taken back, or never was, says so', async ({ page, baseURL }) => {
+    const { owner, id, path } = await offer(page, String(baseURL), `${randomUUID()}@example.org`);
+    await page.goto('/invitation/nothing-of-the-kind');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such invitation');
+    await signIn(page, String(baseURL), owner);
+    await call(page.request, String(baseURL), 'invitations.revoke', { walletId: owner.walletId, id });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was taken back');
+    await page.getByRole('link', { name: 'To your wallets' }).click();
+    await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
+  });
+});
+
+test('the pages outside a wallet keep the manners', async ({ page, baseURL }) => {
+  test.slow();
+  for (const path of ['/sign-in', '/sign-up', '/invitation/nothing-of-the-kind']) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
+    await expectManners(page);
+  }
+  await newcomer(page, String(baseURL));
+  await page.goto('/welcome');
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('combobox', { name: 'Time zone' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectManners(page);
+});

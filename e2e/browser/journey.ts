@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type Language, patternOf, wordsOf } from './words.ts';
+
+export interface Statement {
+  readonly file: string;
+  /** The name of the asset that is made for it. */
+  readonly account: string;
+  readonly bookings: number;
+  /** It states a balance before its first booking. */
+  readonly opens: boolean;
+  /** What the asset holds in the end, as it is written. */
+  readonly balance: RegExp;
+  /** Its closing balance does not follow from its bookings. */
+  readonly differs: boolean;
+}
+
+/** What a person does in the app, by what it says to her. */
+export class Journey {
+  readonly #page: Page;
+  readonly #say: (key: string) => string;
+  readonly #samples: string;
+  readonly email = `${randomUUID()}@example.org`;
+  readonly password = `correct horse ${randomUUID()}`;
+
+  constructor(page: Page, language: Language, samples: string) {
+    this.#page = page;
+    this.#say = wordsOf(language);
+    this.#samples = samples;
+  }
+
+  async signUp(name: string, start = '/'): Promise<void> {
+    const page = this.#page;
+    await page.goto(start);
+    await page
+      .getByRole('link', { name: /account|Konto/i })
+      .first()
+      .click();
+    await this.fillSignUp(name, this.email);
+  }
+
+  async fillSignUp(name: string, email: string | null): Promise<void> {
+    const page = this.#page;
+    await page.getByLabel(this.#say('identity.yourName')).fill(name);
+    if (email !== null) await page.getByLabel(this.#say('identity.email')).fill(email);
+    await page.getByLabel(this.#say('identity.password'), { exact: true }).fill(this.password);
+    await page.getByRole('button', { name: this.#say('identity.signUp.submit') }).click();
+  }
+
+  /** Answers the new wallet's id. */
+  async makeWallet(name: string): Promise<string> {
+    const page = this.#page;
+    await page.getByLabel(this.#say('common.name')).fill(name);
+    const currency = page.getByRole('combobox', { name: this.#say('common.currency') });
+    await currency.fill('EUR');
+    await page.getByRole('option', { name: /EUR/ }).first().click();
+    await page.getByRole('button', { name: this.#say('identity.welcome.submit') }).click();
+    await page.waitForURL(/\/w\/[0-9a-f-]{36}$/);
+    return page.url().split('/').at(-1) ?? '';
+  }
+
+  /** By the rail or the bottom bar, whichever is there. */
+  async goTo(place: string): Promise<void> {
+    const page = this.#page;
+    const wide = (page.viewportSize()?.width ?? 0) >= 768;
+    const name = this.#say(wide ? `frame.${place}` : `frame.short.${place}`);
+    await page
+      .getByRole('navigation', { name: this.#say('frame.navigation') })
+      .getByRole('link', { name })
+      .click();
+  }
+
+  async importStatement({ file, account, bookings, opens, differs }: Statement, walletId: string): Promise<void> {
+    const page = this.#page;
+    const say = this.#say;
+    await page.goto(`/w/${walletId}/import`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('import.title'));
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: say('common.ui.chooseFiles') }).click(),
+    ]);
+    await chooser.setFiles(join(this.#samples, file));
+    await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
+    const asset = page.getByRole('combobox', { name: say('import.asset') });
+    await asset.fill(account);
+    await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
+    await expect(asset).toHaveValue(account);
+    if (differs) await expect(page.getByText(say('import.differs').split('<')[0] ?? '')).toBeVisible();
+    const start = page.getByRole('button', { name: pluralOf(say('import.importCount'), bookings), exact: true });
+    await start.click();
+    await expect(page.getByText(pluralOf(say('import.doneTitle'), bookings).replace('{asset}', account))).toBeVisible();
+    if (opens) {
+      await page.getByRole('button', { name: say('import.bookOpening') }).click();
+      await expect(page.getByRole('status').filter({ hasText: say('import.openingBooked') })).toBeVisible();
+    }
+  }
+
+  async seeBalances(statements: readonly Statement[]): Promise<void> {
+    await this.goTo('assets');
+    for (const { account, balance } of statements) {
+      const row = this.#page.getByRole('listitem').filter({ has: this.#page.getByRole('link', { name: account }) });
+      await expect(row.last()).toContainText(balance);
+    }
+  }
+
+  async makeCategories(): Promise<void> {
+    await this.goTo('categories');
+    await this.#page.getByRole('button', { name: this.#say('categories.starter.make') }).click();
+    await expect(
+      this.#page.getByRole('link', { name: this.#say('categories.starter.categories.subscriptions') }),
+    ).toBeVisible();
+  }
+
+  /** A search that finds one booking; then with the keyboard: category, tag, text, and one step back. */
+  async categoriseTagEditUndo(): Promise<void> {
+    const page = this.#page;
+    const say = this.#say;
+    const category = say('categories.starter.categories.subscriptions');
+    await this.goTo('transactions');
+    await page.getByRole('searchbox', { name: say('transactions.filter.search') }).fill('thematische universität');
+    const rows = page.getByRole('row').filter({ hasText: 'Thematische' });
+    await expect(rows).toHaveCount(1);
+    const grid = page.getByRole('grid', { name: say('transactions.title') });
+    await grid.focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await this.#choose(category);
+    await expect(rows).toContainText(category);
+    await page.keyboard.press('t');
+    await page.keyboard.type('Studium');
+    await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    const counterpart = page.getByRole('textbox', { name: say('transactions.fields.fromTo') });
+    await counterpart.fill('Universität');
+    await counterpart.press('Enter');
+    await expect(rows).toContainText('Universität');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('row').filter({ hasText: /^Universität/ })).toHaveCount(0);
+    await page.reload();
+    await expect(rows).toContainText(category);
+  }
+
+  async #choose(option: string): Promise<void> {
+    await this.#page.keyboard.type(option);
+    await this.#page.getByRole('option', { name: option }).click();
+  }
+
+  async useApiKey(walletId: string, baseURL: string): Promise<void> {
+    const page = this.#page;
+    const say = this.#say;
+    await page.goto(`/w/${walletId}/settings/api-keys`);
+    await page
+      .getByRole('button', { name: say('settings.apiKeys.make') })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('common.name')).fill('Script');
+    await dialog.getByRole('button', { name: say('settings.apiKeys.makeNow') }).click();
+    const key = await dialog.getByLabel(say('settings.apiKeys.key'), { exact: true }).inputValue();
+    const answer = await page.request.get(`${baseURL}/wallets/${walletId}/transactions?text=thematische`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(answer.status()).toBe(200);
+    expect((await answer.json()).items).toHaveLength(1);
+    await dialog.getByRole('button', { name: say('common.done') }).click();
+  }
+
+  /** Answers the link that an invited person gets. */
+  async invite(walletId: string, email: string): Promise<string> {
+    const page = this.#page;
+    const say = this.#say;
+    await page.goto(`/w/${walletId}/settings/members`);
+    await page
+      .getByRole('button', { name: say('settings.members.invite') })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('identity.email')).fill(email);
+    await dialog.getByRole('button', { name: say('settings.members.inviteNow') }).click();
+    const link = await dialog.getByLabel(say('settings.members.link')).inputValue();
+    await dialog.getByRole('button', { name: say('common.done') }).click();
+    return link;
+  }
+
+  /** From the link to the wallet, by way of an account of her own. */
+  async acceptInvitation(link: string, wallet: string): Promise<void> {
+    const page = this.#page;
+    await page.goto(link);
+    await page.getByRole('link', { name: this.#say('identity.invitation.signUp') }).click();
+    await this.fillSignUp('Bea Example', null);
+    await page.getByRole('button', { name: this.#say('identity.invitation.accept') }).click();
+    await page.waitForURL(/\/w\/[0-9a-f-]{36}$/);
+    await expect(this.#switcher(wallet)).toBeVisible();
+  }
+
+  #switcher(wallet: string): Locator {
+    return this.#page.getByRole('button', { name: this.#say('frame.switchWallet').replace('{name}', wallet) });
+  }
+
+  /** Signs in a second browser, ends that session from this one, and sees it stop at its next request. */
+  async revokeOtherBrowser(walletId: string, browser: Browser, locale: string): Promise<void> {
+    const say = this.#say;
+    const other: BrowserContext = await browser.newContext({ locale });
+    const elsewhere = await other.newPage();
+    await elsewhere.goto('/sign-in');
+    await elsewhere.getByLabel(say('identity.email')).fill(this.email);
+    await elsewhere.getByLabel(say('identity.password'), { exact: true }).fill(this.password);
+    await elsewhere.getByRole('button', { name: say('identity.signIn.title') }).click();
+    await elsewhere.waitForURL(/\/w\//);
+    const page = this.#page;
+    await page.goto(`/w/${walletId}/settings/sessions`);
+    await page.getByRole('button', { name: say('settings.sessions.endOthers') }).click();
+    await expect(page.getByText(say('settings.sessions.onlyThis'))).toBeVisible();
+    await elsewhere.goto(`/w/${walletId}/transactions`);
+    await expect(elsewhere).toHaveURL(/\/sign-in\?next=/);
+    await other.close();
+  }
+
+  async signOut(name: string): Promise<void> {
+    const page = this.#page;
+    await page.getByRole('button', { name: this.#say('frame.accountOf').replace('{name}', name) }).click();
+    await page.getByRole('menuitem', { name: this.#say('frame.signOut') }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/sign-in/);
+  }
+}
+
+/** `{count, plural, one {# booking} other {# bookings}}` for a number, as ICU reads it. */
+function pluralOf(words: string, count: number): string {
+  const form = count === 1 ? 'one' : 'other';
+  return words
+    .replace(/\{count, plural, (.+?\})\}/, (_all, forms: string) => {
+      const found = new RegExp(`${form} \\{([^}]*)\\}`).exec(forms);
+      return found?.[1] ?? '';
+    })
+    .replace('#', String(count));
+}

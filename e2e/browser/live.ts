@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Waits until the page's scripts have taken over all of it: what is pressed on a page that was only drawn does nothing.
+ * React marks each element that is its own.
+ */
+export async function live(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll('button, main a')];
+    return (
+      buttons.length > 0 && buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__react')))
+    );
+  });
+}

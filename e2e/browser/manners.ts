@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What axe finds wrong with the page as it is now. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+/** Nothing is wider than the window. */
+export async function fits(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(window ?? 0);
+}
+
+/** As a reader sees it who has set the browser's text to twice its size. */
+export async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** The page as it is: nothing for axe to find in either theme, and no sideways scrolling on a telephone, at 200 % text either. */
+export async function expectManners(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), `${page.url()} ${colorScheme}`).toEqual([]);
+  }
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fits(page);
+  expect(await violations(page), `${page.url()} narrow`).toEqual([]);
+  await doubleText(page);
+  await fits(page);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (before !== null) await page.setViewportSize(before);
+}

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { type AtHome, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+
+const PLACES = ['wallet', 'members', 'api-keys', 'account', 'sessions', 'appearance'] as const;
+
+/** Opens one of the settings of the person's wallet. */
+async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, place: (typeof PLACES)[number]): Promise<void> {
+  await page.goto(`/w/${walletId}/settings/${place}`);
+  await live(page);
+}
+
+/** Somebody else's browser. */
+async function elsewhere(browser: Browser, baseURL: string, someone: Someone): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await signIn(page, baseURL, someone);
+  return page;
+}
+
+/** Makes a person a member, by an invitation that she accepts. */
+async function join(
+  page: Page,
+  other: Page,
+  baseURL: string,
+  owner: AtHome,
+  email: string,
+  role: string,
+): Promise<void> {
+  const made = await call(page.request, baseURL, 'invitations.create', { walletId: owner.walletId, email, role });
+  const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
+  await call(other.request, baseURL, 'invitations.accept', { token: link.split('/').at(-1) });
+}
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+
+test.describe('the wallet', () => {
+  test('is changed, and the change taken back', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'wallet');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Our house');
+    await page.getByRole('combobox', { name: 'Currency' }).fill('franc');
+    await page.getByRole('option', { name: 'CHF' }).click();
+    await page.getByLabel('Emergency fund').fill('12500.50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('The wallet was changed.');
+    await expect(page.getByRole('button', { name: /Switch wallet, now Our house/ })).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue('Our house');
+    await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^CHF/);
+    await expect(page.getByLabel('Emergency fund')).toHaveValue(/12.500.50/);
+
+    await name.fill('');
+    await name.blur();
+    await expect(page.getByText('This is needed.')).toBeVisible();
+    await name.fill('Their house');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('The wallet is as it was.');
+    await expect(name).toHaveValue('Our house');
+  });
+
+  test('is exported as a file of JSON lines', async ({ page, baseURL, complaints }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'wallet');
+    await page.route('**/internal/export/*', (route) => route.abort(), { times: 1 });
+    const button = page.getByRole('button', { name: 'Download everything' });
+    await button.click();
+    await expect(page.getByText(/^The service cannot be reached/)).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/^coffer-household-\d{4}-\d{2}-\d{2}\.jsonl$/);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+    for (const line of lines) expect(JSON.parse(line)).toBeInstanceOf(Object);
+    expect(lines.join('\n')).toContain('Household');
+  });
+
+  test('is deleted by who types its name', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'wallet');
+    await page.getByRole('button', { name: 'Delete wallet …' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
+    await dialog.getByRole('textbox').fill('household');
+    await expect(dialog.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Delete wallet …' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('textbox').fill('Household');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/welcome`);
+  });
+});
+
+test.describe('API keys', () => {
+  test('are made with scopes, shown once, used over REST, and revoked', async ({
+    page,
+    baseURL,
+    playwright,
+    complaints,
+  }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'api-keys');
+    await expect(page.getByText('There is no API key yet')).toBeVisible();
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
+    await expect(dialog.getByText('Choose at least one.')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Read' }).check();
+    await dialog.getByRole('button', { name: 'Make key' }).click();
+    await expect(dialog.getByText('This is needed.')).toBeVisible();
+    await dialog.getByLabel('Name').fill('backup script');
+    await dialog.getByRole('button', { name: 'Make key' }).click();
+    const key = await dialog.getByRole('textbox', { name: 'API key' }).inputValue();
+    expect(key).toMatch(/^coffer_\w{40,}$/);
+    await expect(dialog.getByRole('textbox', { name: 'Try it' })).toHaveValue(
+      `curl -H 'Authorization: Bearer ${key}' '${baseURL}/wallets/${ada.walletId}/transactions?limit=5'`,
+    );
+    await expectManners(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(key)).toHaveCount(0);
+    await expect(page.getByText(`${key.slice(0, 11)}…`)).toBeVisible();
+    await expect(page.getByText('never used')).toBeVisible();
+
+    // A browser's cookies are worth nothing there, and a script has none.
+    const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
+    const wallets = `${baseURL}/wallets/${ada.walletId}`;
+    expect((await script.get(`${wallets}/transactions?limit=5`)).status()).toBe(200);
+    expect((await script.post(`${wallets}/tags`, { data: { name: 'x' } })).status()).toBe(403);
+
+    await page.getByRole('button', { name: 'Revoke backup script' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('backup script');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await expect(toast(page)).toContainText('The key “backup script” was revoked.');
+    await expect(page.getByRole('region', { name: 'Revoked keys' }).getByText('backup script')).toBeVisible();
+    expect((await script.get(wallets)).status()).toBe(401);
+    await script.dispose();
+    expect(complaints).toEqual([]);
+  });
+});
+
+test.describe('members', () => {
+  test('are invited by a link, given another role, and removed', async ({ page, baseURL, browser }) => {
+    test.slow();
+    const ada = await newcomer(page, String(baseURL));
+    const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
+    await open(page, ada, 'members');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('nobody');
+    await dialog.getByLabel('E-mail address').blur();
+    await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible();
+    await dialog.getByLabel('E-mail address').fill(ada.email);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await expect(dialog.getByText('Somebody with this address is a member already.')).toBeVisible();
+    await dialog.getByLabel('E-mail address').fill(bea.email);
+    await dialog.getByRole('radio', { name: 'Viewer' }).check();
+    await dialog.getByRole('checkbox', { name: 'Export everything' }).check();
+    await expectManners(page);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('region', { name: 'Open invitations' }).getByText(bea.email)).toBeVisible();
+
+    const other = await elsewhere(browser, String(baseURL), bea);
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Accept and open the wallet' }).click();
+    await expect(other).toHaveURL(`${baseURL}/w/${ada.walletId}`);
+    await open(other, ada, 'members');
+    await expect(other.getByText('Ask one of them.')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
+    await open(other, ada, 'wallet');
+    await expect(other.getByText('Your role here is Viewer')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Download everything' })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText('No invitation is open.')).toBeVisible();
+    await page.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await page.getByRole('menuitem', { name: 'Change role …' }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'Admin' }).check();
+    await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Manage members' })).toBeChecked();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Bea Example is now: Admin.');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('Bea Example is as before: Viewer.');
+    await expect(page.getByRole('main').getByText('Viewer', { exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await page.getByRole('menuitem', { name: 'Remove …' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Bea Example');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Bea Example was removed.');
+    await other.reload();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+    await other.context().close();
+  });
+
+  test('keep an owner, and whoever leaves types the wallet’s name', async ({ page, baseURL, browser }) => {
+    const ada = await newcomer(page, String(baseURL));
+    const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
+    const other = await elsewhere(browser, String(baseURL), bea);
+    await join(page, other, String(baseURL), ada, bea.email, 'admin');
+    await open(page, ada, 'members');
+    await page.getByRole('button', { name: `What can be done with ${ada.name}` }).click();
+    await expect(page.getByText('You are the only owner.')).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Leave this wallet …' })).toHaveCount(0);
+
+    await open(other, ada, 'members');
+    await other.getByRole('button', { name: `What can be done with ${ada.name}` }).click();
+    await expect(other.getByText(`${ada.name} has a higher role than you`)).toBeVisible();
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await other.getByRole('menuitem', { name: 'Leave this wallet …' }).click();
+    await other.getByRole('dialog').getByRole('textbox').fill('Household');
+    await other.keyboard.press('Enter');
+    await expect(other).toHaveURL(`${baseURL}/welcome`);
+    await other.context().close();
+  });
+
+  test('are not yet those whose invitation is taken back', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    const email = `${randomUUID()}@example.org`;
+    await call(page.request, String(baseURL), 'invitations.create', { walletId: ada.walletId, email, role: 'member' });
+    await open(page, ada, 'members');
+    await page.getByRole('button', { name: `Take back the invitation for ${email}` }).click();
+    await expect(page.getByText('No invitation is open.')).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Invite again' }).click();
+    await expect(page.getByRole('dialog').getByLabel('E-mail address')).toHaveValue(email);
+  });
+});
+
+test.describe('the account', () => {
+  test('gets another name, and its former one back', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'account');
+    await page.getByLabel('Your name').fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: `Account of ${ada.name}` })).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue(ada.name);
+  });
+
+  test('gets another password, which ends every other session', async ({ page, baseURL, browser, complaints }) => {
+    const ada = await newcomer(page, String(baseURL));
+    const other = await elsewhere(browser, String(baseURL), ada);
+    await other.goto(`/w/${ada.walletId}/settings/sessions`);
+    await open(page, ada, 'account');
+    await page.getByLabel('Present password').fill('not it, I fear');
+    await page.getByLabel('New password').fill('tell nobody of the red door');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('This is not your present password.')).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4/)]);
+    await page.getByLabel('Present password').fill(ada.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(toast(page)).toContainText('Your password was changed.');
+    await other.getByRole('link', { name: 'Members' }).first().click();
+    await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
+    await expect(signIn(other, String(baseURL), ada)).rejects.toThrow('401');
+    await signIn(other, String(baseURL), { ...ada, password: 'tell nobody of the red door' });
+    await other.context().close();
+  });
+
+  test('is told what is known of it, without secrets', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'account');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download your data' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      person: { email: ada.email },
+      wallets: [{ wallet: { id: ada.walletId } }],
+    });
+    expect(text).not.toMatch(/hash/i);
+  });
+
+  test('goes with the wallets that are its own, once no shared one needs it', async ({
+    page,
+    baseURL,
+    browser,
+    complaints,
+  }) => {
+    test.slow();
+    const ada = await newcomer(page, String(baseURL));
+    const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
+    const other = await elsewhere(browser, String(baseURL), bea);
+    await join(page, other, String(baseURL), ada, bea.email, 'member');
+    await call(page.request, String(baseURL), 'wallets.create', { name: 'Savings', currency: 'EUR', timeZone: 'UTC' });
+    await open(page, ada, 'account');
+    await expect(page.getByText('Savings is deleted with everything in it')).toBeVisible();
+    await expect(page.getByText('make somebody else an owner of “Household”')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete account …' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Its members' }).click();
+    await page.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await page.getByRole('menuitem', { name: 'Change role …' }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'Owner' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Bea Example is now: Owner.');
+
+    await open(page, ada, 'account');
+    await expect(page.getByText('Household stays with the other members')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete account …' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Deleted for good: “Savings”.')).toBeVisible();
+    await dialog.getByLabel(`Type “${ada.email}” to confirm`).fill(ada.email);
+    await dialog.getByLabel('Password', { exact: true }).fill('not it, I fear');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await expect(dialog.getByText('This is not your password. Nothing was changed.')).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4/)]);
+    await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page).toHaveURL(`${baseURL}/sign-in`);
+    await expect(signIn(page, String(baseURL), ada)).rejects.toThrow('401');
+    await other.goto(`/w/${ada.walletId}/settings/members`);
+    await expect(other.getByRole('main').getByText('Owner', { exact: true })).toBeVisible();
+    await expect(other.getByText(ada.email)).toHaveCount(0);
+    await other.context().close();
+  });
+});
+
+test.describe('devices', () => {
+  test('are told apart, and one that is signed out is so at its next request', async ({ page, baseURL, browser }) => {
+    const ada = await newcomer(page, String(baseURL));
+    const other = await elsewhere(browser, String(baseURL), ada);
+    await other.goto(`/w/${ada.walletId}/settings/sessions`);
+    await expect(other.getByText('This device')).toHaveCount(1);
+    await open(page, ada, 'sessions');
+    await page
+      .getByRole('listitem')
+      .filter({ hasNotText: 'This device' })
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await other.getByRole('link', { name: 'Appearance' }).first().click();
+    await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
+    await signIn(other, String(baseURL), ada);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await expect(toast(page)).toContainText('One other device was signed out.');
+    await other.goto(`/w/${ada.walletId}`);
+    await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
+    await other.context().close();
+  });
+});
+
+test.describe('appearance', () => {
+  test('theme, language and shortcuts are kept', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await open(page, ada, 'appearance');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('switch', { name: 'Shortcuts of single keys' }).uncheck();
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
+    await expect(page.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
+    const shortcuts = page.getByRole('switch', { name: 'Kürzel aus einzelnen Tasten' });
+    await expect(shortcuts).not.toBeChecked();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByRole('dialog', { name: 'Suche und Befehle' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await shortcuts.check();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+  });
+});
+
+test.describe('the way around', () => {
+  test('is a list on a telephone and stands beside the page on a wide screen', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/w/${ada.walletId}/settings`);
+    await page.getByRole('main').getByRole('link', { name: 'Members' }).click();
+    await expect(page).toHaveURL(`${baseURL}/w/${ada.walletId}/settings/members`);
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+    await expect(page).toHaveURL(`${baseURL}/w/${ada.walletId}/settings`);
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await expect(page).toHaveURL(`${baseURL}/w/${ada.walletId}/settings/wallet`);
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Devices' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devices');
+  });
+
+  test('what does not come says so, and comes when asked again', async ({ page, baseURL, complaints }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await call(page.request, String(baseURL), 'wallets.create', { name: 'Savings', currency: 'EUR', timeZone: 'UTC' });
+    // What is asked by the page's own server is there; who is in the other wallet is asked by the browser.
+    await page.route('**/internal/trpc/**', (route) => route.abort());
+    await open(page, ada, 'account');
+    const deletion = page.getByRole('region', { name: 'Delete your account' });
+    await expect(deletion.getByText('This could not be loaded')).toBeVisible();
+    await page.unroute('**/internal/trpc/**');
+    await deletion.getByRole('button', { name: 'Try again' }).click();
+    await expect(deletion.getByText('Savings is deleted with everything in it')).toBeVisible();
+    expect(complaints.splice(0).filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([]);
+  });
+
+  for (const place of PLACES) {
+    test(`${place} keeps the manners`, async ({ page, baseURL }) => {
+      test.slow();
+      const ada = await newcomer(page, String(baseURL));
+      await call(page.request, String(baseURL), 'apiKeys.create', {
+        walletId: ada.walletId,
+        name: 'a-name-that-is-long-and-has-no-place-at-which-to-break-it-in-two',
+        scopes: ['service:read', 'service:write'],
+      });
+      await call(page.request, String(baseURL), 'invitations.create', {
+        walletId: ada.walletId,
+        email: `${'x'.repeat(60)}@${'long-name.'.repeat(6)}example.org`,
+        role: 'viewer',
+        permissions: ['manageMembers', 'manageApiKeys', 'exportData'],
+      });
+      await open(page, ada, place);
+      await expect(page.locator('.animate-pulse')).toHaveCount(0);
+      await expectManners(page);
+    });
+  }
+});

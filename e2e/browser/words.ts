@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Language = 'en' | 'de';
+
+const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'messages');
+
+/** The app's own words, so that a test can do in each language what a person does by reading. */
+export function wordsOf(language: Language): (key: string) => string {
+  const areas = new Map<string, unknown>();
+  return (key) => {
+    const [area = '', ...path] = key.split('.');
+    if (!areas.has(area)) areas.set(area, JSON.parse(readFileSync(join(folder, language, `${area}.json`), 'utf8')));
+    const words = path.reduce(
+      (inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+      areas.get(area),
+    );
+    if (typeof words !== 'string') throw new Error(`${language}: there are no words ${key}`);
+    return words;
+  };
+}
+
+/** Words with names in braces, as a pattern: whatever stands for the names. */
+export function patternOf(words: string): RegExp {
+  const parts = words.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}

@@ -1,0 +1,115 @@
+export interface AmountFormat {
+  locale: string;
+  /** ISO 4217 or the code of a crypto currency; without it the number stands alone. */
+  currency?: string | undefined;
+  /** `auto` shows a minus, `always` a plus as well, `never` neither. */
+  sign?: 'auto' | 'always' | 'never' | undefined;
+  /** Rounds (half away from zero) to so many; otherwise every digit is shown, and at least the currency's own. */
+  decimals?: number | undefined;
+}
+
+/** An amount cut at its decimal point. */
+export interface AmountParts {
+  before: string;
+  integer: string;
+  fraction: string;
+  after: string;
+}
+
+type Numeric = `${number}`;
+
+const isNumeric = (text: string): text is Numeric => /^-?\d+(\.\d+)?$/.test(text);
+
+const minus = '\u2212';
+const mostDigits = 18;
+const signs = { auto: 'negative', always: 'exceptZero', never: 'never' } as const;
+
+/** In the manner of the locale, exactly: the digits never pass through a floating-point number. */
+export function formatAmount(value: string | number, format: AmountFormat): string {
+  const { before, integer, fraction, after } = amountParts(value, format);
+  return before + integer + fraction + after;
+}
+
+export function amountParts(value: string | number, format: AmountFormat): AmountParts {
+  const text = String(value);
+  const parts: AmountParts = { before: '', integer: '', fraction: '', after: '' };
+  // A number beyond 1e21 writes itself with an exponent; what is no number at all is shown as it came.
+  if (!isNumeric(text) && typeof value === 'string') return { ...parts, integer: value };
+  const formatter = numberFormat(format, digitsOf(text));
+  for (const { type, value: written } of formatter.formatToParts(isNumeric(text) ? text : Number(text))) {
+    const part = type === 'currency' && written === unknownCurrency ? (format.currency ?? '') : written;
+    if (type === 'integer' || type === 'group') parts.integer += part;
+    else if (type === 'decimal' || type === 'fraction') parts.fraction += part;
+    else if (type === 'minusSign') parts[parts.integer ? 'after' : 'before'] += minus;
+    else parts[parts.integer ? 'after' : 'before'] += part;
+  }
+  return parts;
+}
+
+/** A share, `0.125` as 12.5 %. */
+export function formatPercent(ratio: string | number, format: Omit<AmountFormat, 'currency'>): string {
+  const text = String(ratio);
+  if (!isNumeric(text) && typeof ratio === 'string') return ratio;
+  const { locale, sign = 'auto', decimals = 1 } = format;
+  const formatter = cached(
+    ['percent', locale, sign, decimals],
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        signDisplay: signs[sign],
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }),
+  );
+  return formatter.format(isNumeric(text) ? text : Number(text)).replace('-', minus);
+}
+
+/** `-1`, `0` or `1`, read off the text; with `decimals` as it is after rounding. */
+export function signOf(value: string | number, decimals?: number): -1 | 0 | 1 {
+  const shown = decimals === undefined ? String(value) : formatAmount(value, { locale: 'en', decimals });
+  if (!/[1-9]/.test(shown)) return 0;
+  return /^[-\u2212]/.test(shown) ? -1 : 1;
+}
+
+const digitsOf = (text: string) => Math.min(mostDigits, text.split('.')[1]?.length ?? 0);
+
+// Stands in for codes of other lengths than three letters, which Intl refuses: what is put before and after stays right.
+const unknownCurrency = 'XXX';
+
+const isIntlCurrency = (code: string) => /^[A-Za-z]{3}$/.test(code);
+
+function numberFormat({ locale, currency, sign = 'auto', decimals }: AmountFormat, digits: number) {
+  return cached([locale, currency, sign, decimals, decimals === undefined ? digits : 0], () => {
+    const style: Intl.NumberFormatOptions = !currency
+      ? { style: 'decimal' }
+      : isIntlCurrency(currency)
+        ? { style: 'currency', currency }
+        : { style: 'currency', currency: unknownCurrency, currencyDisplay: 'code' };
+    const own = currency ? usualDecimals(currency) : 0;
+    return new Intl.NumberFormat(locale, {
+      ...style,
+      signDisplay: signs[sign],
+      minimumFractionDigits: decimals ?? own,
+      maximumFractionDigits: decimals ?? Math.max(own, digits),
+    });
+  });
+}
+
+/** How many decimals a currency is usually written with: 2 for EUR, 0 for JPY. */
+export function usualDecimals(currency: string): number {
+  if (!isIntlCurrency(currency)) return 2;
+  const format = cached(['digits', currency], () => new Intl.NumberFormat('en', { style: 'currency', currency }));
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+// Making a formatter costs fifty times what using it does, and a table has thousands of amounts.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function cached(key: readonly unknown[], make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const name = key.join('|');
+  const known = formats.get(name);
+  if (known) return known;
+  const made = make();
+  formats.set(name, made);
+  return made;
+}

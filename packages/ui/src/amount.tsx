@@ -1,0 +1,68 @@
+'use client';
+
+import { memo } from 'react';
+import { amountParts, signOf } from './amount-format.ts';
+import { classNames } from './class-names.ts';
+import { useUiLocale } from './words.tsx';
+
+export interface AmountProps {
+  /** A decimal string, shown exactly; or a number of a report, which is rounded already. */
+  value: string | number;
+  currency?: string;
+  sign?: 'auto' | 'always' | 'never';
+  /** Colours gain and loss, and then always shows the sign: colour is never the only bearer. */
+  tone?: 'plain' | 'gainLoss';
+  decimals?: number;
+  /** In a column: leaves room for so many decimals, and for a currency behind, so that the points stand below each other. */
+  align?: number;
+  locale?: string;
+  className?: string;
+}
+
+export const Amount = memo(function Amount({
+  value,
+  currency,
+  sign,
+  tone = 'plain',
+  decimals,
+  align,
+  locale: ownLocale,
+  className,
+}: AmountProps) {
+  const usualLocale = useUiLocale();
+  const coloured = tone === 'gainLoss';
+  const { before, integer, fraction, after } = amountParts(value, {
+    locale: ownLocale ?? usualLocale,
+    currency,
+    decimals,
+    sign: sign ?? (coloured ? 'always' : 'auto'),
+  });
+  const direction = coloured ? signOf(value, decimals) : 0;
+  return (
+    <span
+      className={classNames(
+        'wrap-break-word min-w-0 tabular-nums',
+        direction > 0 && 'text-gain',
+        direction < 0 && 'text-loss',
+        className,
+      )}
+    >
+      {before}
+      {integer}
+      {fraction}
+      {align !== undefined && (
+        <span aria-hidden="true" className="invisible select-none">
+          {padding(fraction, align)}
+        </span>
+      )}
+      {align === undefined ? after : after && <span className="inline-block min-w-[3.25em] text-left">{after}</span>}
+    </span>
+  );
+});
+
+/** As wide as the decimals that are missing. Figures are all of one width, and so is the point in either form. */
+function padding(fraction: string, align: number): string {
+  if (align <= 0) return '';
+  if (fraction === '') return `.${'0'.repeat(align)}`;
+  return '0'.repeat(Math.max(0, align + 1 - fraction.length));
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import { useWords } from './words.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
+export type ButtonSize = 'medium' | 'small';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Under way: keeps its width and its focus, shows a spinner, and does nothing when pressed. */
+  pending?: boolean;
+  icon?: ReactNode;
+  /** Puts the looks on the one child, which is then the link (or whatever) that is pressed. */
+  asChild?: boolean;
+}
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
+  secondary: 'bg-raised text-text border-line-strong hover:bg-hover',
+  soft: 'bg-accent-soft text-accent border-transparent hover:text-accent-hover',
+  quiet: 'bg-transparent text-text border-transparent hover:bg-hover',
+  danger: 'bg-danger-fill text-on-danger hover:bg-danger-fill-hover border-transparent',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  medium: 'min-h-control px-3.5 py-1 text-base',
+  small: 'min-h-control-small px-2.5 py-0.5 text-sm',
+};
+
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  pending = false,
+  icon,
+  asChild = false,
+  className,
+  children,
+  disabled,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) {
+  const words = useWords();
+  const shared = classNames(
+    'relative inline-flex max-w-full select-none items-center justify-center gap-2 rounded-control border text-center font-medium leading-tight transition-colors duration-100 long-words',
+    'disabled:cursor-not-allowed disabled:opacity-50',
+    looks[variant],
+    sizes[size],
+    className,
+  );
+  if (asChild) {
+    return (
+      <Slot.Root className={shared} {...(onClick ? { onClick } : {})} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  // A pending button is not `disabled`: it would lose the focus, and the keyboard its place.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type={type ?? 'button'}
+      className={shared}
+      disabled={disabled}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={press}
+      {...rest}
+    >
+      <span className={classNames('inline-flex min-w-0 items-center justify-center gap-2', pending && 'opacity-0')}>
+        {icon && <span className="shrink-0 [&>svg]:size-[1.125em]">{icon}</span>}
+        <span className="min-w-0">{children}</span>
+      </span>
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+          <span className="sr-only">{words.working}</span>
+        </span>
+      )}
+    </button>
+  );
+}

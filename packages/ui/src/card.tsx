@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface CardProps {
+  title?: ReactNode;
+  /** At the right of the title: a link, a menu. */
+  action?: ReactNode;
+  /** `false` when a list or a table reaches to the edges. */
+  padded?: boolean;
+  level?: 2 | 3;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A surface with one thing on it. */
+export function Card({ title, action, padded = true, level = 2, className, children }: CardProps) {
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section
+      {...(title ? { 'aria-labelledby': id } : {})}
+      className={classNames('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}
+    >
+      {(title || action) && (
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-2.5 pb-1.5 sm:px-5">
+          <Heading id={id} className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+            {title}
+          </Heading>
+          {action}
+        </header>
+      )}
+      <div className={classNames(padded && 'px-4 pb-4 sm:px-5 sm:pb-5', padded && !title && !action && 'pt-4 sm:pt-5')}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A part of a page under a heading of its own, without a surface. */
+export function Section({
+  title,
+  description,
+  action,
+  className,
+  children,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('min-w-0', className)}>
+      <header className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="font-semibold text-lg tracking-tight [overflow-wrap:anywhere]">
+            {title}
+          </h2>
+          {description && <p className="max-w-prose text-pretty text-muted">{description}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}

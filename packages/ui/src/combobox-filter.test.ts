@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ComboboxOption, findOptions, isCalled, searchable } from './combobox-filter.ts';
+
+const options: readonly ComboboxOption[] = [
+  { value: '1', label: 'Miete und Strom', group: 'Wohnen' },
+  { value: '2', label: 'Straßenbahn', group: 'Wege' },
+  { value: '3', label: 'Café am Ring', hint: 'Wien' },
+  { value: '4', label: 'EUR', keywords: 'Euro' },
+  { value: '5', label: 'Stromkosten' },
+  { value: '6', label: 'Nachtstrom' },
+];
+const found = (query: string) => findOptions(options, query).map(({ value }) => value);
+
+test('nothing typed finds everything, as it stood', () => {
+  expect(findOptions(options, '  ')).toBe(options);
+});
+
+test('case, accents and ligatures do not matter', () => {
+  expect(found('CAFE')).toEqual(['3']);
+  expect(found('strasse')).toEqual(['2']);
+  expect(searchable('Ünïcôdé ﬁn')).toBe('unicode fin');
+});
+
+test('labels that begin so come first, then words that do, then the rest', () => {
+  expect(found('strom')).toEqual(['5', '1', '6']);
+});
+
+test('hint, group and keywords are searched too, after the labels', () => {
+  expect(found('wien')).toEqual(['3']);
+  expect(found('euro')).toEqual(['4']);
+  expect(found('weg')).toEqual(['2']);
+});
+
+test('every word must occur, in any order', () => {
+  expect(found('ring caf')).toEqual(['3']);
+  expect(found('ring strom')).toEqual([]);
+});
+
+test('a name that is there already is known whatever its case', () => {
+  expect(isCalled(options, ' cafe AM ring ')).toBe(true);
+  expect(isCalled(options, 'cafe')).toBe(false);
+});
+
+test('what is found was there, once, and each label finds its own option', () => {
+  const labels = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 });
+  fc.assert(
+    fc.property(labels, fc.string(), (names, query) => {
+      const all = names.map((label) => ({ value: label, label }));
+      const some = findOptions(all, query);
+      expect(new Set(some).size).toBe(some.length);
+      for (const option of some) expect(all).toContain(option);
+      for (const option of all) expect(findOptions(all, option.label)).toContain(option);
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { Dialog, DialogClose } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { useWords } from './words.tsx';
+
+export interface ConfirmByNameProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will be gone. */
+  children: ReactNode;
+  /** What has to be typed. */
+  name: string;
+  /** What the button says: the verb and its object. */
+  confirmLabel: string;
+  onConfirm: () => void;
+  pending?: boolean;
+  error?: ReactNode;
+}
+
+/** For what cannot be undone. Everything else just happens, and a toast offers to take it back. */
+export function ConfirmByName({
+  open,
+  onOpenChange,
+  title,
+  children,
+  name,
+  confirmLabel,
+  onConfirm,
+  pending = false,
+  error,
+}: ConfirmByNameProps) {
+  const words = useWords();
+  const [typed, setTyped] = useState('');
+  const matches = typed.trim() === name.trim();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setTyped('');
+        onOpenChange(next);
+      }}
+      title={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (matches && !pending) onConfirm();
+      }}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{words.cancel}</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" disabled={!matches} pending={pending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-4 text-pretty">{children}</div>
+      <Field label={words.typeToConfirm(name)} reserve={false}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {error && (
+        <div className="mt-3">
+          <Banner tone="danger">{error}</Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}

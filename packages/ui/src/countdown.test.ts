@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Countdown } from './countdown.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('ends after its time, and not before it was started', () => {
+  const onEnd = vi.fn();
+  const countdown = new Countdown(8000, onEnd);
+  vi.advanceTimersByTime(10_000);
+  expect(onEnd).not.toHaveBeenCalled();
+  countdown.resume();
+  vi.advanceTimersByTime(7999);
+  expect(onEnd).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
+test('waits while it is paused, and goes on where it stood', () => {
+  const onEnd = vi.fn();
+  const countdown = new Countdown(8000, onEnd);
+  countdown.resume();
+  vi.advanceTimersByTime(6000);
+  countdown.pause();
+  countdown.pause();
+  vi.advanceTimersByTime(60_000);
+  expect(onEnd).not.toHaveBeenCalled();
+  countdown.resume();
+  countdown.resume();
+  vi.advanceTimersByTime(1999);
+  expect(onEnd).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onEnd).toHaveBeenCalledOnce();
+});

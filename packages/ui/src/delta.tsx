@@ -1,0 +1,51 @@
+'use client';
+
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { formatAmount, formatPercent, signOf } from './amount-format.ts';
+import { classNames } from './class-names.ts';
+import { useUiLocale, useWords } from './words.tsx';
+
+export interface DeltaProps {
+  /** What it changed by; of a share, `0.125` is 12.5 %. */
+  value: string | number;
+  /** With it an amount, otherwise a share. */
+  currency?: string;
+  decimals?: number;
+  /** Which way is good: more of a debt or of spending is not. */
+  good?: 'up' | 'down' | 'neither';
+  locale?: string;
+  className?: string;
+}
+
+/** A change, told by arrow, sign and colour. */
+export function Delta({ value, currency, decimals, good = 'up', locale: ownLocale, className }: DeltaProps) {
+  const words = useWords();
+  const usualLocale = useUiLocale();
+  const locale = ownLocale ?? usualLocale;
+  const text = currency
+    ? formatAmount(value, { locale, currency, decimals, sign: 'always' })
+    : formatPercent(value, { locale, decimals, sign: 'always' });
+  const direction = /[1-9]/.test(text) ? signOf(value) : 0;
+  const pleasant = good === 'neither' ? 0 : good === 'up' ? direction : -direction;
+  const [Arrow, said] =
+    direction > 0
+      ? ([ArrowUp, words.up] as const)
+      : direction < 0
+        ? ([ArrowDown, words.down] as const)
+        : ([ArrowRight, words.unchanged] as const);
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-0.5 whitespace-nowrap font-medium tabular-nums',
+        pleasant > 0 && 'text-gain',
+        pleasant < 0 && 'text-loss',
+        pleasant === 0 && 'text-muted',
+        className,
+      )}
+    >
+      <Arrow aria-hidden="true" className="size-[1em] shrink-0" />
+      <span className="sr-only">{said} </span>
+      {text}
+    </span>
+  );
+}

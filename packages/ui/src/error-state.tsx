@@ -1,0 +1,38 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { useWords } from './words.tsx';
+
+export interface ErrorStateProps {
+  /** What happened. */
+  title: ReactNode;
+  /** What it means for the data, and what can be done. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  pending?: boolean;
+  /** Further ways out. */
+  action?: ReactNode;
+}
+
+export function ErrorState({ title, children, onRetry, pending = false, action }: ErrorStateProps) {
+  const words = useWords();
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-danger-soft text-danger">
+        <CircleAlert aria-hidden="true" className="size-6" />
+      </span>
+      <p className="max-w-md text-balance font-medium">{title}</p>
+      {children && <div className="max-w-md text-pretty text-muted">{children}</div>}
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        {onRetry && (
+          <Button pending={pending} onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  );
+}

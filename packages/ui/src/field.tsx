@@ -1,0 +1,101 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+interface FieldControl {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in the server's own words; stands where the hint stood. */
+  error?: ReactNode;
+  required?: boolean;
+  /** The label is there for those who do not see the control, e.g. in a filter row. */
+  hideLabel?: boolean;
+  /** Keeps one line free below the control, so that an error moves nothing. */
+  reserve?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A label, one control, and what is to be said about it. The control inside takes id and description from here. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  reserve = true,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const note = error || hint;
+  const noteId = `${id}-note`;
+  const control = {
+    id,
+    labelId: `${id}-label`,
+    describedBy: note ? noteId : undefined,
+    invalid: Boolean(error),
+    required,
+  };
+  return (
+    <FieldContext value={control}>
+      <div className={classNames('min-w-0', className)}>
+        <label
+          id={control.labelId}
+          htmlFor={id}
+          className={hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-sm long-words'}
+        >
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-danger">
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+        {children}
+        {(reserve || note) && (
+          <p
+            id={noteId}
+            aria-live="polite"
+            className={classNames('mt-1 min-h-5 text-sm leading-5 long-words', error ? 'text-danger' : 'text-muted')}
+          >
+            {note}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}
+
+interface ControlProps {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+}
+
+/** What a control inside a field says about itself; its own properties win. */
+export function useFieldControl(own: ControlProps) {
+  const field = useContext(FieldContext);
+  return {
+    id: own.id ?? field?.id,
+    'aria-required': (own.required ?? field?.required) ? true : undefined,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid ? true : undefined),
+  };
+}
+
+/** The id of the field's label, for groups that a `label` element cannot name. */
+export const useFieldLabel = (): string | undefined => useContext(FieldContext)?.labelId;

@@ -1,0 +1,87 @@
+'use client';
+
+import { Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useWords } from './words.tsx';
+
+export interface FileDropProps {
+  /** What the files are. */
+  label: ReactNode;
+  hint?: ReactNode;
+  /** As of a file input: `.csv,.sta`. Dropped files are not filtered by it: whoever reads them says what is wrong. */
+  accept?: string;
+  multiple?: boolean;
+  pending?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+  className?: string;
+}
+
+/** Drop files anywhere on it, or choose them with its button. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  multiple = false,
+  pending = false,
+  disabled = false,
+  onFiles,
+  className,
+}: FileDropProps) {
+  const words = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  // Every child that is entered and left reports as well: so it is counted.
+  const [depth, setDepth] = useState(0);
+  const closed = disabled || pending;
+  const take = (files: FileList | null | undefined) => {
+    const taken = [...(files ?? [])];
+    if (taken.length > 0 && !closed) onFiles(multiple ? taken : taken.slice(0, 1));
+  };
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button inside is everyone's.
+    <div
+      onDragEnter={(event) => carriesFiles(event) && setDepth((before) => before + 1)}
+      onDragLeave={(event) => carriesFiles(event) && setDepth((before) => before - 1)}
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = closed ? 'none' : 'copy';
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDepth(0);
+        take(event.dataTransfer.files);
+      }}
+      className={classNames(
+        'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors duration-100',
+        depth > 0 && !closed ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
+        className,
+      )}
+    >
+      <Upload aria-hidden="true" className={classNames('size-7', depth > 0 ? 'text-accent' : 'text-muted')} />
+      <p className="max-w-md text-balance font-medium">{label}</p>
+      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+        <Button pending={pending} disabled={disabled} onClick={() => input.current?.click()}>
+          {words.chooseFiles}
+        </Button>
+        <span className="text-muted pointer-coarse:hidden">{words.dropFiles}</span>
+      </div>
+      {hint && <p className="max-w-md text-pretty text-muted text-sm">{hint}</p>}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Slot } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** What it does: its name, and its tooltip. */
+  label: string;
+  /** The icon; with `asChild` the link that holds it. */
+  children: ReactNode;
+  /** The key that does the same, shown in the tooltip. */
+  shortcut?: string;
+  size?: 'medium' | 'small';
+  variant?: 'quiet' | 'secondary';
+  pressed?: boolean;
+  pending?: boolean;
+  asChild?: boolean;
+}
+
+export function IconButton({
+  label,
+  shortcut,
+  children,
+  size = 'medium',
+  variant = 'quiet',
+  pressed,
+  pending = false,
+  asChild = false,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const shared = {
+    'aria-label': label,
+    'data-tooltip': shortcut ? `${label} · ${shortcut}` : label,
+    className: classNames(
+      'inline-grid shrink-0 place-items-center rounded-control border transition-colors duration-100 hover:bg-hover hover:text-text [&>svg]:size-[1.125rem]',
+      'disabled:cursor-not-allowed disabled:opacity-50',
+      variant === 'secondary' ? 'border-line-strong bg-raised' : 'border-transparent',
+      pressed ? 'bg-accent-soft text-accent' : 'text-muted',
+      size === 'small' ? 'size-control-small' : 'size-control',
+      className,
+    ),
+  };
+  if (asChild) {
+    return (
+      <Slot.Root {...shared} {...(onClick ? { onClick } : {})} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...shared}
+      aria-pressed={pressed}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (!pending) onClick?.(event);
+      }}
+      {...rest}
+    >
+      {pending ? <Spinner /> : children}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { controlLooks, controlPadding } from './control-looks.ts';
+import { useFieldControl } from './field.tsx';
+
+export function Input({ className, required, ...rest }: ComponentProps<'input'>) {
+  const control = useFieldControl({ ...rest, required });
+  return (
+    <input
+      {...rest}
+      {...control}
+      className={classNames(controlLooks, controlPadding, rest.readOnly && 'bg-sunken', className)}
+    />
+  );
+}
+
+/** A date as `2026-03-31`, chosen with whatever the device has for it. */
+export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return <Input type="date" {...rest} className={classNames('tabular-nums', className)} />;
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { keyLabels } from './key-labels.ts';
+
+const never = () => () => {};
+const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** Whether the command key is ⌘; false until the page runs, so that server and browser draw the same. */
+export const useAppleKeys = (): boolean => useSyncExternalStore(never, isApple, () => false);
+
+/** Keys pressed together: `mod+k`, `shift+?`; `mod` is ⌘ on Apple's machines and Ctrl elsewhere. */
+export function Kbd({ keys }: { keys: string }) {
+  const apple = useAppleKeys();
+  return (
+    <kbd className="inline-flex gap-0.5 align-middle font-sans">
+      {keyLabels(keys, apple).map((label) => (
+        <span
+          key={label}
+          className="inline-grid min-w-[1.375rem] place-items-center rounded-[0.25rem] border border-line bg-sunken px-1 font-medium text-muted text-xs leading-5"
+        >
+          {label}
+        </span>
+      ))}
+    </kbd>
+  );
+}

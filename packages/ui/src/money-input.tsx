@@ -1,0 +1,64 @@
+'use client';
+
+import { type ComponentProps, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Input } from './input.tsx';
+import { moneyText, parseMoney } from './money-text.ts';
+import { useUiLocale } from './words.tsx';
+
+export interface MoneyInputProps
+  extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode'> {
+  /** A canonical decimal, or empty. */
+  value: string;
+  /** The canonical decimal; empty when nothing is there; the text as typed when it is no amount, for the schema to refuse. */
+  onValueChange: (value: string) => void;
+  /** Shown at the right. */
+  currency?: string;
+  locale?: string;
+}
+
+/** An amount typed as one writes it here, kept as an exact decimal string. */
+export function MoneyInput({
+  value,
+  onValueChange,
+  currency,
+  locale: ownLocale,
+  className,
+  onBlur,
+  ...rest
+}: MoneyInputProps) {
+  const usualLocale = useUiLocale();
+  const locale = ownLocale ?? usualLocale;
+  // While one types, the text stays as typed, so that no digit or cursor jumps; it is tidied when one leaves.
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
+  const text = typed !== null && typed.value === value ? typed.text : moneyText(value, locale, currency);
+  return (
+    <span className={classNames('relative block min-w-0', className)}>
+      <Input
+        autoComplete="off"
+        {...rest}
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => {
+          const written = event.target.value;
+          const next = written.trim() === '' ? '' : (parseMoney(written, locale, currency) ?? written);
+          setTyped({ text: written, value: next });
+          onValueChange(next);
+        }}
+        onBlur={(event) => {
+          setTyped(null);
+          onBlur?.(event);
+        }}
+        className={classNames('text-right tabular-nums', currency && 'pr-14')}
+      />
+      {currency && (
+        <span
+          aria-hidden="true"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-muted text-sm"
+        >
+          {currency}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from './words.tsx';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** A link to what this belongs to, above the title. */
+  back?: ReactNode;
+  /** The period picker, or whatever else says what the page is about. */
+  period?: ReactNode;
+  /** The one main action, and at most a menu beside it. */
+  action?: ReactNode;
+}
+
+/** Title, period and action on one line; on a narrow screen the period takes the next one. */
+export function PageHeader({ title, description, back, period, action }: PageHeaderProps) {
+  const words = useWords();
+  return (
+    <header className="mb-5">
+      {back && (
+        <nav aria-label={words.back} className="mb-1 flex items-center gap-1.5 text-muted text-sm">
+          <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+          {back}
+        </nav>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="long-words min-w-[min(10rem,100%)] flex-[1_1_10rem] font-semibold text-2xl tracking-tight">
+          {title}
+        </h1>
+        {period && <div className="max-w-full max-sm:order-last max-sm:w-full">{period}</div>}
+        {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+      </div>
+      {description && <p className="mt-1 max-w-prose text-pretty text-muted">{description}</p>}
+    </header>
+  );
+}

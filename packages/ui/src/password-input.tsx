@@ -1,0 +1,34 @@
+'use client';
+
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Input } from './input.tsx';
+import { useWords } from './words.tsx';
+
+/** Hidden until one asks to see it. Say with `autoComplete` whether it is the `current-password` or a `new-password`. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const words = useWords();
+  const [seen, setSeen] = useState(false);
+  return (
+    <span className="relative block min-w-0">
+      <Input
+        autoCapitalize="off"
+        spellCheck={false}
+        {...rest}
+        type={seen ? 'text' : 'password'}
+        className={`pr-12 ${className ?? ''}`}
+      />
+      <span className="absolute inset-y-0 right-1 flex items-center">
+        <IconButton
+          size="small"
+          label={seen ? words.hidePassword : words.showPassword}
+          disabled={rest.disabled}
+          onClick={() => setSeen(!seen)}
+        >
+          {seen ? <EyeOff /> : <Eye />}
+        </IconButton>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Placement {
+  left: number;
+  top: number;
+  side: 'above' | 'below';
+  /** How much room there is on that side. */
+  room: number;
+}
+
+/**
+ * Where something floating goes beside its anchor, all in CSS pixels of the window: on the side asked for while it fits
+ * there or that side has more room, and never beyond the margin at left and right.
+ */
+export function placeBeside(
+  anchor: Box,
+  floating: { width: number; height: number },
+  window: { width: number; height: number },
+  {
+    side,
+    align,
+    gap = 4,
+    margin = 8,
+  }: { side: 'above' | 'below'; align: 'start' | 'center'; gap?: number; margin?: number },
+): Placement {
+  const above = anchor.top - gap - margin;
+  const below = window.height - anchor.top - anchor.height - gap - margin;
+  const [wanted, other] = side === 'above' ? [above, below] : [below, above];
+  const flips = floating.height > wanted && other > wanted;
+  const taken = flips === (side === 'above') ? 'below' : 'above';
+  const room = Math.max(0, taken === 'above' ? above : below);
+  const height = Math.min(floating.height, room);
+  const left = align === 'start' ? anchor.left : anchor.left + (anchor.width - floating.width) / 2;
+  return {
+    left: Math.max(margin, Math.min(left, window.width - margin - floating.width)),
+    top: taken === 'above' ? anchor.top - gap - height : anchor.top + anchor.height + gap,
+    side: taken,
+    room,
+  };
+}

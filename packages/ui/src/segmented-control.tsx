@@ -1,0 +1,64 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldLabel } from './field.tsx';
+import type { Choice } from './radio-group.tsx';
+
+export interface SegmentedControlProps<Value extends string> {
+  options: readonly (Choice<Value> & { icon?: ReactNode })[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** The name, unless a `Field` around it gives one. */
+  label?: string;
+  size?: 'medium' | 'small';
+  className?: string;
+}
+
+/** One of two to five short words, all in view; it applies at once. */
+export function SegmentedControl<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  label,
+  size = 'medium',
+  className,
+}: SegmentedControlProps<Value>) {
+  const name = useId();
+  const labelledBy = useFieldLabel();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-labelledby={label === undefined ? labelledBy : undefined}
+      className={classNames(
+        'inline-flex max-w-full flex-wrap gap-0.5 rounded-control border border-line bg-sunken p-0.5',
+        className,
+      )}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classNames(
+            'relative inline-flex flex-auto items-center justify-center gap-1.5 rounded-[0.25rem] border border-transparent px-3 text-center font-medium text-muted leading-tight transition-colors duration-100 long-words hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-50 [&>svg]:size-[1.125em] forced-colors:has-checked:outline-2',
+            size === 'small'
+              ? 'min-h-[calc(var(--control-small)-0.375rem)] text-sm pointer-coarse:min-h-10'
+              : 'min-h-[calc(var(--control)-0.375rem)] pointer-coarse:min-h-10',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-[0.25rem] outline-none"
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

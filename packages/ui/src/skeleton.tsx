@@ -1,0 +1,29 @@
+'use client';
+
+import { classNames } from './class-names.ts';
+import { useWords } from './words.tsx';
+
+/** The place of something that is still coming, in its size. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('block animate-pulse rounded-control bg-hover', className)} />;
+}
+
+/** A list that is still coming; says so once. */
+export function SkeletonRows({ rows = 6, className }: { rows?: number; className?: string }) {
+  const words = useWords();
+  return (
+    <div role="status" className={classNames('divide-y divide-line', className)}>
+      <span className="sr-only">{words.loading}</span>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className="flex items-center gap-4 px-4 py-3.5">
+          <Skeleton className="size-6 shrink-0 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className={row % 3 === 1 ? 'h-3.5 w-2/5' : 'h-3.5 w-3/5'} />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+          <Skeleton className="h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sparklinePath } from './sparkline-path.ts';
+
+test('the line goes from the first value at the left to the last at the right, high values up', () => {
+  expect(sparklinePath([0, 10, 5], 102, 22)).toBe('M1,21L51,1L101,11');
+});
+
+test('one value, or always the same, is a level line; none is no line', () => {
+  expect(sparklinePath([7], 102, 22)).toBe('M1,11H101');
+  expect(sparklinePath([7, 7], 102, 22)).toBe('M1,11L101,11');
+  expect(sparklinePath([], 102, 22)).toBe('');
+  expect(sparklinePath([Number.NaN], 102, 22)).toBe('');
+});
+
+test('the line never leaves its box', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true, min: -1e15, max: 1e15 }), { minLength: 1 }), (values) => {
+      for (const number of sparklinePath(values, 96, 28).match(/-?[\d.]+/g) ?? []) {
+        expect(Number(number)).toBeGreaterThanOrEqual(0);
+        expect(Number(number)).toBeLessThanOrEqual(96);
+      }
+    }),
+  );
+});

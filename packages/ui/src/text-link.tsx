@@ -1,0 +1,17 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A link in running text. With `asChild` the one child is the link. */
+export function TextLink({ asChild = false, className, ...rest }: ComponentProps<'a'> & { asChild?: boolean }) {
+  const Link = asChild ? Slot.Root : 'a';
+  return (
+    <Link
+      {...rest}
+      className={classNames(
+        'rounded-[0.125rem] font-medium text-accent underline decoration-1 underline-offset-4 hover:decoration-2',
+        className,
+      )}
+    />
+  );
+}

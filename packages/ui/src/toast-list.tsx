@@ -1,0 +1,116 @@
+'use client';
+
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Countdown } from './countdown.ts';
+import { IconButton } from './icon-button.tsx';
+import type { Toast } from './toast.tsx';
+import { useWords } from './words.tsx';
+
+const usualDuration = 8000;
+
+/** At the lower edge, above everything. F8 leads into it, Escape back out. */
+export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: number) => void }) {
+  const words = useWords();
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const [looking, setLooking] = useState(false);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
+      const first = region.current?.querySelector<HTMLElement>('li:last-child button');
+      if (!first) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) cameFrom.current = document.activeElement;
+      first.focus();
+    };
+    const onVisibility = () => setLooking(document.hidden);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, []);
+
+  // A toast that goes takes the focus with it: it returns to where it was.
+  const dismiss = (id: number) => {
+    if (region.current?.contains(document.activeElement)) cameFrom.current?.focus();
+    setLooking(false);
+    onDismiss(id);
+  };
+
+  return (
+    <section
+      ref={region}
+      data-toasts=""
+      aria-label={words.notifications}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center px-3 md:bottom-6"
+    >
+      <ol aria-live="polite" className="grid w-full max-w-md gap-2">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} held={looking} onHold={setLooking} onDismiss={dismiss} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ItemProps {
+  toast: Toast;
+  held: boolean;
+  onHold: (held: boolean) => void;
+  onDismiss: (id: number) => void;
+}
+
+function ToastItem({ toast, held, onHold, onDismiss }: ItemProps) {
+  const words = useWords();
+  const { id, text, detail, tone = 'neutral', undo, action, duration = usualDuration } = toast;
+  const close = useRef(() => onDismiss(id));
+  close.current = () => onDismiss(id);
+  const countdown = useRef<Countdown | null>(null);
+  useEffect(() => {
+    countdown.current ??= new Countdown(duration, () => close.current());
+    if (held) countdown.current.pause();
+    else countdown.current.resume();
+    return () => countdown.current?.pause();
+  }, [held, duration]);
+  const finish = (act: () => void) => () => {
+    onDismiss(id);
+    act();
+  };
+  return (
+    <li
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDismiss(id);
+      }}
+      className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-card"
+    >
+      {tone === 'positive' && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />}
+      {tone === 'danger' && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
+      <div className="min-w-0 flex-1 py-1 text-sm [overflow-wrap:anywhere]">
+        {text}
+        {detail && <div className="text-muted">{detail}</div>}
+      </div>
+      {action && (
+        <Button variant="soft" size="small" onClick={finish(action.onSelect)} className="shrink-0">
+          {action.label}
+        </Button>
+      )}
+      {undo && (
+        <Button variant="soft" size="small" onClick={finish(undo)} className="shrink-0">
+          {words.undo}
+        </Button>
+      )}
+      <IconButton size="small" label={words.dismiss} onClick={() => onDismiss(id)}>
+        <X />
+      </IconButton>
+    </li>
+  );
+}

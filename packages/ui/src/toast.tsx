@@ -1,0 +1,55 @@
+'use client';
+
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { ToastList } from './toast-list.tsx';
+
+export interface ToastOptions {
+  /** What happened, as one sentence. */
+  text: string;
+  detail?: string;
+  tone?: 'neutral' | 'positive' | 'danger';
+  /** Takes it back; the toast closes. */
+  undo?: () => void;
+  /** Something else that can be done now, e.g. "Show". */
+  action?: { label: string; onSelect: () => void };
+  /** Milliseconds; it waits while the pointer or the focus is on it. */
+  duration?: number;
+}
+
+export interface Toast extends ToastOptions {
+  id: number;
+}
+
+export interface Toasts {
+  show: (toast: ToastOptions) => number;
+  dismiss: (id: number) => void;
+}
+
+const mostAtOnce = 3;
+
+const ToastContext = createContext<Toasts | null>(null);
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const lastId = useRef(0);
+  const dismiss = useCallback((id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)), []);
+  const show = useCallback((toast: ToastOptions) => {
+    lastId.current += 1;
+    const id = lastId.current;
+    setToasts((before) => [...before, { ...toast, id }].slice(-mostAtOnce));
+    return id;
+  }, []);
+  const value = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  return (
+    <ToastContext value={value}>
+      {children}
+      <ToastList toasts={toasts} onDismiss={dismiss} />
+    </ToastContext>
+  );
+}
+
+export function useToasts(): Toasts {
+  const toasts = use(ToastContext);
+  if (toasts === null) throw new Error('useToasts needs a ToastProvider above it.');
+  return toasts;
+}
