@@ -13,7 +13,11 @@ export default {
   // `npm run check` checks the types of every package at once; a second check here would only cost start-up time.
   typescript: { ignoreBuildErrors: true },
   // Without these two, Next looks for the workspace root by walking up and may find a lock file above this one.
-  turbopack: { root },
+  turbopack: {
+    root,
+    // Words are compiled by the server (i18n/messages.ts): the parser of their syntax stays there.
+    resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
   outputFileTracingRoot: root,
   // Next writes no instruction files here, and asks nobody about newer versions of itself.
   agentRules: false,

@@ -46,6 +46,14 @@ describe('a session', () => {
     expect(await lonely.person()).toBeNull();
   });
 
+  it('does nothing for a page that was made for somebody else', async () => {
+    const { at, person } = await withWallet();
+    const send = (id: string) => at.mutate('wallets.create', WALLET, { headers: { 'Coffer-Person': id } });
+    for (const id of [randomUUID(), '']) expect(refusalOf(await send(id)), id).toBe('401 unauthorized');
+    expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
+    expect((await send(person.id)).status).toBe(200);
+  });
+
   it('that has expired is none', async () => {
     const { at, person } = await withWallet();
     await coffer().services.database.query({

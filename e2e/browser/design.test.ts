@@ -24,14 +24,16 @@ const noSidewaysScroll = async (page: Page) => {
 
 for (const theme of themes) {
   test(`axe finds nothing, ${theme}, whatever is open`, async ({ page }) => {
-    test.slow();
+    test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme: theme });
-    await page.getByRole('radio', { name: 'Both', exact: true }).check();
+    await page.getByRole('radio', { name: theme === 'light' ? 'Light' : 'Dark', exact: true }).check();
+    await page.getByRole('region', { name: theme, exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     const part = page.getByRole('region', { name: theme, exact: true });
     for (const name of ['Dialog', 'ConfirmByName', 'Sheet', 'Sheet beside the page', 'More', 'Popover']) {
       const opener = part.getByRole('button', { name, exact: true });
       await opener.click();
+      await page.getByRole('dialog').or(page.getByRole('menu')).waitFor();
       expect(await violations(page, '[role=dialog], [role=menu]'), name).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
@@ -68,8 +70,9 @@ test('what is pressed is large enough for a finger', async ({ browser, baseURL }
     return [...document.querySelectorAll<HTMLElement>(targets)]
       .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
       .map((target) => {
-        // A box of which its label is part is as large as its label.
-        const box = (target.closest('label, [role=group]') ?? target).getBoundingClientRect();
+        // A box is as large as the label it is part of, and a text field among chips as what holds them all.
+        const whole = target.closest('label') ?? (target.role === 'combobox' ? target.parentElement : target) ?? target;
+        const box = whole.getBoundingClientRect();
         return { name: target.outerHTML.slice(0, 120), width: box.width, height: box.height };
       })
       .filter(({ width, height }) => Math.round(width) < 40 || Math.round(height) < 40);
@@ -260,6 +263,7 @@ test.describe('a dialog', () => {
 
   test('is one form: Enter sends it', async ({ page }) => {
     await opener(page).click();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The asset was made.')).toBeVisible();
   });
@@ -288,13 +292,15 @@ test.describe('a dialog', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('that cannot be undone wants the name first', async ({ page }) => {
-    await page.getByRole('button', { name: 'ConfirmByName' }).click();
+  test('that cannot be undone wants the name first, and gives the focus back too', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'ConfirmByName' });
+    await opener.click();
     const confirm = page.getByRole('button', { name: 'Delete wallet' });
     await expect(confirm).toBeDisabled();
     await page.getByRole('textbox', { name: 'Type “Household” to confirm' }).fill('Household');
     await confirm.click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
   });
 });
 

@@ -280,7 +280,7 @@ test.describe('an invitation', () => {
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept and open the wallet' })).toHaveCount(0);
     await live(page);
-    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).first().click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${baseURL}/sign-in?next=${encodeURIComponent(path)}`);
     await enter(page, bea);
     await expect(page).toHaveURL(`${baseURL}${path}`);

@@ -40,6 +40,8 @@ export async function startCoffer(environment: Readonly<Record<string, string>> 
       PORT: String(port),
       BASE_URL: address,
       DATABASE_URL: undefined,
+      // The tests stand before it as a proxy would, and say from where somebody comes.
+      COFFER_PROXIES: '1',
       ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

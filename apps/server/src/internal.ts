@@ -60,6 +60,12 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
   const signedIn = await session(request, parts.database);
   if (signedIn === null) return parts.limiter.admitAddress(request.ip, reply);
+  // A tab that stayed open while somebody else signed in in another one: what it asks for is not meant for her.
+  const meant = request.headers['coffer-person'];
+  if (meant !== undefined && meant !== signedIn.person.id) {
+    await parts.limiter.admitAddress(request.ip, reply);
+    throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });
+  }
   request.credential = { kind: 'session', id: signedIn.id, userId: signedIn.person.id };
   await parts.limiter.admitCredential(request.credential, reply);
 }

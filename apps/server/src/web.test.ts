@@ -81,6 +81,13 @@ describe('a page', () => {
     }
   });
 
+  test('is not asked for a part of a wallet’s page by nobody, so that the browser asks for the whole', async () => {
+    const part = { rsc: '1' };
+    expect((await open('/w/1?_rsc=abc', part)).status).toBe(401);
+    expect((await open('/w/1?_rsc=abc', { ...part, ...signedIn() })).status).toBe(200);
+    expect((await open('/sign-in?_rsc=abc', part)).status).toBe(200);
+  });
+
   test('cannot be told something else by whoever asks', async () => {
     const forged = encodeURIComponent(JSON.stringify({ id: randomUUID(), email: 'eve@example.org', name: 'Eve' }));
     const headers = {

@@ -27,6 +27,9 @@ export function mountWeb(app: FastifyInstance, web: Web, { config, database }: W
     const nonce = randomBytes(16).toString('base64');
     const policy = contentSecurityPolicy(nonce, config);
     await tellWhoAsks(request, database);
+    if (isPartForNobody(request)) {
+      return reply.code(401).header('Cache-Control', 'no-store').type('text/plain').send('The session has ended.\n');
+    }
     // After `hijack` no hook of the reply runs: what it has gathered is set on the raw answer here.
     reply.header('Content-Security-Policy', policy);
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -59,6 +62,14 @@ async function tellWhoAsks(request: FastifyRequest, database: Database): Promise
   const signedIn = await session(request, database);
   if (signedIn !== null) headers['x-coffer-person'] = encodeURIComponent(JSON.stringify(signedIn.person));
   else if (await isFirstRun(database)) headers['x-coffer-first-run'] = '1';
+}
+
+/**
+ * The app asks for the data of its next page only, and keeps what it has. Whose session has ended must keep nothing:
+ * refused the part, Next asks for the whole page, which leads to signing in.
+ */
+function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolean {
+  return headers['rsc'] !== undefined && url.startsWith('/w/') && headers['x-coffer-person'] === undefined;
 }
 
 function addressOf(address: AddressInfo | object): string {

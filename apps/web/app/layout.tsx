@@ -23,12 +23,12 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // A page made at build time cannot carry the request's nonce, and its scripts would be refused: so none is.
   await connection();
-  const { locale, region, theme, nonce } = await visitor();
+  const { person, locale, region, theme, nonce } = await visitor();
   return (
     <html lang={locale} data-theme={theme}>
       <body>
         <WordsProvider locale={locale} region={region} messages={await messagesOf(locale)} nonce={nonce}>
-          <DataProvider>{children}</DataProvider>
+          <DataProvider personId={person?.id ?? null}>{children}</DataProvider>
         </WordsProvider>
       </body>
     </html>

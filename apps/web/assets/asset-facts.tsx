@@ -7,8 +7,8 @@ import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useAssetGroups, useCategories } from '../data/use-catalogue.ts';
+import { Ago } from '../format/ago.tsx';
 import { useRegion } from '../format/region.tsx';
-import { useFormat } from '../format/use-format.ts';
 import { CATEGORY_FIELDS } from './asset-fields.ts';
 import type { Asset } from './overview.ts';
 
@@ -16,7 +16,6 @@ import type { Asset } from './overview.ts';
 export function AssetFacts({ asset }: { asset: Asset }) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
-  const format = useFormat();
   const region = useRegion();
   const groups = useAssetGroups().data?.items ?? [];
   const categories = useCategories().data?.items ?? [];
@@ -51,7 +50,9 @@ export function AssetFacts({ asset }: { asset: Asset }) {
           </Fact>
         ))}
         {bankConnection?.lastSyncTime != null && (
-          <Fact name={t('lastSync')}>{format.ago(bankConnection.lastSyncTime)}</Fact>
+          <Fact name={t('lastSync')}>
+            <Ago time={bankConnection.lastSyncTime}>{(ago) => ago}</Ago>
+          </Fact>
         )}
       </dl>
     </Card>

@@ -17,6 +17,7 @@ import { BalanceLine } from '../charts/balance-line.tsx';
 import { useCommands } from '../commands/commands.tsx';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { PastImports } from '../import/past-imports.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetBookings } from './asset-bookings.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -25,7 +26,6 @@ import { AssetMenu } from './asset-menu.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
 import { type Layer, Layers } from './layers.tsx';
 import type { Asset } from './overview.ts';
-import { PastImports } from './past-imports.tsx';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
@@ -90,7 +90,10 @@ function Page({ asset }: { asset: Asset }) {
           <AssetBookings asset={asset} />
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
-            <PastImports asset={asset} />
+            {/* Where Home's word of a wrong balance leads. */}
+            <div id="imports">
+              <PastImports assetId={asset.id} />
+            </div>
           </div>
         </div>
       </div>

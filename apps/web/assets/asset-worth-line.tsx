@@ -35,7 +35,7 @@ export function AssetWorthLine({ asset, held }: { asset: Asset; held: readonly H
   const isForeign = shown.some(({ currency }) => currency !== wallet.currency);
   return (
     <>
-      <p className="min-h-10 font-semibold text-3xl tracking-tight">
+      <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
         {data === undefined ? (
           <Skeleton className="h-10 w-56 max-w-full" />
         ) : (

@@ -4,6 +4,7 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '../data/trpc.ts';
+import { useFormat } from '../format/use-format.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Asset } from './overview.ts';
@@ -20,9 +21,12 @@ export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemWords();
+  const format = useFormat();
   const { walletId } = useWallet();
   const { refreshBookings } = useAssetChanges();
-  const { data } = useQuery(trpc.transactions.search.queryOptions({ walletId, assetIds: [id], limit: 1 }));
+  const { data } = useQuery(trpc.transactions.summary.queryOptions({ walletId, assetIds: [id] }));
+  const countOf = ({ count, more }: { count: number; more: boolean }) =>
+    more ? t('moreThan', { number: format.count(count) }) : format.count(count);
   const remove = useMutation(
     trpc.assets.delete.mutationOptions({
       onSuccess: () => {
@@ -42,7 +46,7 @@ export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted
       pending={remove.isPending}
       error={remove.error === null ? undefined : words(remove.error)}
     >
-      <p>{data === undefined ? t('deleteText') : t('deleteTextCount', { count: data.totalCount })}</p>
+      <p>{data === undefined ? t('deleteText') : t('deleteTextCount', { count: data.count, number: countOf(data) })}</p>
       {!archived && <p className="mt-2 text-muted">{t('archiveInstead')}</p>}
     </ConfirmByName>
   );

@@ -25,7 +25,8 @@ export const CategoryRow = memo(function CategoryRow({ row, onToggle, onEdit }: 
   return (
     <SortableRow id={row.id} name={row.record.name} movable={mayWrite} depth={row.depth}>
       {row.kind === 'group' ? <GroupName row={row} onToggle={onToggle} /> : <CategoryName row={row} />}
-      <RowMenu row={row} onEdit={onEdit} />
+      {/* Of a group there is nothing to do for who only reads. */}
+      {(mayWrite || row.kind === 'category') && <RowMenu row={row} onEdit={onEdit} />}
     </SortableRow>
   );
 });

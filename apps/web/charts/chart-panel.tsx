@@ -97,13 +97,14 @@ function Picture({ title, currency, series, until, chart }: PictureProps) {
   return <ChartCanvas build={build} chart={chart} />;
 }
 
-/** What is drawn in which colour; its place is there before the data is. */
+/** What is drawn in which colour. */
 function Legend({ series }: { series: Series | null }) {
   const drawn = series?.columns.filter((column) => column.drawn !== null) ?? [];
   // One line alone is what the title says.
   const named = drawn.length > 1 ? drawn : [];
+  if (named.length === 0) return null;
   return (
-    <ul className="flex min-h-6 flex-wrap gap-x-4 gap-y-1 pt-1 text-muted text-sm">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-1 text-muted text-sm">
       {named.map(({ key, name, colour }) => (
         <li key={key} className="flex min-w-0 items-center gap-1.5">
           <span

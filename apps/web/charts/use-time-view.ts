@@ -1,20 +1,23 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
 import { intervalOf, type TimeView, timeViewOf } from './time-range.ts';
 
 /** The range and interval that a chart shows; kept in the address, so that a reload or a link shows the same. */
 export function useTimeView(): readonly [TimeView, (change: Partial<TimeView>) => void] {
   const search = useSearchParams();
-  const view = timeViewOf(search.get('range'), search.get('by'));
-  const setView = (change: Partial<TimeView>) => {
+  const [view, setView] = useState(() => timeViewOf(search.get('range'), search.get('by')));
+  const change = (wanted: Partial<TimeView>) => {
     // Another range is first shown as finely as it can be read.
-    const next = { ...view, ...(change.range === undefined ? {} : { interval: intervalOf(change.range) }), ...change };
-    const params = new URLSearchParams(search);
+    const interval = wanted.range === undefined ? view.interval : intervalOf(wanted.range);
+    const next = { ...view, interval, ...wanted };
+    setView(next);
+    const params = new URLSearchParams(window.location.search);
     params.set('range', next.range);
     if (next.interval === intervalOf(next.range)) params.delete('by');
     else params.set('by', next.interval);
     window.history.replaceState(null, '', `?${params}`);
   };
-  return [view, setView];
+  return [view, change];
 }

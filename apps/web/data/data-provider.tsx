@@ -8,10 +8,22 @@ import { linksOf } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
 
-/** The way to the service, for everything below it. */
-export function DataProvider({ children }: { children: ReactNode }) {
+interface Props {
+  /** Who the page was made for. */
+  readonly personId: string | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * The way to the service, for everything below it. Tabs share their cookies: when somebody else signs in in another one,
+ * the service must not take for hers what is done in this one, so each request says whose page it comes from.
+ */
+export function DataProvider({ personId, children }: Props) {
   const [queryClient] = useState(() => makeQueryClient(leaveForSignIn));
-  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: linksOf({ url: '/internal/trpc' }) }));
+  const headers = (): Record<string, string> => (personId === null ? {} : { 'Coffer-Person': personId });
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({ links: linksOf({ url: '/internal/trpc', headers }) }),
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>

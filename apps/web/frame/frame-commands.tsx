@@ -1,9 +1,8 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useAllCommands, useCommands } from '../commands/commands.tsx';
 import { useShortcuts } from '../commands/use-shortcuts.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
@@ -11,8 +10,10 @@ import { LAST_WALLET } from './last-wallet.ts';
 import { PLACES } from './places.ts';
 
 // Loaded when first asked for: most pages are left without either.
-const CommandPalette = dynamic(() => import('../commands/command-palette.tsx').then((file) => file.CommandPalette));
-const ShortcutHelp = dynamic(() => import('../commands/shortcut-help.tsx').then((file) => file.ShortcutHelp));
+const CommandPalette = lazy(async () => ({
+  default: (await import('../commands/command-palette.tsx')).CommandPalette,
+}));
+const ShortcutHelp = lazy(async () => ({ default: (await import('../commands/shortcut-help.tsx')).ShortcutHelp }));
 
 type Layer = 'palette' | 'help' | null;
 
@@ -28,10 +29,10 @@ export function FrameCommands() {
     return () => document.removeEventListener(OPEN_PALETTE, show);
   }, []);
   return (
-    <>
+    <Suspense>
       {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}
       {open === 'help' && <ShortcutHelp onClose={() => setOpen(null)} />}
-    </>
+    </Suspense>
   );
 }
 

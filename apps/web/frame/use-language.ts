@@ -3,16 +3,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
-import { useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { useTRPC } from '../data/trpc.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { isLocale, type Locale } from '../i18n/locales.ts';
 import { keepChoice } from './theme.ts';
 
 interface Language {
+  /** The one that was chosen, also while its words are on their way. */
   readonly locale: Locale;
-  /** The new language is on its way. */
-  readonly pending: boolean;
   readonly choose: (locale: string) => void;
 }
 
@@ -20,29 +19,35 @@ interface Language {
 export function useLanguage(): Language {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
-  const { locale, pending, speak } = useSpokenLanguage();
-  const update = useMutation(trpc.account.update.mutationOptions());
-  const choose = (wanted: string) => {
-    if (!isLocale(wanted) || wanted === locale) return;
-    update.mutate({ locale: wanted }, { onSuccess: () => speak(wanted), onError: showProblem });
+  const { locale, wanted, speak } = useSpokenLanguage();
+  const { mutate, isPending, variables } = useMutation(
+    trpc.account.update.mutationOptions({
+      onSuccess: ({ locale }) => isLocale(locale) && speak(locale),
+      onError: showProblem,
+    }),
+  );
+  const choose = (chosen: string) => {
+    if (isLocale(chosen) && chosen !== locale) mutate({ locale: chosen });
   };
-  return { locale, pending: pending || update.isPending, choose };
+  return { locale: (isPending ? variables.locale : wanted) ?? locale, choose };
 }
 
 /** The language of whoever sits before this browser, without an account. */
 export function useVisitorLanguage(): Language {
-  const { locale, pending, speak } = useSpokenLanguage();
-  return { locale, pending, choose: (wanted) => isLocale(wanted) && speak(wanted) };
+  const { locale, wanted, speak } = useSpokenLanguage();
+  return { locale: wanted ?? locale, choose: (chosen) => isLocale(chosen) && speak(chosen) };
 }
 
 function useSpokenLanguage() {
   const router = useRouter();
   const locale = useLocale();
   const [pending, start] = useTransition();
+  const [chosen, setChosen] = useState(locale);
   const speak = (wanted: Locale) => {
     keepChoice('coffer-locale', wanted);
+    setChosen(wanted);
     // The words come with the page: it is asked again, and what was typed on it stays.
     start(() => router.refresh());
   };
-  return { locale, pending, speak };
+  return { locale, wanted: pending ? chosen : undefined, speak };
 }

@@ -2,6 +2,7 @@
 
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
@@ -48,96 +49,92 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
     return <p className="text-muted">{t('noFlow')}</p>;
   }
   return (
-    <table className="w-full tabular-nums">
-      <caption className="sr-only">{t('besideLastMonth')}</caption>
-      <thead className="text-muted text-sm">
-        <tr>
-          <td />
-          <th scope="col" className="pb-1 text-right font-normal">
-            {t('soFar')}
-            <span className="block sm:hidden">{t('lastMonth')}</span>
-          </th>
-          <th scope="col" className="w-px whitespace-nowrap pb-1 pl-5 text-right font-normal max-sm:hidden">
-            {t('lastMonth')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <Line href={hrefOf({ categoryIds: income.categoryIds.join() })} flow={income}>
-          {t('income')}
+    <>
+      <p aria-hidden className="flex justify-end pb-1 text-right text-muted text-sm max-sm:flex-col">
+        <span className={COLUMN}>{t('soFar')}</span>
+        <span className={COLUMN}>{t('lastMonth')}</span>
+      </p>
+      <ul>
+        <Line name={t('income')} href={hrefOf({ categoryIds: income.categoryIds.join() })} flow={income}>
+          <Bars flow={income} longest={longest} tone="gain" />
         </Line>
-        <Bars flow={income} longest={longest} tone="gain" />
-        <Line href={hrefOf({ categoryIds: expense.categoryIds.join() })} flow={expense}>
-          {t('expense')}
+        <Line name={t('expense')} href={hrefOf({ categoryIds: expense.categoryIds.join() })} flow={expense}>
+          <Bars flow={expense} longest={longest} tone="loss" />
         </Line>
-        <Bars flow={expense} longest={longest} tone="loss" />
         {uncategorized !== null && (
-          <Line href={hrefOf({ uncategorized: 'true' })} flow={uncategorized}>
-            {t('uncategorized')}
-          </Line>
+          <Line name={t('uncategorized')} href={hrefOf({ uncategorized: 'true' })} flow={uncategorized} />
         )}
-        <Line href={hrefOf({ transfer: 'false' })} flow={net} strong>
-          {t('net')}
-        </Line>
-      </tbody>
+        <Line name={t('net')} href={hrefOf({ transfer: 'false' })} flow={net} strong />
+      </ul>
       {largest.length > 0 && (
-        <tbody>
-          <tr>
-            <th scope="rowgroup" colSpan={3} className="pt-5 pb-1 text-left font-medium text-muted text-sm">
-              {t('largest')}
-            </th>
-          </tr>
-          {largest.map((flow) => (
-            <Category key={flow.id} flow={flow} longest={longestCategory} href={hrefOf({ categoryIds: flow.id })} />
-          ))}
-        </tbody>
+        <>
+          <h3 className="pt-4 pb-1 font-medium text-muted text-sm">{t('largest')}</h3>
+          <ul>
+            {largest.map((flow) => (
+              <Line
+                key={flow.id}
+                name={<CategoryName flow={flow} />}
+                href={hrefOf({ categoryIds: flow.id })}
+                flow={flow}
+              >
+                <Bars flow={flow} longest={longestCategory} tone="loss" />
+              </Line>
+            ))}
+          </ul>
+        </>
       )}
-    </table>
+    </>
   );
 }
 
+/** Amounts of one month stand below each other. */
+const COLUMN = 'sm:min-w-[7.5rem]';
+
 interface LineProps {
+  readonly name: ReactNode;
   readonly flow: Flow;
   readonly href: string;
   readonly strong?: boolean;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-function Line({ flow, href, strong = false, children }: LineProps) {
+/** Where there is no room for all of it on one line, the amounts go to the next. */
+function Line({ name, flow, href, strong = false, children }: LineProps) {
+  const t = useTranslations('home');
   const { currency } = useWallet().wallet;
-  const line = strong ? 'border-line border-t font-medium' : '';
   return (
-    <tr className="group relative">
-      <th scope="row" className={`max-w-0 py-1.5 text-left font-normal ${line}`}>
-        <Link href={href} className="block truncate after:absolute after:inset-0 group-hover:underline">
-          {children}
+    <li className={classNames('group relative', strong && 'mt-1 border-line border-t pt-1 font-medium')}>
+      <div className="flex flex-wrap items-baseline gap-x-3 py-1">
+        <Link
+          href={href}
+          className="min-w-24 flex-1 underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+        >
+          {name}
         </Link>
-      </th>
-      <td className={`w-px whitespace-nowrap py-1.5 pl-3 text-right ${line}`}>
-        <Amount value={flow.now} currency={currency} {...(strong ? { tone: 'gainLoss' as const } : {})} />
-        <Amount value={flow.before} currency={currency} className="block font-normal text-muted text-sm sm:hidden" />
-      </td>
-      <td className={`w-px whitespace-nowrap py-1.5 pl-5 text-right text-muted max-sm:hidden ${line}`}>
-        <Amount value={flow.before} currency={currency} />
-      </td>
-    </tr>
+        <p className="ml-auto flex text-right max-sm:flex-col">
+          <span className={COLUMN}>
+            <span className="sr-only">{t('soFar')}: </span>
+            <Amount value={flow.now} currency={currency} {...(strong ? { tone: 'gainLoss' as const } : {})} />
+          </span>
+          <span className={classNames('font-normal text-muted max-sm:text-sm', COLUMN)}>
+            <span className="sr-only">{t('lastMonth')}: </span>
+            <Amount value={flow.before} currency={currency} />
+          </span>
+        </p>
+      </div>
+      {children}
+    </li>
   );
 }
 
-function Category({ flow, longest, href }: { flow: CategoryFlow; longest: number; href: string }) {
-  const { emoji, name } = flow.category;
+function CategoryName({ flow: { category, path } }: { flow: CategoryFlow }) {
   return (
-    <>
-      <Line flow={flow} href={href}>
-        <Tooltip text={flow.path}>
-          <span>
-            {emoji !== null && <span aria-hidden>{emoji} </span>}
-            {name}
-          </span>
-        </Tooltip>
-      </Line>
-      <Bars flow={flow} longest={longest} tone="loss" />
-    </>
+    <Tooltip text={path}>
+      <span>
+        {category.emoji !== null && <span aria-hidden>{category.emoji} </span>}
+        {category.name}
+      </span>
+    </Tooltip>
   );
 }
 
@@ -145,12 +142,10 @@ function Category({ flow, longest, href }: { flow: CategoryFlow; longest: number
 function Bars({ flow, longest, tone }: { flow: Flow; longest: number; tone: 'gain' | 'loss' }) {
   if (longest === 0) return null;
   return (
-    <tr aria-hidden>
-      <td colSpan={3} className="pb-2">
-        <Bar share={Math.abs(flow.now) / longest} tone={tone} />
-        <Bar share={Math.abs(flow.before) / longest} tone="before" />
-      </td>
-    </tr>
+    <div aria-hidden className="pb-1.5">
+      <Bar share={Math.abs(flow.now) / longest} tone={tone} />
+      <Bar share={Math.abs(flow.before) / longest} tone="before" />
+    </div>
   );
 }
 

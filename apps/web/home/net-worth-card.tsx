@@ -11,6 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useOverview } from '../assets/use-overview.ts';
 import { type ChartGroup, NetWorthChart } from '../charts/net-worth-chart.tsx';
+import type { TimeSeriesRow } from '../charts/net-worth-series.ts';
 import { lastMonthUntil, timeSeriesInput, timeViewOf } from '../charts/time-range.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -20,36 +21,40 @@ import { type MonthChange, monthChangeOf } from './month-change.ts';
 
 /** What all is worth now, how that changed in a month, and how it came about. */
 export function NetWorthCard() {
+  const t = useTranslations('home');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId, today } = useWallet();
+  const year = timeSeriesInput(walletId, timeViewOf(null, null), today);
+  const { data, error, refetch, isFetching } = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(year));
+  const groups = useChartGroups();
   return (
     <Card className="pt-1">
-      <Headline />
-      <div className="mt-4">
-        <NetWorthChart groups={useChartGroups()} />
-      </div>
+      {data === undefined && error !== null ? (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      ) : (
+        <>
+          <Headline rows={data} />
+          <div className="mt-4">
+            <NetWorthChart groups={groups} />
+          </div>
+        </>
+      )}
     </Card>
   );
 }
 
-function Headline() {
+function Headline({ rows }: { rows: readonly TimeSeriesRow[] | undefined }) {
   const t = useTranslations('home');
-  const trpc = useTRPC();
-  const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
-  const year = timeSeriesInput(walletId, timeViewOf(null, null), today);
-  const { data, error, refetch, isFetching } = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(year));
   const { before } = lastMonthUntil(today);
-  const month = data && monthChangeOf(data, before, wallet.currency);
-  if (data === undefined && error !== null) {
-    return (
-      <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
-        {words(error)}
-      </ErrorState>
-    );
-  }
+  const month = rows && monthChangeOf(rows, before, wallet.currency);
   return (
     <>
       <h2 className="text-muted">{t('netWorth')}</h2>
-      <p className="min-h-11 font-semibold text-4xl tracking-tight max-sm:text-3xl">
+      <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
         {month ? (
           <Link href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
             <Amount value={month.now} currency={wallet.currency} />

@@ -1,3 +1,4 @@
+import compile from 'icu-minify/compile';
 import { AREAS, type Area } from './areas.ts';
 import type { Locale } from './locales.ts';
 
@@ -15,14 +16,36 @@ export interface Messages {
   readonly settings: typeof import('../messages/en/settings.json');
 }
 
-/** Every word of the app in one language. */
-export async function messagesOf(locale: Locale): Promise<Messages> {
-  const entries = await Promise.all(AREAS.map(async (area) => [area, await areaOf(locale, area)] as const));
+const compiled = new Map<Locale, Promise<Messages>>();
+
+/**
+ * Every word of the app in one language, compiled: so that the browser only puts values into them, and does not load a
+ * parser for the ICU syntax they are written in (next.config.mjs takes it out).
+ */
+export function messagesOf(locale: Locale): Promise<Messages> {
+  const known = compiled.get(locale);
+  // While somebody works on them they change.
+  if (known !== undefined && process.env.NODE_ENV === 'production') return known;
+  const made = compiledMessages(locale);
+  compiled.set(locale, made);
+  return made;
+}
+
+async function compiledMessages(locale: Locale): Promise<Messages> {
+  const entries = await Promise.all(
+    AREAS.map(async (area) => [area, compiledWords(await areaOf(locale, area))] as const),
+  );
   // biome-ignore lint/plugin: one file per area, of which a test proves that both languages have the same words.
   return Object.fromEntries(entries) as unknown as Messages;
 }
 
-async function areaOf(locale: Locale, area: Area): Promise<object> {
+function compiledWords(words: unknown): unknown {
+  // Its maps have no prototype, which cannot be handed to the browser's part of a page.
+  if (typeof words === 'string') return JSON.parse(JSON.stringify(compile(words)));
+  return Object.fromEntries(Object.entries(words ?? {}).map(([name, inner]) => [name, compiledWords(inner)]));
+}
+
+async function areaOf(locale: Locale, area: Area): Promise<unknown> {
   const { default: words } = await import(`../messages/${locale}/${area}.json`);
   return words;
 }

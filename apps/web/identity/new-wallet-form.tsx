@@ -10,7 +10,6 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTRPC } from '../data/trpc.ts';
-import { useRegion } from '../format/region.tsx';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { likelyCurrency } from '../forms/currencies.ts';
 import { CurrencyBox } from '../forms/currency-box.tsx';
@@ -25,7 +24,8 @@ export function NewWalletForm() {
   const common = useTranslations('common');
   const trpc = useTRPC();
   const words = useProblemWords();
-  const region = useRegion();
+  // Where she is, whatever language she reads.
+  const region = new Intl.Locale(navigator.language).baseName;
   const form = useContractForm(createWalletInput, {
     name: '',
     currency: likelyCurrency(region),

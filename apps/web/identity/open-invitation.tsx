@@ -22,17 +22,18 @@ export function OpenInvitation({ preview, person }: { preview: InvitationPreview
   const t = useTranslations('identity.invitation');
   const { walletName: wallet, inviterName: inviter, email, token } = preview;
   const path = `/invitation/${token}`;
+  const isInvited = person !== null && person.email === email;
   return (
     <OutsideCard
       title={t('openTitle', { wallet })}
       text={inviter === null ? t('fromNobody', { email, wallet }) : t('from', { inviter, email, wallet })}
-      foot={person === null ? undefined : <SignedInAs person={person} next={signInTo(path)} />}
+      foot={isInvited ? <SignedInAs person={person} next={signInTo(path)} /> : undefined}
     >
       <div className="grid gap-5">
         <Role role={preview.role} />
         {person === null && <WaysIn path={path} token={token} />}
-        {person !== null && person.email === email && <Accept token={token} />}
-        {person !== null && person.email !== email && <OtherPerson person={person} email={email} path={path} />}
+        {isInvited && <Accept token={token} />}
+        {person !== null && !isInvited && <OtherPerson person={person} email={email} path={path} />}
       </div>
     </OutsideCard>
   );

@@ -21,7 +21,7 @@ export function OutsideFrame({ person, theme, children }: Props) {
   const t = useTranslations('identity');
   return (
     <div className="flex min-h-dvh flex-col px-4">
-      <main className="mx-auto grid w-full max-w-md flex-1 content-center gap-6 py-8">
+      <main className="mx-auto grid w-full max-w-md flex-1 grid-cols-[minmax(0,1fr)] content-center gap-6 py-8">
         <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
           <Mark />
           Coffer

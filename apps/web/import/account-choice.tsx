@@ -1,12 +1,14 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -21,10 +23,12 @@ interface Props {
   readonly settings: Settings;
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
+  /** Null where it cannot be done. */
+  readonly onDivide: (() => Promise<unknown>) | null;
 }
 
 /** Which account of the file is meant, and which asset it is booked on. */
-export function AccountChoice({ file, assetId, settings, onAsset, onAccount }: Props) {
+export function AccountChoice({ file, assetId, settings, onAsset, onAccount, onDivide }: Props) {
   const t = useTranslations('import');
   const accounts = accountsOf(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
@@ -32,7 +36,7 @@ export function AccountChoice({ file, assetId, settings, onAsset, onAccount }: P
   const assets = useAssets().data?.items ?? [];
   const create = useNewAsset(meant[0], onAsset);
   return (
-    <div className="grid gap-x-6 md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 md:grid-cols-2">
       <div>
         {accounts.length > 1 && (
           <Field label={t('fileAccount')} hint={t('severalAccounts', { count: accounts.length })} required>
@@ -44,6 +48,7 @@ export function AccountChoice({ file, assetId, settings, onAsset, onAccount }: P
             />
           </Field>
         )}
+        {accounts.length > 1 && chosen === '' && onDivide !== null && <Divide onDivide={onDivide} />}
         <Field label={t('asset')} hint={t('assetHint')} required>
           <Combobox
             value={assetId}
@@ -67,6 +72,25 @@ export function AccountChoice({ file, assetId, settings, onAsset, onAccount }: P
   );
 }
 
+/** For who wants all accounts of the file booked, each on its own asset. */
+function Divide({ onDivide }: { onDivide: () => Promise<unknown> }) {
+  const t = useTranslations('import');
+  const [isDividing, setDividing] = useState(false);
+  const divide = async () => {
+    setDividing(true);
+    await onDivide();
+    setDividing(false);
+  };
+  return (
+    <div className="mb-4 text-sm">
+      <p className="mb-2 text-muted">{t('divideHint')}</p>
+      <Button size="small" pending={isDividing} onClick={() => void divide()}>
+        {t('divide')}
+      </Button>
+    </div>
+  );
+}
+
 /** What the file says of the account. */
 function Statement({ account }: { account: StatementAccount }) {
   const t = useTranslations('import');
@@ -79,22 +103,22 @@ function Statement({ account }: { account: StatementAccount }) {
     [t('transactions'), format.count(account.bookings)],
   ] as const;
   return (
-    <dl className="mb-4 grid h-fit grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+    <dl className="mb-4 grid h-fit grid-cols-[minmax(0,1fr)] gap-y-1.5 text-sm">
       {rows.map(([label, value]) =>
         value === null ? null : (
-          <div key={label} className="contents">
+          <div key={label} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="ml-auto min-w-0 [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ),
       )}
       {[[t('opening'), opening] as const, [t('closing'), closing] as const].map(([label, balance]) =>
         balance === null ? null : (
-          <div key={label} className="contents">
+          <div key={label} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-muted">
               {label} <span className="whitespace-nowrap">({format.date(balance.date)})</span>
             </dt>
-            <dd className="text-right tabular-nums">
+            <dd className="ml-auto tabular-nums">
               <Amount value={balance.amount} currency={balance.currency ?? currency ?? ''} />
             </dd>
           </div>

@@ -3,6 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { ALONE } from '../data/links.ts';
@@ -20,7 +21,8 @@ export function Decisions({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const { decide, start } = useFileActions();
+  const { decide, start, divide } = useFileActions();
+  const router = useRouter();
   const [settings, setSettings] = useState<Settings>(file.settings);
   const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
   const [isStarting, setStarting] = useState(false);
@@ -40,9 +42,12 @@ export function Decisions({ file }: { file: ImportFile }) {
     if (await decide(file.id, { assetId, settings })) await start(file.id);
     setStarting(false);
   };
+  const divideFile = async () => {
+    if (await divide(file.id)) router.push(`/w/${walletId}/import`);
+  };
   const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card title={t('account')}>
         <AccountChoice
           file={file}
@@ -52,6 +57,7 @@ export function Decisions({ file }: { file: ImportFile }) {
           onAccount={(account) =>
             change({ settings: { ...settings, account }, assetId: suggestedAsset(file, account) ?? assetId })
           }
+          onDivide={mayWrite ? divideFile : null}
         />
       </Card>
       {data?.csv && (
@@ -65,16 +71,18 @@ export function Decisions({ file }: { file: ImportFile }) {
       <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
       {mayWrite && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
-          <Button
-            variant="primary"
-            disabled={!isReady || data?.created === 0}
-            pending={isStarting}
-            onClick={() => void book()}
-          >
-            {data?.created == null ? t('import') : t('importCount', { count: data.created })}
-          </Button>
-          {assetId === null && <span className="ml-3 text-muted text-sm">{t('needsAsset')}</span>}
-          {data?.created === 0 && <span className="ml-3 text-muted text-sm">{t('nothingNew')}</span>}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button
+              variant="primary"
+              disabled={!isReady || data?.created === 0}
+              pending={isStarting}
+              onClick={() => void book()}
+            >
+              {data?.created == null ? t('import') : t('importCount', { count: data.created })}
+            </Button>
+            {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
+            {data?.created === 0 && <span className="text-muted text-sm">{t('nothingNew')}</span>}
+          </div>
         </div>
       )}
     </div>

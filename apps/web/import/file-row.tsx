@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { daysOf, FORMATS, type ImportFile, isBusy } from './import-file.ts';
+import { daysOf, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 const TONES: Readonly<Record<ImportFile['state'], Tone>> = {
@@ -64,12 +64,17 @@ export function FileRow({ file }: { file: ImportFile }) {
   );
 }
 
-/** `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026` */
+/** `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`, of several accounts with the chosen one before. */
 export function Contents({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const format = useFormat();
-  const days = daysOf(file);
-  const parts = [FORMATS[file.importerType], t('bookings', { count: file.detected.bookings })];
+  const chosen = file.settings['account'];
+  const accounts = meantAccounts(file, chosen);
+  const isPart = accounts.length < file.detected.accounts.length;
+  const days = daysOf(accounts);
+  const count = isPart ? accounts.reduce((sum, { bookings }) => sum + bookings, 0) : file.detected.bookings;
+  const parts = [FORMATS[file.importerType], t('bookings', { count })];
+  if (isPart && typeof chosen === 'string') parts.splice(1, 0, chosen);
   if (days !== null) parts.push(`${format.date(days.from)} – ${format.date(days.to)}`);
   return <>{parts.join(' · ')}</>;
 }

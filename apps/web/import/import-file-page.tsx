@@ -15,12 +15,11 @@ import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { Decisions } from './decisions.tsx';
 import { Contents } from './file-row.tsx';
-import { type ImportFile, isBusy } from './import-file.ts';
+import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
 import { useFileActions } from './use-file-actions.ts';
-
-const WHILE_BUSY_MS = 500;
+import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 
 /** One statement file: what it is, how it is read, what would be booked, and what was. */
 export function ImportFilePage({ fileId }: { fileId: string }) {
@@ -33,7 +32,9 @@ export function ImportFilePage({ fileId }: { fileId: string }) {
     // While it is being booked the service says how far it is; a reload asks again.
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? WHILE_BUSY_MS : false),
   });
-  if (error !== null) {
+  useFreshAfterBooking(data === undefined ? [] : [data]);
+  // One question that got no answer does not end the progress: the next one follows.
+  if (error !== null && (data === undefined || !isBusy(data))) {
     return (
       <ErrorState
         title={t('fileFailed')}

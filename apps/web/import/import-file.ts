@@ -21,13 +21,22 @@ export function suggestedAsset({ detected }: ImportFile, account: unknown): stri
   return suggested.size === 1 ? (only ?? null) : null;
 }
 
-/** The first and the last day that the file has bookings of. */
-export function daysOf({ detected }: ImportFile): { readonly from: string; readonly to: string } | null {
-  const first = detected.accounts.flatMap(({ firstDate }) => firstDate ?? []).sort();
-  const last = detected.accounts.flatMap(({ lastDate }) => lastDate ?? []).sort();
+/** The first and the last day of bookings in these accounts of a file. */
+export function daysOf(accounts: readonly StatementAccount[]): { readonly from: string; readonly to: string } | null {
+  const first = accounts.flatMap(({ firstDate }) => firstDate ?? []).sort();
+  const last = accounts.flatMap(({ lastDate }) => lastDate ?? []).sort();
   const [from, to] = [first[0], last.at(-1)];
   return from === undefined || to === undefined ? null : { from, to };
 }
+
+/** The accounts that are meant: the chosen one, or all while none is chosen. */
+export function meantAccounts({ detected }: ImportFile, chosen: unknown): readonly StatementAccount[] {
+  const meant = detected.accounts.filter(({ account }) => account === chosen);
+  return meant.length > 0 ? meant : detected.accounts;
+}
+
+/** While a file is being booked the service says how far it is, as often as this. */
+export const WHILE_BUSY_MS = 500;
 
 export function isBusy({ state }: Pick<ImportFile, 'state'>): boolean {
   return state === 'queued' || state === 'running';

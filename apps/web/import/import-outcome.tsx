@@ -29,7 +29,7 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
     router.push(`/w/${walletId}/import`);
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Banner tone="positive" title={t('doneTitle', { count: result.created, asset: asset?.name ?? '' })}>
         {t('doneText', { duplicates: result.duplicates, skipped: result.skipped })}
       </Banner>

@@ -15,10 +15,11 @@ import { useTRPC } from '../data/trpc.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { FileRow } from './file-row.tsx';
-import { type ImportFile, isBusy } from './import-file.ts';
+import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useFileActions } from './use-file-actions.ts';
+import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 import { useUploads } from './use-uploads.ts';
 
 const ACCEPTED = '.csv,.txt,.sta,.mt940,.940,.xml,.camt,.ofx,.qfx,.qif';
@@ -30,7 +31,7 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {mayWrite && <Incoming />}
         <PastImports />
       </div>
@@ -97,8 +98,12 @@ function WaitingFiles() {
   const { walletId } = useWallet();
   const hidden = useHidden();
   const { start } = useFileActions();
-  const { data, error, refetch } = useQuery(trpc.importFiles.list.queryOptions({ walletId }));
-  if (error !== null) {
+  const { data, error, refetch } = useQuery({
+    ...trpc.importFiles.list.queryOptions({ walletId }),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? WHILE_BUSY_MS : false),
+  });
+  useFreshAfterBooking(data ?? []);
+  if (error !== null && data === undefined) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()}>
         {words(error)}

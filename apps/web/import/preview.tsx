@@ -60,10 +60,10 @@ function Counts({ preview: { created, duplicates, skipped, bookings } }: { previ
     [t('skipped'), skipped],
   ] as const;
   return (
-    <dl className="grid max-w-xl grid-cols-3 gap-4">
+    <dl className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-4">
       {counts.map(([label, count]) => (
         <div key={label}>
-          <dt className="text-muted text-sm">{label}</dt>
+          <dt className="long-words text-muted text-sm">{label}</dt>
           <dd className="font-semibold text-xl tabular-nums">{count === null ? '–' : format.count(count)}</dd>
         </div>
       ))}
@@ -78,23 +78,35 @@ function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
   return (
     <>
       <ul aria-label={t('preview')} className="divide-y divide-line border-line border-t">
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <li
-            key={`${String(row.line)} ${row.date} ${row.amountValue} ${row.description ?? ''}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bookings of a statement may be alike in everything but their place.
+            key={at}
             className={classNames(
-              'flex items-baseline gap-4 px-5 py-2 text-sm',
+              'items-baseline gap-4 px-5 py-2 text-sm md:flex',
               row.duplicate === true && 'text-muted',
             )}
           >
-            <span className="w-24 shrink-0 tabular-nums max-sm:w-20">{format.date(row.date)}</span>
-            <span className="min-w-0 flex-1 truncate" title={[row.fromTo, row.description].filter(Boolean).join(' · ')}>
-              <span className="font-medium">{row.fromTo ?? row.description}</span>
-              {row.fromTo !== null && row.description !== null && (
-                <span className="text-muted"> {row.description}</span>
+            <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
+              <span
+                className="min-w-0 flex-1 basis-32 truncate md:order-2"
+                title={[row.fromTo, row.description].filter(Boolean).join(' · ')}
+              >
+                <span className="font-medium">{row.fromTo ?? row.description}</span>
+                {row.fromTo !== null && row.description !== null && (
+                  <span className="text-muted"> {row.description}</span>
+                )}
+              </span>
+              <Amount value={row.amountValue} currency={row.amountCurrency} className="ml-auto shrink-0 md:order-4" />
+            </span>
+            <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
+              <span className="text-muted tabular-nums md:order-1 md:w-24 md:shrink-0">{format.date(row.date)}</span>
+              {row.duplicate === true && (
+                <span className="md:order-3">
+                  <Badge>{t('duplicate')}</Badge>
+                </span>
               )}
             </span>
-            {row.duplicate === true && <Badge>{t('duplicate')}</Badge>}
-            <Amount value={row.amountValue} currency={row.amountCurrency} className="shrink-0" />
           </li>
         ))}
       </ul>

@@ -6,7 +6,9 @@ export function ProblemDetails({ problem }: { problem: NonNullable<ImportFile['p
   return (
     <ul className="mt-1 list-disc pl-5 text-muted">
       {problem.errors.map(({ path, message }) => (
-        <li key={path}>{message}</li>
+        <li key={`${path} ${message}`} className="[overflow-wrap:anywhere]">
+          {message}
+        </li>
       ))}
     </ul>
   );

@@ -15,8 +15,9 @@ export function SkippedLines({ lines, count }: Props) {
     <details className="rounded-card border border-line px-4 py-2">
       <summary className="min-h-control py-1.5 font-medium text-sm">{t('skippedLines', { count })}</summary>
       <ul className="max-h-64 overflow-y-auto pb-2 text-sm">
-        {lines.map(({ line, reason }) => (
-          <li key={`${String(line)} ${reason}`} className="flex gap-4 py-0.5">
+        {lines.map(({ line, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one line of a file may hold several entries.
+          <li key={at} className="flex gap-4 py-0.5">
             <span className="w-20 shrink-0 text-muted tabular-nums">{t('line', { line })}</span>
             <span className="[overflow-wrap:anywhere]">{reason}</span>
           </li>

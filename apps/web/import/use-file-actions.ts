@@ -45,6 +45,16 @@ export function useFileActions() {
       decide: (id: string, decisions: Decisions) =>
         done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
       start: (id: string) => done(client.importFiles.start.mutate({ walletId, id })),
+      /** Makes one file for each account of the file. */
+      divide: async (id: string): Promise<boolean> => {
+        try {
+          for (const part of await client.importFiles.divide.mutate({ walletId, id })) await keep(part);
+          return true;
+        } catch (error) {
+          toasts.show({ text: words(error), tone: 'danger' });
+          return false;
+        }
+      },
       discard: ({ id, filename }: ImportFile) =>
         remove({
           ids: [id],

@@ -43,7 +43,12 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
   const name = (id: string | number) => nameOf(String(id));
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: name(active.id) }),
-    onDragOver: ({ active, over }) => (over ? t('over', { name: name(active.id), place: name(over.id) }) : undefined),
+    onDragOver: ({ active, over }) => {
+      if (over === null) return undefined;
+      // Where it came from it is just lifted: so it is told at first, and when it is back there.
+      if (over.id === active.id) return t('lifted', { name: name(active.id) });
+      return t('over', { name: name(active.id), place: name(over.id) });
+    },
     onDragEnd: ({ active }) => t('dropped', { name: name(active.id) }),
     onDragCancel: ({ active }) => t('cancelled', { name: name(active.id) }),
   };

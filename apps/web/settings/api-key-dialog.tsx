@@ -122,7 +122,7 @@ function KeyShown({ made: { name, key, scopes }, onClose }: { made: Made; onClos
           <CopyField value={key ?? ''} />
         </Field>
         {scopes.includes('service:read') && (
-          <Field label={t('example')} hint={t('exampleText')}>
+          <Field label={t('example')} reserve={false}>
             <CopyField value={`curl -H 'Authorization: Bearer ${key ?? ''}' '${address}'`} />
           </Field>
         )}

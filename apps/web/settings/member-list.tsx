@@ -66,18 +66,34 @@ function MemberRow({ member, onIntent }: RowProps) {
         <p className="text-muted text-sm">{email}</p>
         <p className="text-muted text-sm">{t('members.since', { date: format.date(createdTime.slice(0, 10)) })}</p>
         {extra.length > 0 && <p className="text-sm">{t('members.alsoMay', { permissions: extra.join(', ') })}</p>}
+        <Obstacle member={member} />
       </div>
-      <MemberMenu member={member} isMe={isMe} onIntent={onIntent} />
+      <MemberMenu member={member} onIntent={onIntent} />
     </li>
   );
 }
 
-function MemberMenu({ member, isMe, onIntent }: RowProps & { readonly isMe: boolean }) {
+/** Why less can be done with this member than one might expect. */
+function Obstacle({ member }: { member: Member }) {
   const t = useTranslations('settings.members');
   const { me, members } = useWallet();
-  const stuck = isLastOwner(members, member);
-  if (!isMe && !may(me, 'manageMembers')) return null;
+  const isMe = member.userId === me.userId;
+  const isStuck = isMe && isLastOwner(members, member) && members.length > 1;
+  const isHigher = !isMe && may(me, 'manageMembers') && !mayChange(me, member);
+  if (!isStuck && !isHigher) return null;
+  return (
+    <p className="mt-1 text-pretty text-muted text-sm">
+      {isStuck ? t('lastOwner') : t('cannotChange', { name: member.name })}
+    </p>
+  );
+}
+
+function MemberMenu({ member, onIntent }: RowProps) {
+  const t = useTranslations('settings.members');
+  const { me, members } = useWallet();
+  const isMe = member.userId === me.userId;
   const changes = mayChange(me, member);
+  if (isLastOwner(members, member) || !(isMe || changes)) return null;
   return (
     <Menu
       trigger={
@@ -86,19 +102,16 @@ function MemberMenu({ member, isMe, onIntent }: RowProps & { readonly isMe: bool
         </IconButton>
       }
     >
-      {stuck && isMe && <Explanation>{t('lastOwner')}</Explanation>}
-      {!changes && !isMe && <Explanation>{t('cannotChange', { name: member.name })}</Explanation>}
-      {changes && !stuck && (
+      {changes && (
         <MenuItem icon={<UserCog />} onSelect={() => onIntent({ kind: 'change', member })}>
           {t('change')}
         </MenuItem>
       )}
-      {isMe && !stuck && (
+      {isMe ? (
         <MenuItem icon={<LogOut />} tone="danger" onSelect={() => onIntent({ kind: 'leave', member })}>
           {t('leave')}
         </MenuItem>
-      )}
-      {!isMe && changes && (
+      ) : (
         <MenuItem icon={<UserMinus />} tone="danger" onSelect={() => onIntent({ kind: 'remove', member })}>
           {t('remove')}
         </MenuItem>
@@ -106,10 +119,3 @@ function MemberMenu({ member, isMe, onIntent }: RowProps & { readonly isMe: bool
     </Menu>
   );
 }
-
-/** Why there is nothing to do here. */
-const Explanation = ({ children }: { children: string }) => (
-  <MenuItem disabled>
-    <span className="block max-w-64 text-pretty text-sm">{children}</span>
-  </MenuItem>
-);

@@ -16,7 +16,7 @@ export function WalletFacts() {
     [common('name'), name],
     [common('currency'), `${currency} · ${new Intl.DisplayNames(locale, { type: 'currency' }).of(currency)}`],
     [common('timeZone'), timeZone.replaceAll('_', ' ').replaceAll('/', ' / ')],
-    [t('format'), new Intl.DisplayNames(locale, { type: 'language' }).of(wallet.locale)],
+    [t('format'), new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(wallet.locale)],
     [t('target'), target === null ? t('noTarget') : <Amount key="target" value={target} currency={currency} />],
   ] as const;
   return (

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { presetOf, rangeOf } from './date-presets.ts';
-import { exactSum, negated } from './exact-sum.ts';
 import { type Filters, filtersOf, isFiltered, withFilters, without } from './filters.ts';
 
 const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 });
@@ -75,35 +73,4 @@ test('a filter can be taken out', () => {
   expect(without({ text: 'a', dateFrom: '2026-01-01', dateTo: '2026-01-31' }, 'dateFrom', 'dateTo')).toEqual({
     text: 'a',
   });
-});
-
-test('presets are whole months and years', () => {
-  expect(rangeOf('thisMonth', '2026-11-20')).toEqual({ dateFrom: '2026-11-01', dateTo: '2026-11-30' });
-  expect(rangeOf('lastMonth', '2026-01-05')).toEqual({ dateFrom: '2025-12-01', dateTo: '2025-12-31' });
-  expect(rangeOf('lastMonth', '2028-03-31')).toEqual({ dateFrom: '2028-02-01', dateTo: '2028-02-29' });
-  expect(rangeOf('lastYear', '2026-11-20')).toEqual({ dateFrom: '2025-01-01', dateTo: '2025-12-31' });
-  expect(presetOf('2026-11-01', '2026-11-30', '2026-11-20')).toBe('thisMonth');
-  expect(presetOf('2026-11-02', '2026-11-30', '2026-11-20')).toBeNull();
-});
-
-test('sums are exact', () => {
-  expect(exactSum(['0.1', '0.2'])).toBe('0.3');
-  expect(exactSum(['-12.5', '12.5'])).toBe('0');
-  expect(exactSum([])).toBe('0');
-  expect(exactSum(['99999999999999999999.999999999999999999', '0.000000000000000001'])).toBe('100000000000000000000');
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), (cents) => {
-      const asText = (value: number) =>
-        exactSum([
-          `${value < 0 ? '-' : ''}${Math.trunc(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`,
-        ]);
-      expect(exactSum(cents.map(asText))).toBe(asText(cents.reduce((sum, value) => sum + value, 0)));
-    }),
-  );
-});
-
-test('the other sign of an amount', () => {
-  expect(negated('12.5')).toBe('-12.5');
-  expect(negated('-12.5')).toBe('12.5');
-  expect(negated('0')).toBe('0');
 });

@@ -77,7 +77,7 @@ function readIds(value: string): string[] | undefined {
   return ids.length === 0 ? undefined : ids;
 }
 
-function readId(value: string): string | undefined {
+export function readId(value: string): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : undefined;
 }
 

@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { HEIGHT_CLASSES } from './row-heights.ts';
+import { HEIGHT_CLASSES } from './list/row-heights.ts';
 
 /** The wallet has no transaction yet. */
 export function NoTransactions({ onAdd }: { onAdd: () => void }) {

@@ -28,15 +28,20 @@ export function StatusLine({ summary, isOld, failed }: Props) {
     <p
       role="status"
       aria-busy={isOld}
-      className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-muted text-sm aria-busy:opacity-60"
+      className="flex min-w-0 flex-wrap items-baseline gap-x-6 gap-y-0.5 text-muted text-sm aria-busy:opacity-60"
     >
       <span className="tabular-nums">
         {t(more ? 'countAtLeast' : 'count', { count, written: format.count(count) })}
       </span>
       {sums?.slice(0, CURRENCIES_SHOWN).map(({ currency, in: came, out, net }) => (
         <span key={currency} className="flex flex-wrap gap-x-4">
-          {came !== null && <Sum label={t('in')} value={came} currency={currency} />}
-          {out !== null && <Sum label={t('out')} value={out} currency={currency} />}
+          {came !== null && out !== null && came !== '0' && out !== '0' && (
+            // Where money went one way only, the net says all.
+            <>
+              <Sum label={t('in')} value={came} currency={currency} />
+              <Sum label={t('out')} value={out} currency={currency} />
+            </>
+          )}
           <Sum label={t('net')} value={net} currency={currency} />
         </span>
       ))}

@@ -7,16 +7,20 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { CommentMarksProvider } from './comment-marks.tsx';
 import { LedgerProvider } from './ledger.tsx';
+import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { TransactionsPart } from './transactions-part.tsx';
 import { useAddress } from './use-address.ts';
 import { useOwnLedger } from './use-own-ledger.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 // Neither is on the first screen.
-const NewTransaction = dynamic(() => import('./new-transaction.tsx').then((file) => file.NewTransaction));
-const TransactionPanel = dynamic(() => import('./transaction-panel.tsx').then((file) => file.TransactionPanel));
+const NewTransaction = dynamic(() => import('./new/new-transaction.tsx').then((file) => file.NewTransaction), {
+  ssr: false,
+});
+const TransactionPanel = dynamic(() => import('./panel/transaction-panel.tsx').then((file) => file.TransactionPanel), {
+  ssr: false,
+});
 
 /** Every transaction of the wallet, to be looked through, found and put right. */
 export function TransactionsPage() {
@@ -37,7 +41,8 @@ export function TransactionsPage() {
             action={
               mayWrite && (
                 <Button variant="primary" icon={<Plus />} onClick={add}>
-                  {t('add')}
+                  <span className="sm:hidden">{t('addShort')}</span>
+                  <span className="max-sm:hidden">{t('add')}</span>
                 </Button>
               )
             }

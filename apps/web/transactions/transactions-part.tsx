@@ -1,14 +1,14 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { BulkBar, type BulkPicker } from './bulk-bar.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar } from './filter/filter-bar.tsx';
 import { isFiltered } from './filters.ts';
 import { useLedger, useSelected } from './ledger.tsx';
+import { BulkBar, type BulkPicker } from './list/bulk-bar.tsx';
+import { RowWordsProvider } from './list/row-words.tsx';
+import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListFailed, ListSkeleton, MoreFailed, NoTransactions, NothingMatches } from './list-states.tsx';
-import { RowWordsProvider } from './row-words.tsx';
 import { StatusLine } from './status-line.tsx';
-import { TransactionGrid } from './transaction-grid.tsx';
 import type { Address } from './use-address.ts';
 import { usePageCommands } from './use-page-commands.ts';
 import { useStuck } from './use-stuck.ts';

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { type Filters, filtersOf, withFilters } from './filters.ts';
+import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
 export const OPENED = 'transaction';
@@ -20,7 +20,7 @@ export interface Address {
 export function useAddress(): Address {
   const parameters = useSearchParams();
   const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();
-  const opened = parameters.get(OPENED);
+  const opened = readId(parameters.get(OPENED) ?? '') ?? null;
   const filters = useMemo(() => filtersOf(new URLSearchParams(key)), [key]);
   return useMemo(() => ({ filters, opened, setFilters, setText, open }), [filters, opened]);
 }

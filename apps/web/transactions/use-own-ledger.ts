@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Selection } from './change/selection.ts';
+import { useChanges } from './change/use-changes.ts';
+import type { Listed } from './change/use-kept.ts';
 import type { Filters } from './filters.ts';
 import { type Ledger, useLookups } from './ledger.tsx';
-import { Selection } from './selection.ts';
-import { useChanges } from './use-changes.ts';
-import type { Listed } from './use-kept.ts';
 
 /** The page's own selection and changes. */
 export function useOwnLedger(filters: Filters, refresh: () => Promise<void>): Ledger {

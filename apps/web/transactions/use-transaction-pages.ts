@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ALONE } from '../data/links.ts';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
@@ -11,9 +11,6 @@ import { pagesOptions } from './pages-options.ts';
 
 /** So many rows are loaded before they are scrolled to: three pages. */
 const ROWS_AHEAD = 300;
-
-/** With fewer rows left than fit on a tall screen, the next page is worth more than one that is being asked for again. */
-const ROWS_LEFT = 60;
 
 /** What of the list is on the screen, in pixels and rows from its very top. */
 export interface Visible {
@@ -49,26 +46,43 @@ export function useTransactionPages(filters: Filters) {
   /** Called with what is on the screen after each move: loads what will be there soon. */
   const reach = (now: Visible, heights: RowHeights) => {
     visible.current = now;
-    const { data, isPlaceholderData, isFetching, isFetchingNextPage, isFetchingPreviousPage } = query;
+    const { data, isPlaceholderData, isFetching } = query;
     if (data === undefined || isPlaceholderData || jumping.current) return;
     const start = data.pageParams[0] ?? FIRST_PLACE;
     const end = start.rowsBefore + data.pages.reduce((sum, { items }) => sum + items.length, 0);
     const above = topOf(start, heights) - now.top;
     const below = end - now.lastRow;
     if (above > PAGE_SIZE * heights.row) void jump(data, now.top, heights);
-    else if (isFetchingNextPage || isFetchingPreviousPage) return;
-    else if (isFetching && below > ROWS_LEFT && above < 0) return;
+    else if (isFetching) return;
     else if (query.hasNextPage && below < ROWS_AHEAD && !query.isFetchNextPageError) void query.fetchNextPage();
     else if (query.hasPreviousPage && now.firstRow - start.rowsBefore < ROWS_AHEAD && !query.isFetchPreviousPageError)
       void query.fetchPreviousPage();
   };
 
-  /** Asks again for what is on the screen, and forgets the rest of the list. */
-  const refresh = useCallback(() => {
+  /** Forgets all but what is on the screen: asking again for a list means each of its pages, one after the other. */
+  const trim = useCallback(() => {
     const { firstRow, lastRow } = visible.current;
-    queryClient.setQueryData<Pages>(options.queryKey, (data) => data && pagesAround(data, firstRow, lastRow));
-    return queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true });
+    const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt;
+    const trimmed = (data: Pages | undefined) => data && pagesAround(data, firstRow, lastRow);
+    queryClient.setQueryData<Pages>(options.queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
   }, [queryClient, options]);
+
+  const refresh = useCallback(() => {
+    trim();
+    return queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true });
+  }, [trim, queryClient, options]);
+
+  // A list that nobody sees is asked for again when she comes back.
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.hidden) trim();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      trim();
+    };
+  }, [trim]);
 
   return { query, queryKey: options.queryKey, reach, refresh };
 }

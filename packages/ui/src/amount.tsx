@@ -41,7 +41,9 @@ export const Amount = memo(function Amount({
   return (
     <span
       className={classNames(
-        'wrap-break-word min-w-0 tabular-nums',
+        'min-w-0 tabular-nums',
+        // In a column the points must stand; elsewhere an enormous amount rather breaks than pushes the page aside.
+        align === undefined ? 'wrap-break-word' : 'whitespace-nowrap',
         direction > 0 && 'text-gain',
         direction < 0 && 'text-loss',
         className,

@@ -28,10 +28,10 @@ export function Banner({ tone = 'info', title, children, action, onDismiss }: Ba
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classNames('flex items-start gap-x-3 gap-y-1 rounded-card px-4 py-2.5', looks)}
+      className={classNames('flex flex-wrap items-start gap-x-3 gap-y-1 rounded-card px-4 py-2.5', looks)}
     >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', icon)} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-w-0 flex-[1_1_8rem] flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-[min(10rem,100%)] flex-1 long-words">
           {title && <p className="font-medium">{title}</p>}
           {children && <div className={classNames('text-pretty', Boolean(title) && 'text-sm')}>{children}</div>}
@@ -39,7 +39,7 @@ export function Banner({ tone = 'info', title, children, action, onDismiss }: Ba
         {action}
       </div>
       {onDismiss && (
-        <IconButton label={words.dismiss} size="small" onClick={onDismiss} className="-mr-2">
+        <IconButton label={words.dismiss} size="small" onClick={onDismiss} className="-mr-2 ml-auto">
           <X />
         </IconButton>
       )}

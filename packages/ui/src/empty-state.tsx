@@ -11,7 +11,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
+    <div className="long-words grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-12 text-center">
       <span
         aria-hidden="true"
         className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent [&>svg]:size-6"

@@ -19,7 +19,10 @@ export interface ErrorStateProps {
 export function ErrorState({ title, children, onRetry, pending = false, action }: ErrorStateProps) {
   const words = useWords();
   return (
-    <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
+    <div
+      role="alert"
+      className="long-words grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-12 text-center"
+    >
       <span className="grid size-12 place-items-center rounded-full bg-danger-soft text-danger">
         <CircleAlert aria-hidden="true" className="size-6" />
       </span>

@@ -56,7 +56,7 @@ export function FileDrop({
         take(event.dataTransfer.files);
       }}
       className={classNames(
-        'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors duration-100',
+        'grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors duration-100',
         depth > 0 && !closed ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
         className,
       )}

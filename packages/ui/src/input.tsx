@@ -7,13 +7,7 @@ import { useFieldControl } from './field.tsx';
 
 export function Input({ className, required, ...rest }: ComponentProps<'input'>) {
   const control = useFieldControl({ ...rest, required });
-  return (
-    <input
-      {...rest}
-      {...control}
-      className={classNames(controlLooks, controlPadding, rest.readOnly && 'bg-sunken', className)}
-    />
-  );
+  return <input {...rest} {...control} className={classNames(controlLooks, controlPadding, className)} />;
 }
 
 /** A date as `2026-03-31`, chosen with whatever the device has for it. */

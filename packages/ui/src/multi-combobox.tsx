@@ -78,7 +78,6 @@ export function MultiCombobox({
         className={classNames(
           controlLooks,
           'flex min-h-control flex-wrap items-center gap-1.5 px-2 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input[aria-invalid=true]]:border-danger',
-          disabled && 'bg-sunken text-muted',
         )}
       >
         {values.map((value) => {

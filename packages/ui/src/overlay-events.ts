@@ -1,11 +1,23 @@
 interface Preventable {
   preventDefault: () => void;
+  target: EventTarget | null;
 }
 
 /** Escape first closes the list of a combobox, and only then what the combobox stands in. */
 export function keepForOpenList(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
+}
+
+/** Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. */
+export function keepForToasts(event: Preventable): void {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
+}
+
+/** What opens it closes it by itself; closed here already, it would open again. */
+export function keepForTrigger(event: Preventable, trigger: Element | null): void {
+  if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();
+  keepForToasts(event);
 }
 
 /** A dialog begins where one types; without anything to type, at its title, never at the button that closes it. */
@@ -19,7 +31,17 @@ export function focusFirstField(event: Event): void {
   (field ?? currentTarget).focus();
 }
 
-/** Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. */
-export function keepForToasts(event: Preventable & { target: EventTarget | null }): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
+/** Where the focus belongs when what opens now is closed again: of a menu that goes, to its button. */
+export function focusOrigin(): HTMLElement | null {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role="menu"]');
+  if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  return activeElement instanceof HTMLElement ? activeElement : null;
+}
+
+/** Takes the focus back there, unless one has gone on to work elsewhere. */
+export function returnFocus(event: Event, origin: HTMLElement | null): void {
+  event.preventDefault();
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) origin?.focus();
 }

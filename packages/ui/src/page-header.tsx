@@ -27,7 +27,7 @@ export function PageHeader({ title, description, back, period, action }: PageHea
         </nav>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="long-words min-w-[min(10rem,100%)] flex-[1_1_10rem] font-semibold text-2xl tracking-tight">
+        <h1 className="long-words min-w-[min(10rem,100%)] grow basis-56 font-semibold text-2xl tracking-tight">
           {title}
         </h1>
         {period && <div className="max-w-full max-sm:order-last max-sm:w-full">{period}</div>}

@@ -1,12 +1,12 @@
 'use client';
 
-import { Popover as Radix } from 'radix-ui';
-import { type ReactNode, use, useState } from 'react';
-import { classNames } from './class-names.ts';
-import { OverlayContainer } from './overlay-container.ts';
-import { keepForOpenList, keepForToasts } from './overlay-events.ts';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { OverlayClose } from './overlay-close.tsx';
+import { OverlayTrigger } from './overlay-trigger.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 export interface PopoverProps {
+  /** The button that opens and closes it. */
   trigger: ReactNode;
   /** What it is called by those who do not see it. */
   label: string;
@@ -14,51 +14,37 @@ export interface PopoverProps {
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Its width. */
   className?: string;
   children: ReactNode;
 }
 
+const load = () => import('./popover-panel.tsx');
+const PopoverPanel = lazy(async () => ({ default: (await load()).PopoverPanel }));
+
 /** A few controls beside what opened them; the page stays alive. */
-export function Popover({
-  trigger,
-  label,
-  open,
-  onOpenChange,
-  align = 'start',
-  side = 'bottom',
-  className = 'w-80',
-  children,
-}: PopoverProps) {
-  const outer = use(OverlayContainer);
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+export function Popover({ trigger, open, onOpenChange, ...panel }: PopoverProps) {
+  const { isOpen, isLoaded, setOpen } = useOverlay(open, onOpenChange);
+  const button = useRef<HTMLElement>(null);
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={outer}>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          onEscapeKeyDown={keepForOpenList}
-          onInteractOutside={keepForToasts}
-          className="z-menu outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
-        >
-          <div
-            className={classNames(
-              'max-h-[var(--radix-popover-content-available-height)] max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-3 shadow-card',
-              className,
-            )}
-          >
-            <OverlayContainer value={container}>{children}</OverlayContainer>
-          </div>
-          <div ref={setContainer} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <OverlayTrigger
+        ref={button}
+        kind="dialog"
+        isOpen={isOpen}
+        onPress={() => setOpen(!isOpen)}
+        onIntent={() => void load()}
+      >
+        {trigger}
+      </OverlayTrigger>
+      {isLoaded && (
+        <Suspense>
+          <PopoverPanel anchor={button} isOpen={isOpen} onOpenChange={setOpen} {...panel} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** Closes the popover it stands in. */
-export const PopoverClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>;
+/** Makes a button inside close the popover. */
+export const PopoverClose = OverlayClose;

@@ -35,7 +35,7 @@ export function ProgressBar({ label, value, detail, hideLabel = false, className
         <div
           className={classNames(
             'h-full rounded-full bg-accent',
-            share === null ? 'w-1/3 animate-pulse' : 'transition-[width] duration-150',
+            share === null ? 'animate-pulse opacity-50' : 'transition-[width] duration-150',
           )}
           style={share === null ? undefined : { width: `${share}%` }}
         />

@@ -90,25 +90,27 @@ function ToastItem({ toast, held, onHold, onDismiss }: ItemProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onDismiss(id);
       }}
-      className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-card"
+      className="pointer-events-auto flex animate-rise items-start gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-card"
     >
-      {tone === 'positive' && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />}
-      {tone === 'danger' && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
-      <div className="min-w-0 flex-1 py-1 text-sm [overflow-wrap:anywhere]">
-        {text}
-        {detail && <div className="text-muted">{detail}</div>}
+      {tone === 'positive' && <CircleCheck aria-hidden="true" className="mt-1.5 size-5 shrink-0 text-positive" />}
+      {tone === 'danger' && <CircleAlert aria-hidden="true" className="mt-1.5 size-5 shrink-0 text-danger" />}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2">
+        <div className="min-w-0 flex-[1_1_12rem] py-1.5 text-sm [overflow-wrap:anywhere]">
+          {text}
+          {detail && <div className="text-muted">{detail}</div>}
+        </div>
+        {action && (
+          <Button variant="soft" size="small" onClick={finish(action.onSelect)}>
+            {action.label}
+          </Button>
+        )}
+        {undo && (
+          <Button variant="soft" size="small" onClick={finish(undo)}>
+            {words.undo}
+          </Button>
+        )}
       </div>
-      {action && (
-        <Button variant="soft" size="small" onClick={finish(action.onSelect)} className="shrink-0">
-          {action.label}
-        </Button>
-      )}
-      {undo && (
-        <Button variant="soft" size="small" onClick={finish(undo)} className="shrink-0">
-          {words.undo}
-        </Button>
-      )}
-      <IconButton size="small" label={words.dismiss} onClick={() => onDismiss(id)}>
+      <IconButton size="small" label={words.dismiss} onClick={() => onDismiss(id)} className="shrink-0">
         <X />
       </IconButton>
     </li>

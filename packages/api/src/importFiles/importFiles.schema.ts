@@ -144,5 +144,3 @@ export type ImportFile = z.infer<typeof importFile>;
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ImportProblem = z.infer<typeof importProblem>;
 export type ImportResult = z.infer<typeof importResult>;
-export type DetectedStatement = z.infer<typeof detectedStatement>;
-export type BalanceCheck = z.infer<typeof balanceCheck>;

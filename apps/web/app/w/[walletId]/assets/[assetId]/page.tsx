@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AssetPage } from '../../../../../assets/asset-page.tsx';
 import { newestBookingsInput } from '../../../../../assets/newest-bookings.ts';
-import { pastImportsInput } from '../../../../../assets/past-imports-input.ts';
 import { worthInput } from '../../../../../assets/worth.ts';
 import { timeSeriesInput, timeViewOf } from '../../../../../charts/time-range.ts';
 import { Hydrated } from '../../../../../data/hydrated.tsx';
@@ -41,7 +40,6 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
     queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestBookingsInput(walletId, assetId))),
-    queryClient.prefetchQuery(trpc.imports.list.queryOptions(pastImportsInput(walletId, assetId))),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { axisFormat, tickFormat } from './axis-format.ts';
+
+test('amounts beside an axis are short', () => {
+  expect(axisFormat('en', 'EUR', { least: 0, most: 180_000 })(150_000)).toBe('€150K');
+  expect(axisFormat('de', 'EUR', { least: 0, most: 2_500_000 })(1_500_000)).toBe('1,5\u00a0Mio.\u00a0€');
+  expect(axisFormat('en', 'EUR', { least: 0, most: 80 })(-60)).toBe('−€60');
+});
+
+test('two ticks never read the same', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1e12, max: 1e12 }),
+      fc.constantFrom(1, 2, 5),
+      fc.integer({ min: -2, max: 11 }),
+      (start, digit, power) => {
+        const step = digit * 10 ** power;
+        const first = Math.round(start / step) * step;
+        const ticks = [0, 1, 2, 3, 4, 5].map((at) => first + at * step);
+        const format = axisFormat('en', 'EUR', { least: ticks[0]!, most: ticks[5]! });
+        expect(new Set(ticks.map(format)).size).toBe(6);
+      },
+    ),
+  );
+});
+
+test('a tick says the year at its beginning, the month at its own, else the day', () => {
+  const tick = (day: string) => tickFormat('en')(Date.parse(`${day}T00:00:00Z`));
+  expect([tick('2026-01-01'), tick('2026-03-01'), tick('2026-03-08')]).toEqual(['2026', 'Mar', 'Mar 8']);
+});

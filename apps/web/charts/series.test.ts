@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { groupSeries, type TimeSeriesRow, totalSeries } from './net-worth-series.ts';
+import { csvOf } from './series.ts';
+
+const names = { cumulative: 'Net worth', inPeriod: 'In and out', fxEffect: 'Exchange rates' };
+const row = (period: string, cumulative: number, inPeriod = 0, fxEffectCumulative = 0): TimeSeriesRow => ({
+  period,
+  cumulative,
+  inPeriod,
+  fxEffectCumulative,
+});
+
+describe('the line', () => {
+  test('begins one period before the first money', () => {
+    const { periods } = totalSeries([row('1', 0), row('2', 0), row('3', 5, 5), row('4', 0, -5)], names);
+    expect(periods).toEqual(['2', '3', '4']);
+    expect(totalSeries([row('1', 0), row('2', 0)], names).periods).toEqual(['1', '2']);
+    expect(totalSeries([], names).periods).toEqual([]);
+  });
+
+  test('tells the effect of exchange rates only where there is one', () => {
+    expect(totalSeries([row('1', 5, 5)], names).columns.map(({ name }) => name)).toEqual(['Net worth', 'In and out']);
+    expect(totalSeries([row('1', 5, 5, -0.1)], names).columns.map(({ drawn }) => drawn)).toEqual([
+      'area',
+      null,
+      'band',
+    ]);
+  });
+
+  test('of groups has zero where a group had not begun', () => {
+    const groups = [
+      { id: 'a', name: 'A', rows: [row('1', 1), row('2', 2)] },
+      { id: 'b', name: 'B', rows: [row('2', 7)] },
+    ];
+    const { columns } = groupSeries([row('1', 1), row('2', 9)], groups, 'Total');
+    expect(columns.map(({ name, values }) => [name, ...values])).toEqual([
+      ['Total', 1, 9],
+      ['A', 1, 2],
+      ['B', 0, 7],
+    ]);
+  });
+});
+
+test('a table to take away holds plain numbers, and no name becomes a formula', () => {
+  const groups = [{ id: 'a', name: '=HYPERLINK("x"),1', rows: [row('2026-11', -1234.5)] }];
+  const series = groupSeries([row('2026-11', -1234.5)], groups, 'Total');
+  expect(csvOf(series, 'Period')).toBe('\uFEFFPeriod,Total,"\'=HYPERLINK(""x""),1"\r\n2026-11,-1234.5,-1234.5\r\n');
+});

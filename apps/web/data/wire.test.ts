@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import superjson from 'superjson';
+import { expect, test } from 'vitest';
+import { wire } from './wire.ts';
+
+test('what superjson makes of plain JSON is read as it was', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(wire.deserialize(JSON.parse(JSON.stringify(superjson.serialize(value))))).toEqual(
+        JSON.parse(JSON.stringify(value)),
+      );
+    }),
+  );
+});
+
+test('superjson reads what is sent', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const sent = JSON.parse(JSON.stringify(wire.serialize(value)));
+      expect(superjson.deserialize(sent)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test('what is no JSON is refused, not misread', () => {
+  const sent = JSON.parse(JSON.stringify(superjson.serialize({ at: new Date(0) })));
+  expect(() => wire.deserialize(sent)).toThrow('no plain JSON');
+});

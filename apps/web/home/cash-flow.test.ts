@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { cashFlowOf } from './cash-flow.ts';
+
+type Rows = Parameters<typeof cashFlowOf>[0];
+type Type = Rows[string]['category']['type'];
+
+function rows(...parts: [id: string, type: Type, now: number, before: number][]): Rows {
+  return Object.fromEntries(
+    parts.map(([id, type, value, valuePreviousPeriod]) => [
+      id,
+      {
+        category: { id, name: id, type } as Rows[string]['category'],
+        categoryNameWithParentGroups: id,
+        value,
+        valuePreviousPeriod,
+        valueChange: value - valuePreviousPeriod,
+      },
+    ]),
+  );
+}
+
+describe('cash flow', () => {
+  test('tells income from expense by what a category is for; a refund lessens its expense', () => {
+    const flow = cashFlowOf(
+      rows(
+        ['salary', 'activeIncome', 2000.1, 1900],
+        ['interest', 'passiveIncome', 0.2, 0],
+        ['rent', 'fixedExpense', -700, -700],
+        ['travel', 'variableExpense', 50, -400],
+        ['unknown', 'none', -3.3, 0],
+      ),
+      'EUR',
+    );
+    expect(flow.income).toEqual({ now: 2000.3, before: 1900, categoryIds: ['salary', 'interest'] });
+    expect(flow.expense).toEqual({ now: -650, before: -1100, categoryIds: ['rent', 'travel'] });
+    expect(flow.uncategorized).toEqual({ now: -3.3, before: 0 });
+    expect(flow.net).toEqual({ now: 1347, before: 800 });
+    expect(flow.largest.map(({ id }) => id)).toEqual(['rent', 'travel']);
+  });
+
+  test('names only so many of the largest expenses, and none without', () => {
+    const many = rows(
+      ...Array.from({ length: 9 }, (_, at): [string, Type, number, number] => [`c${at}`, 'fixedExpense', -at, 0]),
+    );
+    expect(cashFlowOf(many, 'EUR', 3).largest.map(({ id }) => id)).toEqual(['c8', 'c7', 'c6']);
+    expect(cashFlowOf({}, 'EUR')).toMatchObject({ net: { now: 0, before: 0 }, uncategorized: null, largest: [] });
+  });
+});

@@ -1,0 +1,153 @@
+import { expect, test, vi } from 'vitest';
+import type { Transaction } from '../record.ts';
+import { record } from '../testing/record.ts';
+import { type Answer, type Change, ChangeQueue } from './change-queue.ts';
+import { PendingChanges } from './pending-changes.ts';
+import { Selection } from './selection.ts';
+import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
+
+/** The service as far as a change can see it: one record, and answers that come when the test says. */
+function setting(before: Transaction) {
+  const pending = new PendingChanges();
+  const queue = new ChangeQueue(pending, (work) => work());
+  let stored = before;
+  const sent: string[] = [];
+  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<Answer>): Change => {
+    const was = pending.of(stored);
+    const write = (what: string, values: Partial<Transaction>) => async (): Promise<Answer> => {
+      sent.push(what);
+      return { ...stored, ...values };
+    };
+    const undo = Object.fromEntries(Object.keys(set).map((key) => [key, Reflect.get(was, key)]));
+    return {
+      ids: [before.id],
+      forth: { show: (one) => ({ ...one, ...set }), send: send ?? write(name, set) },
+      back: { show: (one) => ({ ...one, ...undo }), send: write(`undo ${name}`, undo) },
+      settled: (show) => {
+        stored = show(stored);
+      },
+      failed: vi.fn(),
+      undone: vi.fn(),
+    };
+  };
+  return { pending, queue, sent, change, shown: () => pending.of(stored), stored: () => stored };
+}
+
+test('a change shows at once, and an answer that is older does not hide it', async () => {
+  const { pending, queue, change, shown, stored } = setting(record({ notes: 'before' }));
+  let answer: (value: Answer) => void = () => undefined;
+  queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
+  expect(shown().notes).toBe('after');
+  // A list that was asked for earlier arrives meanwhile.
+  expect(pending.of({ ...stored() }).notes).toBe('after');
+  await Promise.resolve();
+  answer({ ...stored(), notes: 'after', lastUpdatedTime: 'now' });
+  await vi.waitFor(() => expect(stored().lastUpdatedTime).toBe('now'));
+  expect(shown()).toBe(stored());
+});
+
+test('a change that is refused is put back, and its undo does nothing', async () => {
+  const { queue, change, shown, sent } = setting(record({ notes: 'before' }));
+  const refused = change('notes', { notes: 'after' }, () => Promise.reject(new Error('no')));
+  const undo = queue.perform(refused);
+  await vi.waitFor(() => expect(refused.failed).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(shown().notes).toBe('before'));
+  undo();
+  await vi.waitFor(() => expect(shown().notes).toBe('before'));
+  expect(sent).toEqual([]);
+});
+
+test('changes arrive in the order in which they were made, and are undone from the last', async () => {
+  const { queue, change, shown, sent, stored } = setting(record({ notes: 'a', description: 'b' }));
+  queue.perform(change('notes', { notes: 'A' }));
+  queue.perform(change('description', { description: 'B' }));
+  expect(queue.undoLast()).toBe(true);
+  expect(shown()).toMatchObject({ notes: 'A', description: 'b' });
+  expect(queue.undoLast()).toBe(true);
+  expect(shown()).toMatchObject({ notes: 'a', description: 'b' });
+  expect(queue.undoLast()).toBe(false);
+  await vi.waitFor(() => expect(sent).toEqual(['notes', 'description', 'undo description', 'undo notes']));
+  await vi.waitFor(() => expect(stored()).toMatchObject({ notes: 'a', description: 'b' }));
+});
+
+test('an undo can be done once', () => {
+  const { queue, change } = setting(record());
+  const one = change('notes', { notes: 'A' });
+  const undo = queue.perform(one);
+  undo();
+  undo();
+  expect(one.undone).toHaveBeenCalledOnce();
+});
+
+test('a shown record stays the same object until something changes', () => {
+  const { pending, queue, change, stored } = setting(record());
+  queue.perform(change('notes', { notes: 'A' }));
+  expect(pending.of(stored())).toBe(pending.of(stored()));
+});
+
+test('the inverse of a patch sets the same fields as they were', () => {
+  const before = record({ notes: 'n', tagIds: ['b', 'a'], categoryId: 'c' });
+  expect(inverseOf(before, { notes: null, tagIds: [] })).toEqual({ notes: 'n', tagIds: ['b', 'a'] });
+});
+
+test('the two days of a range come back with their rule', () => {
+  const range = record({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' });
+  const back = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' };
+  expect(inverseOf(range, { usingDateRule: 'nextMonth' })).toEqual(back);
+  expect(
+    inverseOf(range, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
+  ).toEqual(back);
+  const plain = record({ date: '2026-05-05' });
+  expect(
+    inverseOf(plain, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
+  ).toEqual({
+    usingDateRule: 'transactionDate',
+  });
+  expect(patched(range, { usingDateRule: 'transactionDate' })).toMatchObject({ usingStartDate: range.date });
+});
+
+test('a link that was taken away comes back with the category that the transaction had', () => {
+  const before = record({ transferCounterType: 'transaction', transferCounterId: 'x', categoryId: 'c' });
+  expect(inverseOf(before, { transferCounterType: null, transferCounterId: null })).toEqual({
+    transferCounterType: 'transaction',
+    transferCounterId: 'x',
+    categoryId: 'c',
+  });
+});
+
+test('what many had before is put back with one request for each value', () => {
+  const [one, other, third] = [record({ categoryId: 'a' }), record(), record({ categoryId: 'a' })];
+  expect(groupedBy([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([
+    { value: { categoryId: 'a' }, ids: [one.id, third.id] },
+    { value: { categoryId: null }, ids: [other.id] },
+  ]);
+});
+
+test('tags that were taken away come back in their places', () => {
+  const before = record({ tagIds: ['a', 'b', 'c'] });
+  const removed = ['b'];
+  const after = before.tagIds.filter((id) => !removed.includes(id));
+  const tail = tagsFromFirst(before, removed);
+  // The way it is undone: what stands behind goes too, then all is appended.
+  const restored = [...after.filter((id) => !tail.includes(id)), ...tail];
+  expect(restored).toEqual(before.tagIds);
+  expect(tagsFromFirst(before, ['z'])).toEqual([]);
+  expect(newTags(before, ['c', 'd'])).toEqual(['d']);
+});
+
+test('a range is drawn from the one that was picked last', () => {
+  const selection = new Selection();
+  const listed = Array.from({ length: 5 }, () => record());
+  const ids = (...at: number[]) => at.map((index) => listed[index]!.id);
+  selection.toggle(listed[1]!);
+  selection.extendTo(listed[3]!, listed);
+  expect([...selection.all().keys()]).toEqual(ids(1, 2, 3));
+  selection.toggle(listed[2]!);
+  selection.extendTo(listed[0]!, listed);
+  expect(new Set(selection.all().keys())).toEqual(new Set(ids(0, 1, 2, 3)));
+  selection.drop(new Set(ids(0)));
+  expect(selection.has(listed[0]!.id)).toBe(false);
+  selection.clear();
+  selection.extendTo(listed[4]!, listed);
+  expect([...selection.all().keys()]).toEqual(ids(4));
+});

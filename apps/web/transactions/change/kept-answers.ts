@@ -1,0 +1,44 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { mapPage, mapRecords, type Pages } from '../pages.ts';
+import type { Transaction, TransactionPage } from '../record.ts';
+
+/** The keys under which answers that hold transactions are kept. */
+export interface KeptUnder {
+  readonly lists: QueryKey;
+  readonly single: QueryKey;
+}
+
+/** Puts a change into every answer that is kept; null takes the record out. Whether an answer is good for stays as it was. */
+export function changeKept(
+  queryClient: QueryClient,
+  { lists, single }: KeptUnder,
+  change: (record: Transaction) => Transaction | null,
+): void {
+  const put = (
+    query: { readonly queryKey: QueryKey; readonly state: { readonly dataUpdatedAt: number } },
+    data: unknown,
+  ) => queryClient.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.findAll({ queryKey: lists })) {
+    const { data } = query.state;
+    const next = isPages(data) ? mapRecords(data, change) : isPage(data) ? mapPage(data, change) : data;
+    if (next !== data) put(query, next);
+  }
+  for (const query of cache.findAll({ queryKey: single })) {
+    const { data } = query.state;
+    const next = isRecord(data) ? change(data) : data;
+    if (next !== data && next !== null) put(query, next);
+  }
+}
+
+function isPages(data: unknown): data is Pages {
+  return typeof data === 'object' && data !== null && 'pages' in data;
+}
+
+function isPage(data: unknown): data is TransactionPage {
+  return typeof data === 'object' && data !== null && 'items' in data;
+}
+
+function isRecord(data: unknown): data is Transaction {
+  return typeof data === 'object' && data !== null && 'amountValue' in data;
+}

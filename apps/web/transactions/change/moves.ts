@@ -1,0 +1,42 @@
+import type { Filters } from '../filters.ts';
+import type { Transaction } from '../record.ts';
+
+type Field = keyof Transaction;
+
+const TEXTS: readonly Field[] = ['fromTo', 'description', 'notes'];
+
+/** The filters whose outcome depends on a field. */
+const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
+  text: TEXTS,
+  assetIds: ['assetId'],
+  categoryIds: ['categoryId'],
+  merchantIds: ['merchantId'],
+  tagIds: ['tagIds'],
+  dateFrom: ['date'],
+  dateTo: ['date'],
+  amountMin: ['amountValue'],
+  amountMax: ['amountValue'],
+  reviewed: ['reviewed'],
+  pending: ['pending'],
+  transfer: ['categoryId', 'transferCounterId'],
+  uncategorized: ['categoryId'],
+  assignedUserId: ['assignedUserId'],
+  parentTransactionId: [],
+  importId: [],
+};
+
+/** Changes of these also change other transactions, or the place in the list. */
+const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
+
+/** Whether other transactions change with it. */
+export function reachesFar(changed: readonly string[]): boolean {
+  return FAR_REACHING.some((field) => changed.includes(field));
+}
+
+/** Whether a list may hold other transactions, or in another order, once these fields of one have changed. */
+export function mayMove(filters: Filters, changed: readonly string[]): boolean {
+  const deciding = Object.entries(DECIDED_BY).flatMap(([name, fields]) =>
+    Reflect.get(filters, name) === undefined ? [] : fields,
+  );
+  return [...FAR_REACHING, ...deciding].some((field) => changed.includes(field));
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '../record.ts';
+
+type Change = (record: Transaction) => Transaction;
+
+interface Pending {
+  readonly ids: ReadonlySet<string>;
+  readonly change: Change;
+}
+
+/**
+ * What a person has done and the service has not confirmed. It lies over whatever the service says meanwhile, in the
+ * order in which it was done; so no answer that is older than the change can show through.
+ */
+export class PendingChanges {
+  #pending: readonly Pending[] = [];
+  readonly #shown = new Map<string, { record: Transaction; pending: readonly Pending[]; result: Transaction }>();
+  readonly #listeners = new Set<() => void>();
+
+  /** Takes effect at once; the answer takes it away again. */
+  add(ids: Iterable<string>, change: Change): () => void {
+    const pending = { ids: new Set(ids), change };
+    this.#set([...this.#pending, pending]);
+    return () => this.#set(this.#pending.filter((other) => other !== pending));
+  }
+
+  /** The record with everything that was done to it; the same object as long as neither changes. */
+  of(record: Transaction): Transaction {
+    const own = this.#pending.filter(({ ids }) => ids.has(record.id));
+    if (own.length === 0) {
+      this.#shown.delete(record.id);
+      return record;
+    }
+    const known = this.#shown.get(record.id);
+    if (known !== undefined && known.record === record && isSame(known.pending, own)) return known.result;
+    const result = own.reduce((shown, { change }) => change(shown), record);
+    this.#shown.set(record.id, { record, pending: own, result });
+    return result;
+  }
+
+  /** Changes whenever anything does. */
+  readonly version = (): readonly unknown[] => this.#pending;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(pending: readonly Pending[]): void {
+    this.#pending = pending;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((entry, at) => entry === other[at]);
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from '../record.ts';
+
+/** One request changes no more than these. */
+export const MOST_SELECTED = 10_000;
+
+/** The transactions that are picked out, by id; each as it was when it was picked, for when its page is dropped. */
+export class Selection {
+  #records: ReadonlyMap<string, Transaction> = new Map();
+  /** Where a range starts that is drawn with shift. */
+  #anchor: string | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly all = (): ReadonlyMap<string, Transaction> => this.#records;
+
+  has(id: string): boolean {
+    return this.#records.has(id);
+  }
+
+  toggle(record: Transaction): void {
+    const next = new Map(this.#records);
+    if (!next.delete(record.id)) next.set(record.id, record);
+    this.#anchor = record.id;
+    this.#set(next);
+  }
+
+  /** Everything between the one picked last and this one, both included. */
+  extendTo(record: Transaction, listed: readonly Transaction[]): void {
+    const from = listed.findIndex(({ id }) => id === this.#anchor);
+    const to = listed.findIndex(({ id }) => id === record.id);
+    if (from < 0 || to < 0) this.toggle(record);
+    else this.#set(new Map([...this.#records, ...byId(listed.slice(Math.min(from, to), Math.max(from, to) + 1))]));
+  }
+
+  replace(records: readonly Transaction[]): void {
+    this.#set(new Map(byId(records)));
+  }
+
+  /** Forgets those that are gone. */
+  drop(ids: ReadonlySet<string>): void {
+    if ([...this.#records.keys()].some((id) => ids.has(id))) {
+      this.#set(new Map([...this.#records].filter(([id]) => !ids.has(id))));
+    }
+  }
+
+  clear(): void {
+    this.#anchor = null;
+    if (this.#records.size > 0) this.#set(new Map());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(records: ReadonlyMap<string, Transaction>): void {
+    this.#records = records.size > MOST_SELECTED ? new Map([...records].slice(0, MOST_SELECTED)) : records;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function byId(records: readonly Transaction[]): [string, Transaction][] {
+  return records.map((record) => [record.id, record]);
+}

@@ -1,0 +1,119 @@
+import type { Patch, Transaction } from '../record.ts';
+import type { Answer, Change } from './change-queue.ts';
+import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
+import type { BulkPatch, Writes } from './writes.ts';
+
+/** How a change is made and taken back; null when there is nothing to change. */
+export type Steps = Pick<Change, 'ids' | 'forth' | 'back'> | null;
+
+export function updateSteps({ update }: Writes, before: Transaction, patch: Patch): Steps {
+  if (Object.keys(patch).length === 0) return null;
+  const inverse = inverseOf(before, patch);
+  const step = (values: Patch) => ({
+    show: (record: Transaction) => patched(record, values),
+    send: () => update(before.id, values),
+  });
+  return { ids: [before.id], forth: step(patch), back: step(inverse) };
+}
+
+/** Linking again gives the counterpart the category of transfers, which may not be the one it had. */
+export function unlinkSteps(writes: Writes, before: Transaction, counter: Transaction | undefined): Steps {
+  const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
+  if (steps === null || counter === undefined) return steps;
+  const send = async () => {
+    const answer = await steps.back.send();
+    await writes.update(counter.id, { categoryId: counter.categoryId });
+    return answer;
+  };
+  return { ...steps, back: { ...steps.back, send } };
+}
+
+/** Sets the same on all; taken back, each gets what it had. */
+export function setAllSteps({ setAll }: Writes, before: readonly Transaction[], patch: BulkPatch): Steps {
+  const fields = Object.keys(patch);
+  const groups = groupedBy(before, (record): BulkPatch => pick(record, fields));
+  const hadBefore = new Map(groups.flatMap(({ ids, value }) => ids.map((id) => [id, value])));
+  return {
+    ids: idsOf(before),
+    forth: { show: (record) => patched(record, patch), send: () => all([() => setAll(idsOf(before), patch)]) },
+    back: {
+      show: (record) => patched(record, hadBefore.get(record.id) ?? {}),
+      send: () =>
+        all(
+          groups.map(
+            ({ ids, value }) =>
+              () =>
+                setAll(ids, value),
+          ),
+        ),
+    },
+  };
+}
+
+export function addTagsSteps(writes: Writes, before: readonly Transaction[], tagIds: readonly string[]): Steps {
+  const groups = groupedBy(before, (record) => newTags(record, tagIds)).filter(({ value }) => value.length > 0);
+  if (groups.length === 0) return null;
+  return {
+    ids: idsOf(before),
+    forth: {
+      show: (record) => ({ ...record, tagIds: [...record.tagIds, ...newTags(record, tagIds)] }),
+      send: () => all([() => writes.addTags(idsOf(before), tagIds)]),
+    },
+    back: {
+      show: withTagsOf(before),
+      send: () =>
+        all(
+          groups.map(
+            ({ ids, value }) =>
+              () =>
+                writes.removeTags(ids, value),
+          ),
+        ),
+    },
+  };
+}
+
+export function removeTagsSteps(writes: Writes, before: readonly Transaction[], tagIds: readonly string[]): Steps {
+  const groups = groupedBy(before, (record) => tagsFromFirst(record, tagIds)).filter(({ value }) => value.length > 0);
+  if (groups.length === 0) return null;
+  return {
+    ids: idsOf(before),
+    forth: {
+      show: (record) => ({ ...record, tagIds: record.tagIds.filter((id) => !tagIds.includes(id)) }),
+      send: () => all([() => writes.removeTags(idsOf(before), tagIds)]),
+    },
+    back: {
+      show: withTagsOf(before),
+      send: () =>
+        all(
+          groups.flatMap(({ ids, value }) => [() => writes.removeTags(ids, value), () => writes.addTags(ids, value)]),
+        ),
+    },
+  };
+}
+
+/** The fields of the patch that the record does not have so already. */
+export function changedOnly(before: Transaction, patch: Patch): Patch {
+  const isNew = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name));
+  return Object.fromEntries(Object.entries(patch).filter(isNew));
+}
+
+/** One after the other, so that what was done first also arrives first. */
+async function all(requests: readonly (() => Promise<unknown>)[]): Promise<Answer> {
+  for (const request of requests) await request();
+  return 'asShown';
+}
+
+function withTagsOf(before: readonly Transaction[]) {
+  const tags = new Map(before.map(({ id, tagIds }) => [id, tagIds]));
+  return (record: Transaction): Transaction => ({ ...record, tagIds: tags.get(record.id) ?? record.tagIds });
+}
+
+function pick(record: Transaction, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)]));
+}
+
+function idsOf(records: readonly Transaction[]): string[] {
+  return records.map(({ id }) => id);
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { notifyManager } from '@tanstack/react-query';
+import { type RefObject, useMemo, useState } from 'react';
+import { useTRPCClient } from '../../data/trpc.ts';
+import { useWallet } from '../../wallet/wallet-context.tsx';
+import type { Patch, Transaction } from '../record.ts';
+import { ChangeQueue } from './change-queue.ts';
+import { PendingChanges } from './pending-changes.ts';
+import type { Selection } from './selection.ts';
+import {
+  addTagsSteps,
+  changedOnly,
+  removeTagsSteps,
+  type Steps,
+  setAllSteps,
+  unlinkSteps,
+  updateSteps,
+} from './steps.ts';
+import { useMade, usePerform, useRemoval } from './use-deeds.ts';
+import { type Listed, useKept } from './use-kept.ts';
+import { useSaid } from './use-said.ts';
+import { type BulkPatch, writesOf } from './writes.ts';
+
+export interface Changes {
+  /** Changes one transaction; fields that have that value already are left out. */
+  update(record: Transaction, patch: Patch): void;
+  /** Takes a transfer's link away; taken back, both sides have the categories they had. */
+  unlink(record: Transaction, counter: Transaction | undefined): void;
+  setAll(records: readonly Transaction[], patch: BulkPatch): void;
+  addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
+  removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
+  /** They vanish at once, and are gone when the time for taking it back is over. */
+  delete(records: readonly Transaction[]): void;
+  /** One was made; taken back, it is deleted. */
+  made(record: Transaction): void;
+  /** Takes back what was done last. */
+  undo(): void;
+}
+
+/** Everything that changes transactions: it shows at once, says what it did, and can be taken back. */
+export function useChanges(
+  listed: RefObject<Listed>,
+  selection: Selection,
+): { pending: PendingChanges; changes: Changes } {
+  // What was just written into the query cache is drawn in a task of its own; what lies over it goes after that.
+  const [{ pending, queue }] = useState(() => {
+    const changes = new PendingChanges();
+    return { pending: changes, queue: new ChangeQueue(changes, (work) => notifyManager.schedule(work)) };
+  });
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const writes = useMemo(() => writesOf(client, walletId), [client, walletId]);
+  const kept = useKept(listed);
+  const said = useSaid();
+  const perform = usePerform(queue, kept);
+  const remove = useRemoval(queue, kept, writes, selection);
+  const made = useMade(queue, kept, writes);
+
+  const changes = useMemo((): Changes => {
+    const shown = (records: readonly Transaction[]) => records.map((record) => pending.of(record));
+    const retag = (records: readonly Transaction[], text: string, steps: Steps) =>
+      perform(records.length === 1 ? said.changed(['tagIds']) : text, ['tagIds'], steps);
+    return {
+      update(record, wanted) {
+        const before = pending.of(record);
+        const patch = changedOnly(before, wanted);
+        const fields = Object.keys(patch);
+        perform(said.changed(fields, patch), fields, updateSteps(writes, before, patch));
+      },
+      unlink(record, counter) {
+        const fields = ['transferCounterType', 'transferCounterId'];
+        perform(said.unlinked(), fields, unlinkSteps(writes, pending.of(record), counter));
+      },
+      setAll(records, patch) {
+        const fields = Object.keys(patch);
+        perform(said.many(fields, patch, records.length), fields, setAllSteps(writes, shown(records), patch));
+      },
+      addTags: (records, tagIds) =>
+        retag(records, said.tagged(records.length), addTagsSteps(writes, shown(records), tagIds)),
+      removeTags: (records, tagIds) =>
+        retag(records, said.untagged(records.length), removeTagsSteps(writes, shown(records), tagIds)),
+      delete: (records) => remove(records, said.deleted(records.length)),
+      made: (record) => made(record, said.made()),
+      undo: () => void queue.undoLast(),
+    };
+  }, [pending, queue, writes, said, perform, remove, made]);
+  return { pending, changes };
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useDeletion } from '../../changes/pending-deletions.tsx';
+import { useProblemWords } from '../../forms/use-problem-words.ts';
+import type { Transaction } from '../record.ts';
+import type { ChangeQueue } from './change-queue.ts';
+import type { Selection } from './selection.ts';
+import type { Steps } from './steps.ts';
+import type { Kept } from './use-kept.ts';
+import type { Writes } from './writes.ts';
+
+/** Does something to transactions and says so, with an undo; what fails is put back, and says why. */
+export function usePerform(queue: ChangeQueue, kept: Kept) {
+  const t = useTranslations('transactions');
+  const toasts = useToasts();
+  const words = useProblemWords();
+  return useCallback(
+    (text: string, fields: readonly string[], steps: Steps) => {
+      if (steps === null) return;
+      let toast: number | null = null;
+      const away = () => {
+        if (toast !== null) toasts.dismiss(toast);
+      };
+      const undo = queue.perform({
+        ...steps,
+        settled: (show) => kept.changed(steps.ids, fields, show),
+        failed: (error) => {
+          away();
+          toasts.show({ text: t('putBack'), detail: words(error), tone: 'danger' });
+        },
+        undone: away,
+      });
+      toast = toasts.show({ text, undo });
+    },
+    [queue, kept, t, toasts, words],
+  );
+}
+
+/** Deletes transactions once the time for taking it back is over. */
+export function useRemoval(queue: ChangeQueue, kept: Kept, writes: Writes, selection: Selection) {
+  const remove = useDeletion();
+  return useCallback(
+    (records: readonly Transaction[], text: string) => {
+      const ids = records.map(({ id }) => id);
+      selection.drop(new Set(ids));
+      const restore = remove({
+        ids,
+        text,
+        run: async (leaving) => {
+          queue.forget(undo);
+          await writes.delete(ids, leaving);
+          kept.deleted(ids);
+        },
+      });
+      const undo = queue.remember(restore);
+    },
+    [queue, kept, writes, selection, remove],
+  );
+}
+
+/** Says that one was made; taken back, it is deleted again. */
+export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
+  const toasts = useToasts();
+  const words = useProblemWords();
+  return useCallback(
+    ({ id }: Transaction, text: string) => {
+      kept.added();
+      const undo = queue.remember(() => {
+        toasts.dismiss(toast);
+        writes.delete([id], false).then(
+          () => kept.deleted([id]),
+          (error: unknown) => toasts.show({ text: words(error), tone: 'danger' }),
+        );
+      });
+      const toast = toasts.show({ text, undo, tone: 'positive' });
+    },
+    [queue, kept, writes, toasts, words],
+  );
+}

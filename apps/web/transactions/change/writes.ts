@@ -1,0 +1,41 @@
+import type { AppRouter } from '@coffer/api/router.ts';
+import type { TRPCClient } from '@trpc/client';
+import { ALONE, LEAVING } from '../../data/links.ts';
+import type { Patch, Transaction } from '../record.ts';
+
+/** What can be set on many at once here. */
+export type BulkPatch = Pick<Patch, 'categoryId' | 'reviewed'>;
+
+type Ids = readonly string[];
+
+/** A request that outlives its page holds at most 64 KiB: so many ids. */
+const IDS_IN_ONE = 1500;
+
+export type Writes = ReturnType<typeof writesOf>;
+
+/** The requests that change transactions. */
+export function writesOf({ transactions }: TRPCClient<AppRouter>, walletId: string) {
+  const context = ALONE;
+  return {
+    update: (id: string, patch: Patch): Promise<Transaction> =>
+      transactions.update.mutate({ walletId, id, ...patch }, { context }),
+    setAll: (ids: Ids, changes: BulkPatch) =>
+      transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context }),
+    addTags: (ids: Ids, tagIds: Ids) =>
+      transactions.bulkAddTags.mutate({ walletId, transactionIds: [...ids], tagIdsToAdd: [...tagIds] }, { context }),
+    removeTags: (ids: Ids, tagIds: Ids) =>
+      transactions.bulkRemoveTags.mutate(
+        { walletId, transactionIds: [...ids], tagIdsToRemove: [...tagIds] },
+        { context },
+      ),
+    delete: async (ids: Ids, leaving: boolean) => {
+      if (!leaving) return transactions.bulkDelete.mutate({ walletId, transactionIds: [...ids] }, { context });
+      const parts = Array.from({ length: Math.ceil(ids.length / IDS_IN_ONE) }, (_, part) =>
+        ids.slice(part * IDS_IN_ONE, (part + 1) * IDS_IN_ONE),
+      );
+      return Promise.all(
+        parts.map((part) => transactions.bulkDelete.mutate({ walletId, transactionIds: part }, { context: LEAVING })),
+      );
+    },
+  };
+}

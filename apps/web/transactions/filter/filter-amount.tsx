@@ -1,0 +1,64 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { filtersOf, without } from '../filters.ts';
+import type { FilterEditing } from './filter-editor.tsx';
+
+export function AmountFilter({ filters, onChange, onDone }: FilterEditing) {
+  const t = useTranslations('transactions.filter');
+  const rest = without(filters, 'amountMin', 'amountMax');
+  const choose = (sides: { amountMin?: string; amountMax?: string }) => {
+    onChange({ ...rest, ...sides });
+    onDone();
+  };
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-2">
+        <Button onClick={() => choose({ amountMin: '0' })}>{t('moneyIn')}</Button>
+        <Button onClick={() => choose({ amountMax: '0' })}>{t('moneyOut')}</Button>
+      </div>
+      <div className="grid grid-cols-1 gap-3">
+        <Bound name="amountMin" label={t('atLeast')} filters={filters} onChange={onChange} onDone={onDone} />
+        <Bound name="amountMax" label={t('atMost')} filters={filters} onChange={onChange} onDone={onDone} />
+      </div>
+      <p className="mt-3 text-muted text-sm">{t('amountHint')}</p>
+    </>
+  );
+}
+
+interface BoundProps extends FilterEditing {
+  readonly name: 'amountMin' | 'amountMax';
+  readonly label: string;
+}
+
+/** Applies when one leaves the field or presses Enter, since half an amount means another. */
+function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
+  const t = useTranslations('forms');
+  const [value, setValue] = useState(filters[name] ?? '');
+  const read = filtersOf(new URLSearchParams({ [name]: value }));
+  const isWrong = value !== '' && read[name] === undefined;
+  const apply = () => {
+    if (!isWrong && value !== (filters[name] ?? '')) onChange({ ...without(filters, name), ...read });
+    return !isWrong;
+  };
+  return (
+    <Field
+      label={label}
+      reserve={false}
+      error={isWrong && t('sentences.is-not-a-decimal-digits-digits-with-at-most-20-digits-before')}
+    >
+      <MoneyInput
+        value={value}
+        onValueChange={setValue}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && apply()) onDone();
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { SearchInput } from '@coffer/ui/search-input.tsx';
+import { useTranslations } from 'next-intl';
+import type { RefObject } from 'react';
+import { isFiltered, without } from '../filters.ts';
+import type { Address } from '../use-address.ts';
+import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
+import { FilterPill, LinkedPill } from './filter-pill.tsx';
+import { useFilterWords } from './use-filter-words.ts';
+import { useSearchText } from './use-search-text.ts';
+
+// biome-ignore lint/plugin: `Object.keys` forgets the names of a constant that has exactly these.
+const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
+
+interface Props {
+  readonly address: Address;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+}
+
+/** What is searched for and filtered by; each filter that is set is a chip. */
+export function FilterBar({ address, searchField }: Props) {
+  const t = useTranslations('transactions.filter');
+  const { filters, setFilters, setText } = address;
+  const [text, type] = useSearchText(filters.text ?? '', setText);
+  const words = useFilterWords(filters);
+  const linked = LINKED_FILTERS.filter((name) => filters[name] !== undefined);
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        ref={searchField}
+        label={t('search')}
+        value={text}
+        onValueChange={type}
+        maxLength={200}
+        aria-keyshortcuts="/"
+        className="w-full sm:w-72"
+      />
+      {KINDS.map((kind) => (
+        <FilterPill
+          key={kind}
+          kind={kind}
+          value={words(kind)}
+          filters={filters}
+          onChange={setFilters}
+          onClear={() => setFilters(without(filters, ...FILTER_KINDS[kind]))}
+        />
+      ))}
+      {linked.map((name) => (
+        <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(without(filters, name))} />
+      ))}
+      {isFiltered(filters) && (
+        <Button variant="quiet" size="small" onClick={() => setFilters({})}>
+          {t('clearAll')}
+        </Button>
+      )}
+    </search>
+  );
+}

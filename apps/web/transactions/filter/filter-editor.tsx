@@ -1,0 +1,39 @@
+'use client';
+
+import { Popover } from '@coffer/ui/popover.tsx';
+import { useTranslations } from 'next-intl';
+import type { ReactElement } from 'react';
+import type { Filters } from '../filters.ts';
+import { AmountFilter } from './filter-amount.tsx';
+import { ChoiceFilter } from './filter-choices.tsx';
+import { DateFilterEditor } from './filter-date.tsx';
+import type { FilterKind } from './filter-kinds.ts';
+import { StatusFilter } from './filter-status.tsx';
+
+export interface FilterEditing {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+  /** What was chosen is all: the popover closes. */
+  readonly onDone: () => void;
+}
+
+interface Props extends Pick<FilterEditing, 'filters' | 'onChange'> {
+  readonly kind: FilterKind;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly trigger: ReactElement;
+}
+
+/** What sets one kind of filter; it applies at once. */
+export function FilterEditor({ kind, open, onOpenChange, trigger, ...editing }: Props) {
+  const t = useTranslations('transactions.filter');
+  const props = { ...editing, onDone: () => onOpenChange(false) };
+  return (
+    <Popover trigger={trigger} label={t(`kinds.${kind}`)} open={open} onOpenChange={onOpenChange} className="w-80 p-4">
+      {kind === 'date' && <DateFilterEditor {...props} />}
+      {kind === 'amount' && <AmountFilter {...props} />}
+      {kind === 'status' && <StatusFilter {...props} />}
+      {(kind === 'category' || kind === 'asset' || kind === 'tags') && <ChoiceFilter kind={kind} {...props} />}
+    </Popover>
+  );
+}

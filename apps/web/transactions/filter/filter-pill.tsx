@@ -1,0 +1,114 @@
+'use client';
+
+import { classNames } from '@coffer/ui/class-names.ts';
+import { ChevronDown, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { Filters } from '../filters.ts';
+import { type FilterKind, isActive } from './filter-kinds.ts';
+
+// Lists, dates and amounts to choose from come when the first of them is opened.
+const FilterEditor = lazy(() => import('./filter-editor.tsx').then((file) => ({ default: file.FilterEditor })));
+
+interface Props {
+  readonly kind: FilterKind;
+  /** What is asked for, in words. */
+  readonly value: string;
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+  readonly onClear: () => void;
+}
+
+/** One kind of filter: opens what sets it, and says what is set. */
+export function FilterPill({ kind, value, filters, onChange, onClear }: Props) {
+  const t = useTranslations('transactions.filter');
+  const [open, setOpen] = useState<boolean | null>(null);
+  const active = isActive(filters, kind);
+  const button = (
+    <PillButton
+      active={active}
+      aria-expanded={open === true}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(open !== true)}
+    >
+      <span className="shrink-0">{t(`kinds.${kind}`)}</span>
+      {active ? <Value>{value}</Value> : <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />}
+    </PillButton>
+  );
+  return (
+    <Pill active={active}>
+      {open === null ? (
+        button
+      ) : (
+        <Suspense fallback={button}>
+          <FilterEditor
+            kind={kind}
+            filters={filters}
+            onChange={onChange}
+            open={open}
+            onOpenChange={setOpen}
+            trigger={button}
+          />
+        </Suspense>
+      )}
+      {active && <ClearButton label={t('clear', { filter: t(`kinds.${kind}`) })} onClick={onClear} />}
+    </Pill>
+  );
+}
+
+/** A filter that a link has set. */
+export function LinkedPill({ label, onClear }: { label: string; onClear: () => void }) {
+  const t = useTranslations('transactions.filter');
+  return (
+    <Pill active>
+      <span className="truncate py-0.5 pl-2.5 text-sm">{label}</span>
+      <ClearButton label={t('clear', { filter: label })} onClick={onClear} />
+    </Pill>
+  );
+}
+
+function Pill({ active, ...rest }: ComponentProps<'span'> & { active: boolean }) {
+  return (
+    <span
+      {...rest}
+      className={classNames(
+        'inline-flex min-h-control-small max-w-full items-center rounded-full border text-sm',
+        active ? 'border-accent bg-accent-soft' : 'border-line-strong border-dashed',
+      )}
+    />
+  );
+}
+
+function PillButton({ active, ...rest }: ComponentProps<'button'> & { active: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        'inline-flex min-h-control-small min-w-0 items-center gap-1.5 rounded-full px-2.5 font-medium hover:text-accent',
+        active && 'pr-1',
+      )}
+    />
+  );
+}
+
+function Value({ children }: { children: string }) {
+  return (
+    <span className="min-w-0 max-w-64 truncate font-normal text-accent" title={children}>
+      {children}
+    </span>
+  );
+}
+
+function ClearButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-control-small shrink-0 place-items-center rounded-full text-muted hover:text-text"
+    >
+      <X aria-hidden className="size-3.5" />
+    </button>
+  );
+}

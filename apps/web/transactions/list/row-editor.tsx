@@ -1,0 +1,69 @@
+'use client';
+
+import { classNames } from '@coffer/ui/class-names.ts';
+import { useLedger } from '../ledger.tsx';
+import { CategoryPicker, TagPicker } from '../pickers.tsx';
+import type { Transaction } from '../record.ts';
+import { AmountCell, AssetCell, CategoryCell, DateCell, SecondLine, SelectCell, TagsCell, WhoCell } from './cells.tsx';
+import { Cell } from './grid-parts.tsx';
+import type { RowField } from './grid-state.ts';
+import { RowTextFields } from './row-text-fields.tsx';
+
+interface Props {
+  readonly record: Transaction;
+  readonly field: RowField;
+  readonly onDone: () => void;
+}
+
+/** Over its own column, where the row has one; the others are placed from the right. */
+const AT_COLUMN = {
+  category: '@2xl:right-auto @2xl:-left-3 @2xl:col-start-4',
+  tags: '@[60rem]:right-auto @[60rem]:-left-2 @[60rem]:col-start-5',
+};
+
+/** A row while something of it is changed where it stands. */
+export function RowEditor({ record, field, onDone }: Props) {
+  if (field === 'text') return <RowTextFields record={record} onDone={onDone} />;
+  return (
+    <>
+      <SelectCell record={record} />
+      <DateCell record={record} />
+      <WhoCell record={record} />
+      <CategoryCell record={record} />
+      <TagsCell record={record} />
+      <AssetCell record={record} />
+      <AmountCell record={record} />
+      <SecondLine record={record} />
+      <Cell
+        data-editing=""
+        className={classNames(
+          'absolute top-0.5 right-0 z-1 w-72 max-w-full cursor-default rounded-control bg-raised shadow-card',
+          AT_COLUMN[field],
+        )}
+      >
+        {field === 'category' ? (
+          <CategoryOf record={record} onDone={onDone} />
+        ) : (
+          <TagsOf record={record} onDone={onDone} />
+        )}
+      </Cell>
+    </>
+  );
+}
+
+function CategoryOf({ record, onDone }: Omit<Props, 'field'>) {
+  const { changes } = useLedger();
+  return (
+    <CategoryPicker
+      value={record.categoryId}
+      amount={record.amountValue}
+      onPick={(categoryId) => changes.update(record, { categoryId })}
+      onDone={onDone}
+    />
+  );
+}
+
+function TagsOf({ record, onDone }: Omit<Props, 'field'>) {
+  const { changes } = useLedger();
+  return <TagPicker values={record.tagIds} onPick={(tagIds) => changes.update(record, { tagIds })} onDone={onDone} />;
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { DateInput, Input } from '@coffer/ui/input.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { useTranslations } from 'next-intl';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { filtersOf, isDay } from '../filters.ts';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { SelectCell } from './cells.tsx';
+import { Cell } from './grid-parts.tsx';
+
+interface Props {
+  readonly record: Transaction;
+  readonly onDone: () => void;
+}
+
+/** In the columns of a wide row; of a narrow one it covers what stands below. */
+const PLACE =
+  'absolute inset-x-0 top-0 z-1 grid cursor-default grid-cols-2 gap-2 rounded-card border border-line bg-raised p-2 shadow-card @2xl:contents';
+
+/** Date, texts and amount as fields. Enter, or leaving the row, keeps what was written; Escape forgets it. */
+export function RowTextFields({ record, onDone }: Props) {
+  const t = useTranslations('transactions.columns');
+  const { changes } = useLedger();
+  const [written, setWritten] = useState({
+    date: record.date,
+    fromTo: record.fromTo ?? '',
+    description: record.description ?? '',
+    amountValue: record.amountValue,
+  });
+  const set = (field: keyof typeof written, value: string) => setWritten((before) => ({ ...before, [field]: value }));
+  const isDate = isDay(written.date);
+  const isAmount = filtersOf(new URLSearchParams({ amountMin: written.amountValue })).amountMin !== undefined;
+  const keep = () => {
+    if (!isDate || !isAmount) return;
+    onDone();
+    changes.update(record, { ...written, fromTo: written.fromTo || null, description: written.description || null });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') keep();
+    else if (event.key === 'Escape') onDone();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) keep();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside.
+    <div className={PLACE} data-editing="" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <div className="contents @max-2xl:hidden">
+        <SelectCell record={record} />
+      </div>
+      <Cell className="@2xl:pr-2 @max-2xl:order-1">
+        <DateInput
+          aria-label={t('date')}
+          aria-invalid={!isDate || undefined}
+          value={written.date}
+          onChange={(event) => set('date', event.target.value)}
+        />
+      </Cell>
+      <Cell className="@2xl:pr-2 @max-2xl:col-span-2">
+        <Input
+          aria-label={t('counterpart')}
+          placeholder={t('counterpart')}
+          maxLength={10_000}
+          value={written.fromTo}
+          onChange={(event) => set('fromTo', event.target.value)}
+        />
+      </Cell>
+      <Cell className="@2xl:pr-2 @max-2xl:col-span-2">
+        <Input
+          aria-label={t('description')}
+          placeholder={t('description')}
+          maxLength={10_000}
+          value={written.description}
+          onChange={(event) => set('description', event.target.value)}
+        />
+      </Cell>
+      <Cell className="@2xl:pr-2 @max-2xl:order-1">
+        <MoneyInput
+          aria-label={t('amount')}
+          aria-invalid={!isAmount || undefined}
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          currency={record.amountCurrency}
+          value={written.amountValue}
+          onValueChange={(value) => set('amountValue', value)}
+        />
+      </Cell>
+    </div>
+  );
+}

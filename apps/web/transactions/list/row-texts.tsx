@@ -1,0 +1,63 @@
+'use client';
+
+import { Tag } from '@coffer/ui/badge.tsx';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { categoryLabel, line, tooltip } from '../shown-names.ts';
+import { useRowWords } from './row-words.tsx';
+
+/** Who paid or was paid, and what for. */
+export function Who({ record: { fromTo, description } }: { record: Transaction }) {
+  const words = useRowWords();
+  const [first, second] = fromTo === null ? [description, null] : [fromTo, description];
+  if (first === null || first.trim() === '') return <span className="truncate text-muted italic">{words.noText}</span>;
+  return (
+    <span className="min-w-0 flex-1 truncate" data-tooltip={tooltip([first, second].filter(Boolean).join('\n'))}>
+      <bdi className="font-medium">{line(first)}</bdi>
+      {second !== null && <bdi className="ml-2 text-muted @max-2xl:hidden">{line(second)}</bdi>}
+    </span>
+  );
+}
+
+export function CategoryName({ categoryId }: { categoryId: string | null }) {
+  const words = useRowWords();
+  const { lookups } = useLedger();
+  const category = categoryId === null ? undefined : lookups.categories.get(categoryId);
+  if (category === undefined || category.systemKey === 'uncategorized')
+    return <span className="block truncate text-muted italic">{words.uncategorized}</span>;
+  return (
+    <span className="block truncate" data-tooltip={tooltip(category.name)}>
+      <bdi>{line(categoryLabel(category))}</bdi>
+    </span>
+  );
+}
+
+/** So many letters of names fit into the column. */
+const LETTERS_SHOWN = 10;
+
+export function Tags({ tagIds }: { tagIds: readonly string[] }) {
+  const { lookups } = useLedger();
+  if (tagIds.length === 0) return null;
+  const tags = tagIds.flatMap((id) => lookups.tags.get(id) ?? []);
+  const shown = tags.slice(0, Math.max(1, fitting(tags.map(({ name }) => name.length))));
+  const more = tags.length - shown.length;
+  return (
+    <span className="flex min-w-0 items-center gap-1" data-tooltip={tooltip(tags.map(({ name }) => name).join(', '))}>
+      {shown.map(({ id, name, color }) => (
+        <span key={id} className="flex min-w-0">
+          <Tag name={line(name)} colour={color} />
+        </span>
+      ))}
+      {more > 0 && <span className="shrink-0 text-muted">+{more}</span>}
+    </span>
+  );
+}
+
+function fitting(lengths: readonly number[]): number {
+  let sum = 0;
+  const end = lengths.findIndex((length) => {
+    sum += length;
+    return sum > LETTERS_SHOWN;
+  });
+  return end < 0 ? lengths.length : end;
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { classNames } from '@coffer/ui/class-names.ts';
+import { lazy, memo, Suspense } from 'react';
+import { useIsSelected, useShown } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { AmountCell, AssetCell, CategoryCell, DateCell, SecondLine, SelectCell, TagsCell, WhoCell } from './cells.tsx';
+import { COLUMNS } from './columns.ts';
+import { Row } from './grid-parts.tsx';
+import type { RowField } from './grid-state.ts';
+
+// What changes a row comes when somebody first changes one.
+const loadRowEditor = () => import('./row-editor.tsx').then((file) => ({ default: file.RowEditor }));
+const RowEditor = lazy(loadRowEditor);
+
+interface Props {
+  readonly record: Transaction;
+  /** Its place among all, counted from 0. */
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly editing: RowField | null;
+  readonly onEdited: () => void;
+}
+
+/** One transaction, of a height that depends on nothing in it. */
+export const TransactionRow = memo(function TransactionRow({ record, index, isActive, editing, onEdited }: Props) {
+  const shown = useShown(record);
+  const isSelected = useIsSelected(record.id);
+  const cells = <Cells record={shown} />;
+  return (
+    <Row
+      id={rowId(record.id)}
+      // The first row is the one of the headings.
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-row={record.id}
+      data-active={isActive || undefined}
+      className={classNames(
+        'group/row relative grid h-(--row) cursor-pointer items-center border-line border-b bg-surface text-sm hover:bg-hover aria-selected:bg-accent-soft @max-2xl:grid-rows-2',
+        'data-active:shadow-[inset_3px_0_0_var(--accent)] group-focus-visible/grid:data-active:-outline-offset-2 group-focus-visible/grid:data-active:outline-2 group-focus-visible/grid:data-active:outline-focus',
+        editing === null ? '[contain:strict]' : 'z-1',
+        editing === 'text' ? EDITING_COLUMNS : COLUMNS,
+      )}
+    >
+      {editing === null ? (
+        cells
+      ) : (
+        <Suspense fallback={cells}>
+          <RowEditor record={shown} field={editing} onDone={onEdited} />
+        </Suspense>
+      )}
+    </Row>
+  );
+});
+
+/** Date, counterpart, description and amount as fields. */
+const EDITING_COLUMNS = '@2xl:grid-cols-[2.75rem_9.5rem_minmax(0,2fr)_minmax(0,3fr)_12rem]';
+
+/** Somebody turns to the list: what she may open next should not keep her waiting. */
+export function expectEditing(): void {
+  void loadRowEditor();
+}
+
+export function rowId(id: string): string {
+  return `transaction-${id}`;
+}
+
+function Cells({ record }: { record: Transaction }) {
+  return (
+    <>
+      <SelectCell record={record} />
+      <DateCell record={record} />
+      <WhoCell record={record} />
+      <CategoryCell record={record} />
+      <TagsCell record={record} />
+      <AssetCell record={record} />
+      <AmountCell record={record} />
+      <SecondLine record={record} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { ListItem } from '../pages.ts';
+import type { TransactionPages } from '../use-transaction-pages.ts';
+import { useCommentMarks } from './comment-marks.tsx';
+import type { Layout } from './row-heights.ts';
+import type { useVirtualRows } from './use-virtual-rows.ts';
+
+/** Rows that are only flown past need no marks. */
+const AT_REST_MS = 200;
+
+interface Options {
+  readonly pages: TransactionPages;
+  readonly items: readonly ListItem[];
+  readonly rows: ReturnType<typeof useVirtualRows>;
+  readonly layout: Layout;
+}
+
+/** Loads what will be seen soon, and asks which of the rows that are seen have comments. */
+export function useReach({ pages, items, rows: { virtualizer, drawn, margin }, layout: { heights } }: Options): void {
+  const marks = useCommentMarks();
+  const [first, last] = [drawn[0] ?? 0, drawn.at(-1) ?? -1];
+  // After each drawing: whether a page is needed depends on all that it depends on.
+  useEffect(() => {
+    const top = (virtualizer.scrollOffset ?? 0) - margin;
+    const guess = Math.max(0, Math.floor(top / heights.row));
+    const firstRow = rowAt(items, first, last) ?? guess;
+    const lastRow = rowAt(items, last, first) ?? firstRow;
+    pages.reach({ top, firstRow, lastRow }, heights);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const seen = items.slice(first, last + 1);
+      void marks.learn(seen.flatMap((item) => (item.kind === 'row' ? item.record.id : [])));
+    }, AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [marks, items, first, last]);
+}
+
+/** The row's place among all, of the first row from there on towards the other end. */
+function rowAt(items: readonly ListItem[], from: number, towards: number): number | null {
+  const step = from <= towards ? 1 : -1;
+  for (let at = from; items[at] !== undefined; at += step) {
+    const item = items[at];
+    if (item?.kind === 'row') return item.index;
+    if (at === towards) return null;
+  }
+  return null;
+}

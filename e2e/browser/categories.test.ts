@@ -1,0 +1,306 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { type AtHome, ask, call, makeAccount, newcomer, signIn } from './people.ts';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) });
+
+async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, tab = ''): Promise<void> {
+  await page.goto(`/w/${walletId}/categories${tab}`);
+  await live(page);
+}
+
+/** Opens what can be done with a row, and does one of it. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** A new wallet with two groups and three categories: A and B in Home, C in none. */
+async function homeWithThree(page: Page, baseURL: string): Promise<AtHome> {
+  const ada = await newcomer(page, baseURL);
+  const { walletId } = ada;
+  const group = async (name: string, order: number) =>
+    idOf(await call(page.request, baseURL, 'categoryGroups.create', { walletId, name, order }));
+  const home = await group('Home', 1);
+  await group('Fun', 2);
+  const category = (name: string, order: number, categoryGroupId: string | null) =>
+    call(page.request, baseURL, 'categories.create', {
+      walletId,
+      name,
+      order,
+      categoryGroupId,
+      type: 'variableExpense',
+    });
+  await category('Apples', 1, home);
+  await category('Bread', 2, home);
+  await category('Cinema', 3, null);
+  return ada;
+}
+
+function idOf(made: unknown): string {
+  return String(typeof made === 'object' && made !== null ? Reflect.get(made, 'id') : '');
+}
+
+/** The names of the rows, from above to below, but for those that the service made. */
+const names = async (page: Page): Promise<string[]> => {
+  const labels = await page
+    .getByRole('button', { name: /^Actions for / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  return labels
+    .map((label) => label.replace('Actions for ', ''))
+    .filter((name) => ['Home', 'Fun', 'Apples', 'Bread', 'Cinema'].includes(name));
+};
+
+/** How far in a row stands. */
+const inset = async (rowOf: Locator): Promise<number> =>
+  rowOf.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingInlineStart));
+
+test('a new wallet starts with common categories when asked', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await open(page, ada);
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Make them' }).click();
+  await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make them' })).toHaveCount(0);
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Everyday', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Groceries' })).toHaveCount(0);
+});
+
+test('a category is made, changed and deleted, and the deletion taken back', async ({ page, baseURL }) => {
+  const ada = await homeWithThree(page, String(baseURL));
+  await open(page, ada);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This is needed.')).toBeVisible();
+  await expectManners(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cheese');
+  await dialog.getByRole('textbox', { name: 'Emoji' }).fill('🧀');
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Fixed expense');
+  await dialog.getByRole('combobox', { name: 'Group' }).fill('Home');
+  await page.getByRole('option', { name: 'Home' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'Cheese')).toContainText('Fixed expense');
+  await expect(row(page, 'Cheese')).toContainText('🧀');
+
+  await act(page, 'Cheese', 'Edit');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cheese and milk');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Cheese and milk')).toBeVisible();
+
+  await act(page, 'Cheese and milk', 'Delete');
+  await expect(dialog).toContainText('Its bookings stay.');
+  await expectManners(page);
+  await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Bread');
+  await page.getByRole('option', { name: 'Bread' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Cheese and milk')).toHaveCount(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Cheese and milk')).toBeVisible();
+});
+
+test('bookings of a deleted category get the one that was said', async ({ page, baseURL }) => {
+  const origin = String(baseURL);
+  const ada = await homeWithThree(page, origin);
+  const { walletId } = ada;
+  const make = (procedure: string, input: object) => call(page.request, origin, procedure, { walletId, ...input });
+  const assetId = idOf(await make('assets.create', { type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' }));
+  const categoryId = idOf(await make('categories.create', { name: 'Sweets', type: 'variableExpense' }));
+  const booking = { assetId, categoryId, date: '2026-02-03', amountValue: '-3.20', amountCurrency: 'EUR' };
+  await make('transactions.create', { ...booking, fromTo: 'Candy shop' });
+  await open(page, ada);
+  await act(page, 'Sweets', 'Delete');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Apples');
+  await page.getByRole('option', { name: 'Apples' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Sweets')).toHaveCount(0);
+  // Who goes away does not wait for the time for undoing: it is deleted then.
+  await page.goto('about:blank');
+  const list = () => ask(page.request, origin, 'categories.list', { walletId, limit: 100 });
+  await expect.poll(async () => JSON.stringify(await list())).not.toContain('Sweets');
+  await open(page, ada);
+  await row(page, 'Apples').getByRole('link', { name: 'Apples' }).click();
+  await expect(page.getByText('Candy shop').first()).toBeVisible();
+});
+
+test('groups lie in groups, and what lay in a deleted one stays', async ({ page, baseURL }) => {
+  const ada = await homeWithThree(page, String(baseURL));
+  await open(page, ada);
+  await page.getByRole('button', { name: 'New group' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Kitchen');
+  await dialog.getByRole('combobox', { name: 'Lies in' }).fill('Home');
+  await page.getByRole('option', { name: 'Home' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Kitchen')).toContainText('empty');
+  await expect.poll(() => inset(row(page, 'Kitchen'))).toBe(24);
+  // A group cannot lie in what lies in it.
+  await act(page, 'Home', 'Edit');
+  await dialog.getByRole('combobox', { name: 'Lies in' }).click();
+  await expect(page.getByRole('option', { name: 'Fun' })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Kitchen/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await act(page, 'Home', 'Delete');
+  await expect(row(page, 'Home')).toHaveCount(0);
+  await expect(row(page, 'Apples')).toBeVisible();
+  await expect.poll(() => inset(row(page, 'Kitchen'))).toBe(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => inset(row(page, 'Apples'))).toBe(24);
+});
+
+test('rows are moved with the keyboard, and moved back', async ({ page, baseURL }) => {
+  const ada = await homeWithThree(page, String(baseURL));
+  await open(page, ada);
+  await expect.poll(() => names(page)).toEqual(['Home', 'Apples', 'Bread', 'Fun', 'Cinema']);
+  await page.getByRole('button', { name: 'Move Bread' }).focus();
+  const said = page.locator('[aria-live="assertive"]');
+  await page.keyboard.press('Space');
+  await expect(said.filter({ hasText: 'Bread' })).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(said.filter({ hasText: 'Bread is at the place of Apples.' })).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
+  await expect(toasts(page)).toContainText('Bread was moved.');
+  await expectManners(page);
+  await page.reload();
+  await live(page);
+  await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
+
+  await page.getByRole('button', { name: 'Move Apples' }).focus();
+  await page.keyboard.press('Space');
+  await expect(said.filter({ hasText: 'Apples' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
+  await page.keyboard.press('Space');
+  await expect(said.filter({ hasText: 'Apples is lifted.' })).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(said.filter({ hasText: 'Apples is at the place of Bread.' })).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect.poll(() => names(page)).toEqual(['Home', 'Apples', 'Bread', 'Fun', 'Cinema']);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
+});
+
+test('a row is dragged into another group, and moved back', async ({ page, baseURL }) => {
+  const ada = await homeWithThree(page, String(baseURL));
+  await open(page, ada);
+  await drag(page, 'Cinema', 'Bread');
+  await expect.poll(() => names(page)).toEqual(['Home', 'Apples', 'Cinema', 'Bread', 'Fun']);
+  await expect.poll(() => inset(row(page, 'Cinema'))).toBe(24);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(page)).toEqual(['Home', 'Apples', 'Bread', 'Fun', 'Cinema']);
+  await expect.poll(() => inset(row(page, 'Cinema'))).toBe(0);
+});
+
+/** By its handle to the place of another row. */
+async function drag(page: Page, name: string, over: string): Promise<void> {
+  const centre = async (handle: string) => {
+    const box = await page.getByRole('button', { name: `Move ${handle}`, exact: true }).boundingBox();
+    if (box === null) throw new Error(`${handle} is not to be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await centre(name), await centre(over)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 12, { steps: 3 });
+  await page.mouse.move(from.x, to.y, { steps: 12 });
+  await expect(
+    page.locator('[aria-live="assertive"]').filter({ hasText: `${name} is at the place of ${over}.` }),
+  ).toHaveCount(1);
+  await page.mouse.up();
+}
+
+test('tags have names and colours; a name that is taken is said beside it', async ({ page, baseURL, complaints }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await open(page, ada, '?tab=tags');
+  await expect(page.getByText('There are no tags yet.')).toBeVisible();
+  await expectManners(page);
+  const dialog = page.getByRole('dialog');
+  for (const [name, colour] of [
+    ['Holiday', 'Colour 2'],
+    ['Work', 'No colour'],
+  ] as const) {
+    await page.getByRole('button', { name: 'New tag' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('radio', { name: colour, exact: true }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, name)).toBeVisible();
+  }
+  await expectManners(page);
+  await page.getByRole('button', { name: 'New tag' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Holiday');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('There is one with this name already. Choose another name.');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Holiday');
+  await expectManners(page);
+  // What the service refuses the browser notes as a failed request.
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('409');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Holidays at the sea');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Holidays at the sea')).toBeVisible();
+
+  await act(page, 'Work', 'Delete');
+  await expect(row(page, 'Work')).toHaveCount(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Work')).toBeVisible();
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await expect(page).toHaveURL(/\/categories$/);
+});
+
+test('a move that fails is taken back, and says why', async ({ page, baseURL, complaints }) => {
+  const ada = await homeWithThree(page, String(baseURL));
+  const answers = /\/internal\/trpc\/.*tags\.update/;
+  await call(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Trip' });
+  await call(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Work' });
+  await open(page, ada, '?tab=tags');
+  await page.route(answers, (route) => route.abort());
+  await page.getByRole('button', { name: 'Move Work' }).focus();
+  await page.keyboard.press('Space');
+  const said = page.locator('[aria-live="assertive"]');
+  await expect(said.filter({ hasText: 'Work is lifted.' })).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(said.filter({ hasText: 'Work is at the place of Trip.' })).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect(toasts(page)).toContainText('The service cannot be reached');
+  const order = () =>
+    page
+      .getByRole('button', { name: /^Actions for / })
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  await expect.poll(order).toEqual(['Actions for Trip', 'Actions for Work']);
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+});
+
+test('a viewer reads them, and changes nothing', async ({ page, browser, baseURL }) => {
+  const origin = String(baseURL);
+  const ada = await homeWithThree(page, origin);
+  await call(page.request, origin, 'tags.create', { walletId: ada.walletId, name: 'Trip' });
+  const context = await browser.newContext({ baseURL: origin });
+  const theirs = await context.newPage();
+  const vera = await makeAccount(theirs.request, origin, 'Vera');
+  const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
+  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
+  await signIn(theirs, origin, vera);
+  await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await open(theirs, ada);
+  await expect(theirs.getByRole('link', { name: 'Apples' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^(New|Move|Make)/ })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Actions for Apples' }).click();
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await theirs.keyboard.press('Escape');
+  await expectManners(theirs);
+  await theirs.getByRole('tab', { name: 'Tags' }).click();
+  await expect(theirs.getByRole('link', { name: 'Trip' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^(New|Move)/ })).toHaveCount(0);
+  await expectManners(theirs);
+  await context.close();
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+
+export interface ForeignSite {
+  /** Another port of the service's own host: another origin, but one whose requests still bring Lax cookies along. */
+  readonly near: string;
+  /** Another host as well: to the browser another site altogether. */
+  readonly far: string;
+  readonly close: () => void;
+}
+
+/** Serves one empty page; at `/sandboxed` it has no origin at all. */
+export async function openForeignSite(baseURL: string): Promise<ForeignSite> {
+  const server = createServer(({ url }, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    if (url === '/sandboxed') response.setHeader('Content-Security-Policy', 'sandbox allow-scripts allow-forms');
+    response.end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><p>Elsewhere</p>');
+  }).listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { hostname } = new URL(baseURL);
+  const other = hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return {
+    near: `http://${hostname}:${address.port}`,
+    far: `http://${other}:${address.port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export interface Form {
+  readonly action: string;
+  readonly enctype: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What the page's own script could do to a person who only looks at it: sends a form, and follows where that leads. */
+export async function sendForm(page: Page, form: Form): Promise<number> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url() === form.action && response.request().method() === 'POST'),
+    page.waitForURL(form.action),
+    page.evaluate(({ action, enctype, fields }) => {
+      const element = document.createElement('form');
+      Object.assign(element, { action, enctype, method: 'post' });
+      for (const [name, value] of Object.entries(fields)) {
+        const field = document.createElement('input');
+        Object.assign(field, { name, value, type: 'hidden' });
+        element.append(field);
+      }
+      document.body.append(element);
+      // Not before this script has answered: it goes with its page.
+      setTimeout(() => element.submit());
+    }, form),
+  ]);
+  return answer.status();
+}
+
+/** What a script of the page learns of an address in every way in which it can ask for it. */
+export async function tryToRead(page: Page, address: string): Promise<Record<string, string>> {
+  return page.evaluate(async (url) => {
+    const told = (request: Promise<Response>) =>
+      request.then(
+        async (answer) => (answer.type === 'opaque' ? `opaque${await answer.text()}` : `read: ${await answer.text()}`),
+        () => 'refused',
+      );
+    const element = (name: 'img' | 'script') =>
+      new Promise<string>((resolve) => {
+        const made = document.createElement(name);
+        made.onload = () => resolve('loaded');
+        made.onerror = () => resolve('refused');
+        made.src = url;
+        document.body.append(made);
+      });
+    return {
+      cors: await told(fetch(url, { credentials: 'include' })),
+      noCors: await told(fetch(url, { credentials: 'include', mode: 'no-cors' })),
+      img: await element('img'),
+      script: await element('script'),
+    };
+  }, address);
+}
+
+/** Sends JSON as the plain text that needs no leave of the other side. */
+export async function sendText(page: Page, address: string, text: string): Promise<void> {
+  await page.evaluate(
+    async ({ url, body }) => {
+      await fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(() => null);
+      const headers = { 'Content-Type': 'application/json' };
+      await fetch(url, { method: 'POST', credentials: 'include', headers, body }).catch(() => null);
+      navigator.sendBeacon(url, body);
+    },
+    { url: address, body: text },
+  );
+}

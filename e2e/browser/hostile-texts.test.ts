@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { FILENAME, HOSTILE, hostileCsv, hostileMt940, LONG, SPELL, VISIBLE } from './hostile-texts.ts';
+import { live } from './live.ts';
+import { fits } from './manners.ts';
+import { type AtHome, call, newcomer, signIn } from './people.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** A wallet in which every text that anybody can write is an attack; answers the pages that show them. */
+async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome): Promise<string[]> {
+  const say = (procedure: string, input: object) => call(page.request, baseURL, procedure, input);
+  const make = async (procedure: string, input: object) =>
+    String(Object(await say(procedure, { walletId, ...input })).id);
+
+  await say('account.update', { name: HOSTILE });
+  await say('wallets.update', { walletId, name: HOSTILE });
+  const assetGroupId = await make('assetGroups.create', { name: HOSTILE });
+  const assetId = await make('assets.create', {
+    type: 'bank',
+    name: HOSTILE,
+    defaultCurrency: 'EUR',
+    accountNumber: `"><img src=x onerror=${SPELL}>`,
+    assetGroupId,
+  });
+  const categoryGroupId = await make('categoryGroups.create', { name: HOSTILE });
+  const categoryId = await make('categories.create', {
+    name: HOSTILE,
+    type: 'fixedExpense',
+    emoji: '<',
+    categoryGroupId,
+  });
+  const tagId = await make('tags.create', { name: HOSTILE });
+  const booking = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, tagIds: [tagId] };
+  const texts = { fromTo: HOSTILE, description: HOSTILE, notes: LONG, providerATransactionId: HOSTILE };
+  const transactionId = await make('transactions.create', { ...booking, ...texts, date: '2026-11-01' });
+  await make('transactions.create', {
+    ...booking,
+    date: '2026-11-01',
+    fromTo: LONG,
+    description: LONG,
+    reviewed: true,
+  });
+  await make('comments.create', { id: transactionId, text: HOSTILE });
+  await make('apiKeys.create', { name: HOSTILE, scopes: ['service:read'] });
+  await make('invitations.create', { email: `o'x+${Date.now()}@example.org`, role: 'viewer' });
+  const csv = await make('importFiles.upload', { filename: FILENAME, contentBase64: base64(hostileCsv()) });
+  const mt940 = await make('importFiles.upload', { filename: `${VISIBLE}.sta`, contentBase64: base64(hostileMt940()) });
+  const done = await make('importFiles.upload', { filename: `${VISIBLE}.csv`, contentBase64: base64(hostileCsv()) });
+  await say('importFiles.update', { walletId, id: done, assetId });
+  await say('importFiles.start', { walletId, id: done });
+
+  return [
+    '',
+    '/transactions',
+    `/transactions?transaction=${transactionId}`,
+    `/transactions?text=${encodeURIComponent(HOSTILE)}&tagIds=${tagId}&categoryIds=${categoryId}&assetIds=${assetId}`,
+    '/assets',
+    `/assets/${assetId}`,
+    '/import',
+    `/import/${csv}`,
+    `/import/${mt940}`,
+    `/import/${done}`,
+    '/categories',
+    '/categories?tab=tags',
+    ...['', '/wallet', '/members', '/api-keys', '/account', '/sessions', '/appearance'].map((it) => `/settings${it}`),
+  ];
+}
+
+async function expectHarmless(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await live(page);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+  expect(await page.locator('img[onerror], svg[onload], [href^="javascript:" i]').count()).toBe(0);
+}
+
+test.describe('texts that are attacks', () => {
+  const agent = `Mozilla/5.0 (${VISIBLE}) "><img src=x onerror=${SPELL}> {count, plural, one {#}}`;
+
+  for (const [view, viewport] of Object.entries({
+    wide: { width: 1280, height: 900 },
+    narrow: { width: 390, height: 800 },
+  })) {
+    test.describe(view, () => {
+      test.use({ viewport });
+
+      test('are shown as texts by every page of the wallet', async ({ page, browser, baseURL, complaints }) => {
+        test.setTimeout(300_000);
+        page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+        const ada = await newcomer(page, String(baseURL));
+        const visitor = await browser.newContext({ userAgent: agent });
+        await signIn(await visitor.newPage(), String(baseURL), ada);
+        await visitor.close();
+        for (const path of await hostileWallet(page, String(baseURL), ada)) {
+          await test.step(path, async () => {
+            await page.goto(`/w/${ada.walletId}${path}`);
+            await expectHarmless(page);
+            const main = page.getByRole('main');
+            if (path.startsWith('/assets/')) expect(await page.title()).toContain(VISIBLE);
+            const shows = !/^\/settings(\/appearance|\/sessions)?$/.test(path);
+            if (shows) await expect(page.getByText(VISIBLE).or(page.locator('input')).first(), path).toBeVisible();
+            await expect(main, path).not.toContainText('MALFORMED_ARGUMENT', { useInnerText: true });
+            await fits(page);
+          });
+        }
+      });
+    });
+  }
+
+  test('are found by the command palette', async ({ page, baseURL }) => {
+    const ada = await newcomer(page, String(baseURL));
+    const { walletId } = ada;
+    await call(page.request, String(baseURL), 'tags.create', { walletId, name: HOSTILE });
+    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE });
+    await page.goto(`/w/${walletId}/categories?tab=tags`);
+    await expectHarmless(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(VISIBLE);
+    await expect(page.getByRole('option', { name: VISIBLE }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/transactions\?text=%3Cscript/);
+    await expectHarmless(page);
+  });
+
+  test('invite nobody, and are shown by an invitation', async ({ page, baseURL }) => {
+    const { walletId } = await newcomer(page, String(baseURL));
+    const invite = (email: string) =>
+      call(page.request, String(baseURL), 'invitations.create', { walletId, email, role: 'viewer' });
+    for (const email of [`"${VISIBLE}"@example.org`, `${VISIBLE}@example.org`, 'a@b.example\r\nBcc: c@d.example']) {
+      await expect(invite(email), email).rejects.toThrow('invalidInput');
+    }
+    await call(page.request, String(baseURL), 'account.update', { name: HOSTILE });
+    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE });
+    const { link } = Object(await invite(`${Date.now()}@example.org`));
+    await page.context().clearCookies();
+    await page.goto(new URL(String(link)).pathname);
+    await expectHarmless(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE);
+  });
+
+  test('name no file that is downloaded', async ({ page, baseURL }) => {
+    const { walletId } = await newcomer(page, String(baseURL));
+    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: `../..\\${HOSTILE}` });
+    const answer = await page.request.get(`${baseURL}/internal/export/${walletId}`);
+    expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="coffer-[a-z0-9-]+\.jsonl"$/);
+    expect(answer.headers()['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  });
+});
+
+test('a file whose name has a way and control characters in it stays one file with a harmless name', async ({
+  page,
+  baseURL,
+}) => {
+  const { walletId } = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${walletId}/import`);
+  await live(page);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ]);
+  const buffer = Buffer.from(hostileCsv());
+  await chooser.setFiles({ name: FILENAME, mimeType: 'text/html', buffer });
+  await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
+  await expectHarmless(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE);
+});

@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { live } from './live.ts';
+import { type AtHome, call } from './people.ts';
+
+/** A file as a person drops it. */
+export interface StatementFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export function file(name: string, text: string): StatementFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+}
+
+/** A table with names that the service knows. */
+export function csv(name: string, ...rows: readonly string[]): StatementFile {
+  return file(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
+}
+
+/** One booking on an account, in the banks' own format; the balances follow from it. */
+export function mt940(account: string, spent: number): string {
+  const left = 100 - spent;
+  return [
+    ':20:A',
+    `:25:${account}`,
+    ':28C:1',
+    ':60F:C260101EUR100,00',
+    `:61:2601020102D${spent},00NTRFNONREF`,
+    ':86:Groceries',
+    `:62F:C260102EUR${left},00`,
+    '-',
+    '',
+  ].join('\n');
+}
+
+/** Opens the import page and waits until it answers. */
+export async function openImport(page: Page, { walletId }: Pick<AtHome, 'walletId'>): Promise<void> {
+  await page.goto(`/w/${walletId}/import`);
+  await live(page);
+}
+
+export async function choose(page: Page, ...files: readonly StatementFile[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ]);
+  await chooser.setFiles([...files]);
+}
+
+/** Sends one file, and stands on its page. */
+export async function send(page: Page, home: Pick<AtHome, 'walletId'>, statement: StatementFile): Promise<void> {
+  await openImport(page, home);
+  await choose(page, statement);
+  await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(statement.name);
+}
+
+export async function makeAsset(page: Page, baseURL: string, walletId: string, name: string): Promise<string> {
+  const asset = await call(page.request, baseURL, 'assets.create', {
+    walletId,
+    type: 'manualBank',
+    name,
+    defaultCurrency: 'EUR',
+  });
+  return String(typeof asset === 'object' && asset !== null ? Reflect.get(asset, 'id') : '');
+}
+
+export async function bookOn(page: Page, asset: string): Promise<void> {
+  const choice = page.getByRole('combobox', { name: 'Booked on' });
+  await choice.click();
+  await page.getByRole('option', { name: asset }).click();
+  await expect(choice).toHaveValue(asset);
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { OverlayClosing } from './overlay-close.tsx';
+import { OverlayContainer } from './overlay-container.ts';
+import { keepForOpenList, keepForToasts, returnFocus } from './overlay-events.ts';
+import type { SheetProps } from './sheet.tsx';
+import { useFocusOrigin } from './use-focus-origin.ts';
+import { useWords } from './words.tsx';
+
+interface SheetPanelProps extends Omit<SheetProps, 'open'> {
+  isOpen: boolean;
+}
+
+const narrow =
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88dvh] max-sm:rounded-t-card max-sm:border-t max-sm:data-[state=open]:animate-rise max-sm:data-[state=closed]:animate-sink';
+const wide =
+  'sm:inset-y-0 sm:right-0 sm:w-[26rem] sm:max-w-[calc(100vw-3rem)] sm:border-l sm:data-[state=open]:animate-slide-in sm:data-[state=closed]:animate-slide-out';
+
+export function SheetPanel({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  actions,
+  footer,
+  modal = true,
+  children,
+}: SheetPanelProps) {
+  const words = useWords();
+  const origin = useFocusOrigin(isOpen);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange} modal={modal}>
+      <Radix.Portal>
+        {modal && (
+          <Radix.Overlay className="fixed inset-0 z-overlay bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
+        )}
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => takeFocus(event, modal)}
+          onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
+          onEscapeKeyDown={keepForOpenList}
+          onInteractOutside={(event) => (modal ? keepForToasts(event) : event.preventDefault())}
+          className={classNames(
+            'fixed z-overlay flex flex-col border-line bg-raised shadow-card outline-none',
+            narrow,
+            wide,
+          )}
+        >
+          {/* Not a `header`: beside a living page that would be a second banner of it. */}
+          <div className="flex items-start gap-2 border-line border-b px-5 py-3">
+            <div className="min-w-0 flex-1 py-1">
+              <Radix.Title className="long-words font-semibold text-lg leading-snug">{title}</Radix.Title>
+              {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
+            </div>
+            {actions}
+            <IconButton label={words.close} onClick={() => onOpenChange(false)} className="-mr-2">
+              <X />
+            </IconButton>
+          </div>
+          <OverlayContainer value={container}>
+            <OverlayClosing value={() => onOpenChange(false)}>
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+              {footer && (
+                <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                  {footer}
+                </div>
+              )}
+            </OverlayClosing>
+          </OverlayContainer>
+          <div ref={setContainer} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** One reads it from its beginning; beside a living page the focus stays where one works. */
+function takeFocus(event: Event, modal: boolean): void {
+  event.preventDefault();
+  if (modal && event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
