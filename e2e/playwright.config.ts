@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'retain-on-failure',
+    actionTimeout: 12_000,
+    navigationTimeout: 20_000,
     launchOptions: {
       executablePath,
       args: [

@@ -21,5 +21,8 @@ export default {
   outputFileTracingRoot: root,
   // Next writes no instruction files here, and asks nobody about newer versions of itself.
   agentRules: false,
-  experimental: { agentUpgrade: false, optimizePackageImports: ['radix-ui', 'lucide-react'] },
+  experimental: {
+    agentUpgrade: false,
+    optimizePackageImports: ['radix-ui', 'lucide-react'],
+  },
 };

@@ -169,13 +169,16 @@ test('assets and groups are put in order by keyboard, also into another group', 
     .poll(() => arrangement(page))
     .toEqual(['Move Everyday', 'Move Cash', 'Move Giro', 'Move Reserves', 'Move Savings']);
   await expect(page.getByText('Giro was moved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Giro was moved.')).toBeHidden();
   await take('Giro', 'ArrowDown', 'Reserves');
   await expect
     .poll(() => arrangement(page))
     .toEqual(['Move Everyday', 'Move Cash', 'Move Reserves', 'Move Giro', 'Move Savings']);
+  await expect(page.getByText('Giro was moved.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Reserves' }).getByRole('link')).toHaveText(['Giro', 'Savings']);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);

@@ -51,7 +51,8 @@ export class Journey {
   /** Answers the new wallet's id. */
   async makeWallet(name: string): Promise<string> {
     const page = this.#page;
-    await page.getByLabel(this.#say('common.name')).fill(name);
+    await page.waitForURL(/\/welcome/);
+    await page.getByLabel(this.#say('common.name'), { exact: true }).fill(name);
     const currency = page.getByRole('combobox', { name: this.#say('common.currency') });
     await currency.fill('EUR');
     await page.getByRole('option', { name: /EUR/ }).first().click();
@@ -92,7 +93,7 @@ export class Journey {
     await expect(page.getByText(pluralOf(say('import.doneTitle'), bookings).replace('{asset}', account))).toBeVisible();
     if (opens) {
       await page.getByRole('button', { name: say('import.bookOpening') }).click();
-      await expect(page.getByRole('status').filter({ hasText: say('import.openingBooked') })).toBeVisible();
+      await expect(page.getByText(say('import.openingBooked'))).toBeVisible();
     }
   }
 

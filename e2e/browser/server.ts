@@ -36,12 +36,13 @@ export async function startCoffer(environment: Readonly<Record<string, string>> 
       ...process.env,
       NODE_ENV: 'production',
       COFFER_PARENT: '1',
+      COFFER_OFFLINE: '1',
+      // People of the tests come from addresses of their own (people.ts).
+      COFFER_PROXIES: '1',
       COFFER_DATA_DIR: data,
       PORT: String(port),
       BASE_URL: address,
       DATABASE_URL: undefined,
-      // The tests stand before it as a proxy would, and say from where somebody comes.
-      COFFER_PROXIES: '1',
       ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -361,7 +361,7 @@ test.describe('a change', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Delete');
     await expect(row(page, 'First')).toHaveCount(0);
-    await expect(toasts(page)).toContainText('Transaction deleted');
+    await expect(toasts(page)).toContainText('1 transaction deleted');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(row(page, 'First')).toBeVisible();
     await page.keyboard.press('Delete');

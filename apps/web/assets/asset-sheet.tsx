@@ -71,7 +71,7 @@ export function AssetSheet({ asset, onClose }: Props) {
         className="grid gap-2"
       >
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <MainFields form={form} />
+        <MainFields form={form} isNew={asset === null} />
         {asset === null && <OpeningBalanceFields form={form} />}
         <MoreAssetFields form={form} />
       </form>
@@ -79,10 +79,11 @@ export function AssetSheet({ asset, onClose }: Props) {
   );
 }
 
-function MainFields({ form }: { form: AssetForm }) {
+function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
   const { control, register, formState, setValue } = form;
+  const { dirtyFields, errors } = formState;
   return (
     <>
       <Controller
@@ -94,12 +95,12 @@ function MainFields({ form }: { form: AssetForm }) {
             onValueChange={(type) => {
               field.onChange(type);
               // Until somebody says otherwise, how fast it can be reached goes by what it is.
-              if (formState.dirtyFields.access !== true) setValue('access', usualAccess(type));
+              if (isNew && dirtyFields.access !== true) setValue('access', usualAccess(type));
             }}
           />
         )}
       />
-      <Field label={common('name')} error={formState.errors.name?.message} required>
+      <Field label={common('name')} error={errors.name?.message} required>
         <Input autoComplete="off" {...register('name')} />
       </Field>
       <Controller
@@ -112,7 +113,7 @@ function MainFields({ form }: { form: AssetForm }) {
         control={control}
         render={({ field }) => <GroupField value={field.value ?? null} onValueChange={field.onChange} />}
       />
-      <Field label={t('access')} hint={t('accessHint')} error={formState.errors.access?.message}>
+      <Field label={t('access')} hint={t('accessHint')} error={errors.access?.message}>
         <Select
           options={(['instant', 'notice', 'fixed'] as const).map((value) => ({ value, label: t(`accesses.${value}`) }))}
           {...register('access')}

@@ -1,20 +1,23 @@
 'use client';
 
-import { ChevronsUpDown } from 'lucide-react';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@coffer/ui/menu.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronsUpDown, Plus } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useWallet } from '../wallet/wallet-context.tsx';
+import { useTRPC } from '../data/trpc.ts';
+import { useWallet, type Wallet } from '../wallet/wallet-context.tsx';
 import { Mark } from './mark.tsx';
-import { MenuButton } from './menu-button.tsx';
-
-const load = () => import('./wallet-choices.tsx');
 
 /** Whose books these are, and the way to others. */
 export function WalletSwitcher() {
   const t = useTranslations('frame');
-  const { wallet } = useWallet();
+  const trpc = useTRPC();
+  const { walletId, wallet } = useWallet();
+  const { data } = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
   return (
-    <MenuButton
-      load={load}
+    <Menu
+      align="start"
       trigger={
         <button
           type="button"
@@ -28,6 +31,31 @@ export function WalletSwitcher() {
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted md:ml-auto" />
         </button>
       }
-    />
+    >
+      <MenuLabel>{t('yourWallets')}</MenuLabel>
+      {(data?.items ?? [wallet]).map((other) => (
+        <WalletItem key={other.id} wallet={other} here={other.id === walletId} />
+      ))}
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/welcome">
+          <Plus aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+          {t('newWallet')}
+        </Link>
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The currency stands beside the name: names may be alike. */
+function WalletItem({ wallet, here }: { wallet: Wallet; here: boolean }) {
+  return (
+    <MenuItem asChild>
+      <Link href={`/w/${wallet.id}`} aria-current={here || undefined}>
+        <Check aria-hidden className={`size-[1.125rem] shrink-0 text-accent ${here ? '' : 'invisible'}`} />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{wallet.name}</span>
+        <span className="shrink-0 text-muted text-sm">{wallet.currency}</span>
+      </Link>
+    </MenuItem>
   );
 }

@@ -21,7 +21,7 @@ export function SessionRow({ session }: { session: Session }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium">{name}</span>
           {session.current && <Badge tone="accent">{t('this')}</Badge>}

@@ -1,9 +1,10 @@
 'use client';
 
-import { useLocale } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 
 /** “Household” and “Club” */
 export function useListOfNames(): (names: readonly string[]) => string {
+  const t = useTranslations('settings');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
-  return (names) => format.format(names.map((name) => `“${name}”`));
+  return (names) => format.format(names.map((name) => t('quoted', { name })));
 }

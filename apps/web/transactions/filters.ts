@@ -26,7 +26,7 @@ const READERS: Readers = {
 };
 
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a type that has exactly these.
-export const FILTER_NAMES = Object.keys(READERS) as (keyof Filters)[];
+const FILTER_NAMES = Object.keys(READERS) as (keyof Filters)[];
 
 interface Parameters {
   get(name: string): string | null;

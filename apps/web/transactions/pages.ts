@@ -76,7 +76,7 @@ export function itemsOf({ pages, pageParams }: Pages, isHidden: (record: Transac
   return items;
 }
 
-export function monthOf(date: string): string {
+function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 

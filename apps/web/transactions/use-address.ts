@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
-export const OPENED = 'transaction';
+const OPENED = 'transaction';
 
 export interface Address {
   readonly filters: Filters;

@@ -84,7 +84,7 @@ export function useTransactionPages(filters: Filters) {
     };
   }, [trim]);
 
-  return { query, queryKey: options.queryKey, reach, refresh };
+  return { query, reach, refresh };
 }
 
 function useOptions(filters: Filters) {

@@ -37,9 +37,6 @@ export class PendingChanges {
     return result;
   }
 
-  /** Changes whenever anything does. */
-  readonly version = (): readonly unknown[] => this.#pending;
-
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
