@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: process.env.CI === 'true',
-  timeout: 30_000,
+  timeout: 90_000,
   // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says: the summary of `npm test` counts from it.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {

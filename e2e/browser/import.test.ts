@@ -92,8 +92,10 @@ test('several files at once: each waits its turn, a broken one is refused and th
     csv('two.csv', RENT),
   );
   const refused = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
-  await expect(refused).toContainText('The file cannot be read as a bank statement. Nothing was booked.');
+  // Those that were taken go over to the list below: the refused one is what stays.
+  await expect(refused).toHaveCount(1, { timeout: 15_000 });
   await expect(refused).toContainText('photo.sta');
+  await expect(refused).toContainText('The file cannot be read as a bank statement. Nothing was booked.');
   for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Needs an account');
   await expectManners(page);
   // What the service refuses the browser notes as a failed request.

@@ -10,7 +10,7 @@ const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '.
  * one (0) and its bookings (−45.59), which the app has to say; v4.xml starts with 18.15 and books 8.85.
  */
 const STATEMENTS: readonly Statement[] = [
-  { file: 'mt940/ing.sta', account: 'ING', bookings: 7, opens: false, balance: /−.?45[.,]59/, differs: true },
+  { file: 'mt940/ing.sta', account: 'Direktbank', bookings: 7, opens: false, balance: /−.?45[.,]59/, differs: true },
   { file: 'camt053/v4.xml', account: 'Knab', bookings: 1, opens: true, balance: /[^−]27[.,]00/, differs: false },
   {
     file: 'csv/austrian_example.csv',

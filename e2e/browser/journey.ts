@@ -126,10 +126,11 @@ export class Journey {
     await grid.focus();
     await page.keyboard.press('j');
     await page.keyboard.press('c');
-    await this.#choose(category);
+    await page.getByRole('combobox', { name: say('transactions.columns.category') }).fill(category);
+    await page.getByRole('option', { name: category }).first().click();
     await expect(rows).toContainText(category);
     await page.keyboard.press('t');
-    await page.keyboard.type('Studium');
+    await page.getByRole('combobox', { name: say('transactions.columns.tags') }).fill('Studium');
     await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
@@ -141,11 +142,6 @@ export class Journey {
     await expect(page.getByRole('row').filter({ hasText: /^Universität/ })).toHaveCount(0);
     await page.reload();
     await expect(rows).toContainText(category);
-  }
-
-  async #choose(option: string): Promise<void> {
-    await this.#page.keyboard.type(option);
-    await this.#page.getByRole('option', { name: option }).click();
   }
 
   async useApiKey(walletId: string, baseURL: string): Promise<void> {

@@ -1,5 +1,6 @@
 'use client';
 
+import '../forms/no-eval.ts';
 import { setStyleNonce } from '@coffer/ui/style-nonce.ts';
 import { ToastProvider } from '@coffer/ui/toast.tsx';
 import { type UiWords, UiWordsProvider } from '@coffer/ui/words.tsx';

@@ -103,7 +103,7 @@ function Statement({ account }: { account: StatementAccount }) {
     [t('transactions'), format.count(account.bookings)],
   ] as const;
   return (
-    <dl className="mb-4 grid h-fit grid-cols-[minmax(0,1fr)] gap-y-1.5 text-sm">
+    <dl className="mb-4 grid h-fit max-md:mt-3 grid-cols-[minmax(0,1fr)] gap-y-1.5 text-sm">
       {rows.map(([label, value]) =>
         value === null ? null : (
           <div key={label} className="flex flex-wrap justify-between gap-x-6">

@@ -24,8 +24,10 @@ const SHOWN_ROWS = 6;
 /** How a table of text is read: which column is what, and how dates and numbers are written. */
 export function CsvMapping({ table, used, settings, onChange }: Props) {
   const t = useTranslations('import.csv');
+  // What was said a moment ago counts at once; the preview follows.
+  const shown = { ...used, ...settings };
   const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });
-  const text = (key: string) => (typeof used[key] === 'string' ? used[key] : '');
+  const text = (key: string) => (typeof shown[key] === 'string' ? shown[key] : '');
   const choice = (key: string, values: readonly string[], label: (value: string) => string) => {
     const present = text(key);
     const all = present === '' || values.includes(present) ? values : [present, ...values];
@@ -33,9 +35,9 @@ export function CsvMapping({ table, used, settings, onChange }: Props) {
   };
   return (
     <Card title={t('title')} padded={false}>
-      <p className="px-5 pb-3 text-muted text-sm">{t('about')}</p>
+      <p className="px-4 pb-3 text-muted text-sm sm:px-5">{t('about')}</p>
       <Columns table={table} onRole={(column, role) => onChange(withRole(settings, table, column, role))} />
-      <div className="grid grid-cols-1 gap-x-4 px-5 pt-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-4 px-4 pt-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-4">
         <Field label={t('delimiter')}>
           <Select
             value={text('delimiter')}
@@ -68,15 +70,15 @@ export function CsvMapping({ table, used, settings, onChange }: Props) {
           />
         </Field>
       </div>
-      <div className="flex flex-wrap gap-x-8 gap-y-2 px-5 pb-4">
+      <div className="flex flex-wrap gap-x-8 gap-y-2 px-4 pb-4 sm:px-5">
         <Checkbox
           label={t('header')}
-          checked={used['header'] !== false && table.header !== null}
+          checked={shown['header'] !== false && (settings['header'] === true || table.header !== null)}
           onCheckedChange={(checked) => set('header', checked === true)}
         />
         <Checkbox
           label={t('invertAmounts')}
-          checked={used['invertAmounts'] === true}
+          checked={shown['invertAmounts'] === true}
           onCheckedChange={(checked) => set('invertAmounts', checked === true)}
         />
       </div>
@@ -108,7 +110,7 @@ function Columns({ table, onRole }: ColumnsProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone.
                 key={column}
                 scope="col"
-                className="min-w-40 border-line border-y bg-sunken p-2 text-left align-top font-normal"
+                className="min-w-40 border-line border-y bg-sunken p-2 text-left align-top font-normal first:pl-4 last:pr-4 sm:last:pr-5 sm:first:pl-5"
               >
                 <span className="mb-1 block truncate font-medium text-muted">
                   {table.header?.[column] || t('column', { number: column + 1 })}
@@ -131,7 +133,7 @@ function Columns({ table, onRole }: ColumnsProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone.
                   key={column}
                   title={cells[column] ?? ''}
-                  className={`max-w-64 truncate border-line border-b px-2.5 py-1.5 ${role === null ? 'text-muted' : ''}`}
+                  className={`max-w-64 truncate border-line border-b px-2 py-1.5 first:pl-4 last:pr-4 sm:last:pr-5 sm:first:pl-5 ${role === null ? 'text-muted' : ''}`}
                 >
                   {cells[column]}
                 </td>

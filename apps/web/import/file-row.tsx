@@ -27,7 +27,7 @@ export function FileRow({ file }: { file: ImportFile }) {
   const { discard } = useFileActions();
   const asset = useAssets().data?.items.find(({ id }) => id === file.assetId);
   return (
-    <li className="relative flex items-center gap-3 px-5 py-2.5 hover:bg-hover">
+    <li className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5 hover:bg-hover">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link

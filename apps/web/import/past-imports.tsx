@@ -73,8 +73,8 @@ function PastRow({ past }: { past: PastImport }) {
   const isUndone = past.undoneTime !== null || hidden.has(past.id);
   const name = past.filename ?? t('unnamed');
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2.5">
-      <div className="min-w-48 flex-1">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium [overflow-wrap:anywhere]">
           {name} {isUndone && <Badge>{t('undone')}</Badge>}
           {!isUndone && isOff(past) && <Badge tone="warning">{t('off')}</Badge>}

@@ -36,7 +36,7 @@ export function Preview({ preview, error, isFetching, onRetry }: Props) {
   if (preview === undefined) return <SkeletonRows rows={6} />;
   return (
     <Card title={t('preview')} padded={false} className={classNames(isFetching && 'opacity-60')}>
-      <div className="grid gap-3 px-5 pb-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:px-5">
         <Counts preview={preview} />
         {preview.problem !== null && (
           <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
@@ -83,7 +83,7 @@ function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two bookings of a statement may be alike in everything but their place.
             key={at}
             className={classNames(
-              'items-baseline gap-4 px-5 py-2 text-sm md:flex',
+              'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',
               row.duplicate === true && 'text-muted',
             )}
           >
@@ -111,7 +111,9 @@ function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
         ))}
       </ul>
       {bookings > rows.length && (
-        <p className="px-5 py-3 text-muted text-sm">{t('firstRows', { shown: rows.length, count: bookings })}</p>
+        <p className="px-4 py-3 sm:px-5 text-muted text-sm">
+          {t('firstRows', { shown: rows.length, count: bookings })}
+        </p>
       )}
     </>
   );
