@@ -80,7 +80,7 @@ function Picture({ title, currency, series, until, chart }: PictureProps) {
   const region = useRegion();
   const periodName = usePeriodNames();
   const build = useMemo(() => {
-    if (series === null) return null;
+    if (series === null || series.periods.length === 0) return null;
     const amount = (value: number) => formatAmount(value, { locale: region, currency });
     const [first = '', last = ''] = [series.periods[0], series.periods.at(-1)];
     const [main] = series.columns;

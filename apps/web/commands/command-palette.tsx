@@ -44,6 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         {[...Map.groupBy([...commands, ...found], ({ group }) => group)].map(([group, inGroup]) => (
           <Palette.Group
             key={group}
+            forceMount={inGroup.some(({ id }) => id.startsWith('found-'))}
             heading={group}
             className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
           >

@@ -5,7 +5,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { type CsvTable, ROLES, type Role, rolesOf, type Settings, withRole } from './csv-settings.ts';
+import { type CsvTable, ROLES, type Role, rolesOf, type Settings, withChosen, withRole } from './csv-settings.ts';
 
 interface Props {
   readonly table: CsvTable;
@@ -22,8 +22,9 @@ const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15', 'utf-16le'] as const;
 const SHOWN_ROWS = 6;
 
 /** How a table of text is read: which column is what, and how dates and numbers are written. */
-export function CsvMapping({ table, used, settings, onChange }: Props) {
+export function CsvMapping({ table: answered, used, settings, onChange }: Props) {
   const t = useTranslations('import.csv');
+  const table = withChosen(answered, settings);
   // What was said a moment ago counts at once; the preview follows.
   const shown = { ...used, ...settings };
   const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });

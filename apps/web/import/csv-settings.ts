@@ -56,3 +56,15 @@ export function withRole(settings: Settings, table: CsvTable, column: number, ro
   }
   return { ...settings, columns };
 }
+
+/** The table with the columns that were chosen a moment ago, before the service has answered for them. */
+export function withChosen(table: CsvTable, settings: Settings): CsvTable {
+  const chosen = settings['columns'];
+  return isByIndex(chosen) ? { ...table, columns: chosen } : table;
+}
+
+/** As `withRole` writes them; settings kept with an asset may name columns by their headings. */
+function isByIndex(columns: unknown): columns is CsvTable['columns'] {
+  if (typeof columns !== 'object' || columns === null) return false;
+  return Object.values(columns).every((place) => [place].flat().every((index) => typeof index === 'number'));
+}

@@ -54,7 +54,7 @@ function Incoming() {
         onFiles={(files) => void send(files)}
       />
       {uploads.length > 0 && (
-        <ul aria-label={t('uploads')} className="grid gap-2">
+        <ul aria-label={t('uploads')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.key}

@@ -22,7 +22,10 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
       {refusal === null ? <Spinner /> : <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
-      <div role={refusal === null ? 'status' : 'alert'} className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+      <div
+        role={refusal === null ? 'status' : 'alert'}
+        className="min-w-[min(10rem,100%)] flex-1 [overflow-wrap:anywhere]"
+      >
         <p className="font-medium">{file.name}</p>
         <p className={refusal === null ? 'text-muted text-sm' : 'text-danger text-sm'}>
           {refusal ?? t('sending', { size: format.bytes(file.size) })}
