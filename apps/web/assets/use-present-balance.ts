@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../data/trpc.ts';
-import { exactSum, negated } from '../transactions/exact-sum.ts';
+import { exactSum, negated } from '../format/exact-sum.ts';
 import { isDay } from '../transactions/filters.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 

@@ -1,12 +1,11 @@
 'use client';
 
 import type { Inputs } from '@coffer/api/router.ts';
-import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { WHOLE } from '../data/whole.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 export type CategoryChange = Omit<Inputs['categories']['update'], 'walletId' | 'id'>;
@@ -28,8 +27,7 @@ export function useChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast();
   const { walletId } = useWallet();
   return useMemo(() => {
     const whole = { walletId, ...WHOLE };
@@ -45,7 +43,7 @@ export function useChanges() {
         await work;
         return true;
       } catch (error) {
-        toasts.show({ text: words(error), tone: 'danger' });
+        showProblem(error);
         return false;
       } finally {
         await refresh();
@@ -66,5 +64,5 @@ export function useChanges() {
         return settle(client.tags.update.mutate({ walletId, id, ...change }));
       },
     };
-  }, [trpc, client, queryClient, toasts, words, walletId]);
+  }, [trpc, client, queryClient, showProblem, walletId]);
 }

@@ -1,10 +1,9 @@
 'use client';
 
-import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPCClient } from '../data/trpc.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { STARTER_SET } from './starter-set.ts';
 import { useChanges } from './use-changes.ts';
@@ -13,8 +12,7 @@ import { useChanges } from './use-changes.ts';
 export function useStarterSet() {
   const t = useTranslations('categories.starter');
   const client = useTRPCClient();
-  const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast();
   const { walletId } = useWallet();
   const { refresh } = useChanges();
   const { mutate, isPending } = useMutation({
@@ -40,7 +38,7 @@ export function useStarterSet() {
           );
         }),
       ),
-    onError: (error) => toasts.show({ text: words(error), tone: 'danger' }),
+    onError: showProblem,
     onSettled: refresh,
   });
   return { make: () => mutate(), isMaking: isPending };

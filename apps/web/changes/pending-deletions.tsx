@@ -2,7 +2,7 @@
 
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
 
 /** As long as the toast stays that takes it back. */
 const GRACE_MS = 8000;
@@ -32,7 +32,7 @@ export function PendingDeletionsProvider({ children }: { children: ReactNode }) 
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Map<Deletion, NodeJS.Timeout>());
   const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast();
   const show = useCallback((ids: readonly string[]) => setHidden((before) => before.difference(new Set(ids))), []);
 
   const add = useCallback(
@@ -43,7 +43,7 @@ export function PendingDeletionsProvider({ children }: { children: ReactNode }) 
         waiting.current.delete(deletion);
         toasts.dismiss(toast);
         run(false)
-          .catch((error: unknown) => toasts.show({ text: words(error), tone: 'danger' }))
+          .catch(showProblem)
           .finally(() => show(ids));
       };
       waiting.current.set(deletion, setTimeout(execute, GRACE_MS));
@@ -57,7 +57,7 @@ export function PendingDeletionsProvider({ children }: { children: ReactNode }) 
         undo();
       };
     },
-    [toasts, words, show],
+    [toasts, showProblem, show],
   );
 
   useEffect(() => {

@@ -1,6 +1,6 @@
+import { daysOf, instantOf } from '../format/days.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
-import { daysOf, instantOf } from './days.ts';
 import type { ChartOption } from './echarts.ts';
 import type { Column, Series } from './series.ts';
 import { tooltipOf } from './tooltip.ts';

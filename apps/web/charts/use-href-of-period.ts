@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback } from 'react';
+import { daysOf } from '../format/days.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { daysOf } from './days.ts';
 
 /** Where the bookings of a period stand, of one asset or of all. */
 export function useHrefOfPeriod(assetId?: string): (period: string) => string {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { daysOf } from '../format/days.ts';
 import { useFormat } from '../format/use-format.ts';
-import { daysOf } from './days.ts';
 
 /** What a period is called here, by its ISO name: `2026-W47` → Week 47 of 2026. */
 export function usePeriodNames(): (period: string) => string {

@@ -5,14 +5,13 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
-import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Settings } from './csv-settings.ts';
 import { accountsOf, type ImportFile, type StatementAccount } from './import-file.ts';
@@ -133,8 +132,7 @@ function useNewAsset(account: StatementAccount | undefined, onAsset: (assetId: s
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast();
   const { walletId, wallet } = useWallet();
   return (name: string) => {
     const make = async () => {
@@ -148,6 +146,6 @@ function useNewAsset(account: StatementAccount | undefined, onAsset: (assetId: s
       await queryClient.invalidateQueries({ queryKey: trpc.assets.list.pathKey() });
       onAsset(asset.id);
     };
-    make().catch((error: unknown) => toasts.show({ text: words(error), tone: 'danger' }));
+    make().catch(showProblem);
   };
 }

@@ -4,13 +4,13 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { addDays } from '../charts/days.ts';
-import { useTRPC, useTRPCClient } from '../data/trpc.ts';
-import { useCategories } from '../data/use-catalogue.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
-import { exactSum, negated } from '../transactions/exact-sum.ts';
+import { useInitialBalance } from '../assets/use-initial-balance.ts';
+import { usePresentBalance } from '../assets/use-present-balance.ts';
+import { useTRPCClient } from '../data/trpc.ts';
+import { addDays } from '../format/days.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 
@@ -24,41 +24,35 @@ interface Props {
  * the eve of the file's first booking, this offers to book the difference as its initial balance.
  */
 export function OpeningBalance({ file, asset }: Props) {
+  const wanted = openingOf(file, asset.defaultCurrency);
+  return wanted === null ? null : <Offer assetId={asset.id} wanted={wanted} />;
+}
+
+interface OfferProps {
+  readonly assetId: string;
+  readonly wanted: { readonly amount: string; readonly currency: string; readonly date: string };
+}
+
+function Offer({ assetId, wanted }: OfferProps) {
   const t = useTranslations('import');
-  const words = useProblemWords();
-  const trpc = useTRPC();
+  const showProblem = useProblemToast();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const { walletId } = useWallet();
-  const categories = useCategories();
-  const wanted = openingOf(file, asset.defaultCurrency);
-  const date = wanted?.date ?? '2000-01-01';
-  const balances = trpc.assets.balances.queryOptions({ walletId, assetId: asset.id, date });
-  const { data } = useQuery({ ...balances, enabled: wanted !== null });
+  const bookInitial = useInitialBalance();
+  const { present, difference: missing } = usePresentBalance({ ...wanted, assetId, balance: wanted.amount });
   const book = useMutation({
-    mutationFn: (amountValue: string) =>
-      client.transactions.create.mutate({
-        walletId,
-        assetId: asset.id,
-        date,
-        amountValue,
-        amountCurrency: wanted?.currency ?? asset.defaultCurrency,
-        categoryId: categories.data?.items.find(({ systemKey }) => systemKey === 'initialBalance')?.id ?? null,
-        reviewed: true,
-      }),
+    mutationFn: (amount: string) => bookInitial({ ...wanted, assetId, amount }),
     onSuccess: ({ id }) => {
       const undo = () =>
         void client.transactions.delete.mutate({ walletId, id }).then(() => queryClient.invalidateQueries());
       toasts.show({ text: t('openingBooked'), undo });
     },
-    onError: (error) => toasts.show({ text: words(error), tone: 'danger' }),
+    onError: showProblem,
     onSettled: () => queryClient.invalidateQueries(),
   });
-  if (wanted === null || data === undefined || categories.data === undefined) return null;
-  const present = data.find(({ currency }) => currency === wanted.currency)?.balance ?? '0';
-  const missing = exactSum([wanted.amount, negated(present)]);
-  if (missing === '0') return null;
+  if (present === null || missing === null || missing === '0') return null;
   const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
   return (
     <Banner

@@ -1,14 +1,13 @@
 'use client';
 
 import type { Inputs } from '@coffer/api/router.ts';
-import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '../changes/pending-deletions.tsx';
 import { ALONE, LEAVING } from '../data/links.ts';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 
@@ -20,8 +19,7 @@ export function useFileActions() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast();
   const remove = useDeletion();
   const { walletId } = useWallet();
   return useMemo(() => {
@@ -37,7 +35,7 @@ export function useFileActions() {
         await keep(await work);
         return true;
       } catch (error) {
-        toasts.show({ text: words(error), tone: 'danger' });
+        showProblem(error);
         return false;
       }
     };
@@ -51,7 +49,7 @@ export function useFileActions() {
           for (const part of await client.importFiles.divide.mutate({ walletId, id })) await keep(part);
           return true;
         } catch (error) {
-          toasts.show({ text: words(error), tone: 'danger' });
+          showProblem(error);
           return false;
         }
       },
@@ -65,5 +63,5 @@ export function useFileActions() {
           },
         }),
     };
-  }, [t, trpc, client, queryClient, toasts, words, remove, walletId]);
+  }, [t, trpc, client, queryClient, showProblem, remove, walletId]);
 }

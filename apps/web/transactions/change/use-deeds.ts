@@ -4,6 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useDeletion } from '../../changes/pending-deletions.tsx';
+import { useProblemToast } from '../../forms/use-problem-toast.ts';
 import { useProblemWords } from '../../forms/use-problem-words.ts';
 import type { Transaction } from '../record.ts';
 import type { ChangeQueue } from './change-queue.ts';
@@ -64,19 +65,16 @@ export function useRemoval(queue: ChangeQueue, kept: Kept, writes: Writes, selec
 /** Says that one was made; taken back, it is deleted again. */
 export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
   const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast();
   return useCallback(
     ({ id }: Transaction, text: string) => {
       kept.added();
       const undo = queue.remember(() => {
         toasts.dismiss(toast);
-        writes.delete([id], false).then(
-          () => kept.deleted([id]),
-          (error: unknown) => toasts.show({ text: words(error), tone: 'danger' }),
-        );
+        writes.delete([id], false).then(() => kept.deleted([id]), showProblem);
       });
       const toast = toasts.show({ text, undo, tone: 'positive' });
     },
-    [queue, kept, writes, toasts, words],
+    [queue, kept, writes, toasts, showProblem],
   );
 }

@@ -19,6 +19,22 @@ interface Props {
   readonly record: Transaction;
 }
 
+/** A row's cells in the order of the columns. */
+export function RowCells({ record }: Props) {
+  return (
+    <>
+      <SelectCell record={record} />
+      <DateCell record={record} />
+      <WhoCell record={record} />
+      <CategoryCell record={record} />
+      <TagsCell record={record} />
+      <AssetCell record={record} />
+      <AmountCell record={record} />
+      <SecondLine record={record} />
+    </>
+  );
+}
+
 export function SelectCell({ record }: Props) {
   const words = useRowWords();
   const isSelected = useIsSelected(record.id);

@@ -4,7 +4,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { useLedger } from '../ledger.tsx';
 import { CategoryPicker, TagPicker } from '../pickers.tsx';
 import type { Transaction } from '../record.ts';
-import { AmountCell, AssetCell, CategoryCell, DateCell, SecondLine, SelectCell, TagsCell, WhoCell } from './cells.tsx';
+import { RowCells } from './cells.tsx';
 import { Cell } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
 import { RowTextFields } from './row-text-fields.tsx';
@@ -26,14 +26,7 @@ export function RowEditor({ record, field, onDone }: Props) {
   if (field === 'text') return <RowTextFields record={record} onDone={onDone} />;
   return (
     <>
-      <SelectCell record={record} />
-      <DateCell record={record} />
-      <WhoCell record={record} />
-      <CategoryCell record={record} />
-      <TagsCell record={record} />
-      <AssetCell record={record} />
-      <AmountCell record={record} />
-      <SecondLine record={record} />
+      <RowCells record={record} />
       <Cell
         data-editing=""
         className={classNames(

@@ -4,7 +4,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
 import { useIsSelected, useShown } from '../ledger.tsx';
 import type { Transaction } from '../record.ts';
-import { AmountCell, AssetCell, CategoryCell, DateCell, SecondLine, SelectCell, TagsCell, WhoCell } from './cells.tsx';
+import { RowCells } from './cells.tsx';
 import { COLUMNS } from './columns.ts';
 import { Row } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
@@ -26,7 +26,7 @@ interface Props {
 export const TransactionRow = memo(function TransactionRow({ record, index, isActive, editing, onEdited }: Props) {
   const shown = useShown(record);
   const isSelected = useIsSelected(record.id);
-  const cells = <Cells record={shown} />;
+  const cells = <RowCells record={shown} />;
   return (
     <Row
       id={rowId(record.id)}
@@ -63,19 +63,4 @@ export function expectEditing(): void {
 
 export function rowId(id: string): string {
   return `transaction-${id}`;
-}
-
-function Cells({ record }: { record: Transaction }) {
-  return (
-    <>
-      <SelectCell record={record} />
-      <DateCell record={record} />
-      <WhoCell record={record} />
-      <CategoryCell record={record} />
-      <TagsCell record={record} />
-      <AssetCell record={record} />
-      <AmountCell record={record} />
-      <SecondLine record={record} />
-    </>
-  );
 }
