@@ -79,10 +79,13 @@ test('an undo can be done once', () => {
   expect(one.undone).toHaveBeenCalledOnce();
 });
 
-test('a shown record stays the same object until something changes', () => {
+test('a shown record stays the same object until something changes, also beside another answer about it', () => {
   const { pending, queue, change, stored } = setting(record());
   queue.perform(change('notes', { notes: 'A' }));
-  expect(pending.of(stored())).toBe(pending.of(stored()));
+  const again = { ...stored() };
+  const [listed, opened] = [pending.of(stored()), pending.of(again)];
+  expect(pending.of(stored())).toBe(listed);
+  expect(pending.of(again)).toBe(opened);
 });
 
 test('the inverse of a patch sets the same fields as they were', () => {

@@ -13,7 +13,8 @@ interface Pending {
  */
 export class PendingChanges {
   #pending: readonly Pending[] = [];
-  readonly #shown = new Map<string, { record: Transaction; pending: readonly Pending[]; result: Transaction }>();
+  /** By the object, not its id: the list and the panel may hold two answers about the same one. */
+  readonly #shown = new WeakMap<Transaction, { pending: readonly Pending[]; result: Transaction }>();
   readonly #listeners = new Set<() => void>();
 
   /** Takes effect at once; the answer takes it away again. */
@@ -26,14 +27,11 @@ export class PendingChanges {
   /** The record with everything that was done to it; the same object as long as neither changes. */
   of(record: Transaction): Transaction {
     const own = this.#pending.filter(({ ids }) => ids.has(record.id));
-    if (own.length === 0) {
-      this.#shown.delete(record.id);
-      return record;
-    }
-    const known = this.#shown.get(record.id);
-    if (known !== undefined && known.record === record && isSame(known.pending, own)) return known.result;
+    if (own.length === 0) return record;
+    const known = this.#shown.get(record);
+    if (known !== undefined && isSame(known.pending, own)) return known.result;
     const result = own.reduce((shown, { change }) => change(shown), record);
-    this.#shown.set(record.id, { record, pending: own, result });
+    this.#shown.set(record, { pending: own, result });
     return result;
   }
 

@@ -5,10 +5,14 @@ import type { ListItem } from '../pages.ts';
 import type { Transaction } from '../record.ts';
 
 interface Active {
-  readonly id: string;
+  /** The row, then those that took its place while it was gone: the first of them that is there is meant. */
+  readonly ids: readonly [string, ...string[]];
   /** Its place among the loaded rows, for when it is gone. */
   readonly at: number;
 }
+
+/** As many as one deletes in a row and may take back. */
+const MOST_REMEMBERED = 100;
 
 export interface ActiveRow {
   readonly records: readonly Transaction[];
@@ -18,28 +22,39 @@ export interface ActiveRow {
   readonly set: (id: string | null) => void;
 }
 
-/** The row that keys mean. When it vanishes, it is the one that takes its place. */
+/** The row that keys mean. When it vanishes, it is the one that takes its place, until it comes back. */
 export function useActiveRow(items: readonly ListItem[]): ActiveRow {
   const [active, setActive] = useState<Active | null>(null);
   const records = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.record : [])), [items]);
   const at = active === null ? -1 : placeOf(records, active);
   const record = records[at] ?? null;
-  // What stands in the place of one that is gone is the active one from now on.
-  if (active !== null && record !== null && (record.id !== active.id || at !== active.at))
-    setActive({ id: record.id, at });
+  if (active !== null && record !== null && (!active.ids.includes(record.id) || at !== active.at))
+    setActive({ ids: upTo(active.ids, record.id), at });
   return useMemo(
     () => ({
       records,
       record,
       at,
-      set: (id) => setActive(id === null ? null : { id, at: records.findIndex((one) => one.id === id) }),
+      set: (id) => setActive(id === null ? null : { ids: [id], at: records.findIndex((one) => one.id === id) }),
     }),
     [records, record, at],
   );
 }
 
-function placeOf(records: readonly Transaction[], { id, at }: Active): number {
-  if (records[at]?.id === id) return at;
-  const moved = records.findIndex((one) => one.id === id);
-  return moved < 0 ? Math.min(at, records.length - 1) : moved;
+/** Whoever took its place before it came back is not meant any more; a new one is remembered. */
+function upTo(ids: Active['ids'], meant: string): Active['ids'] {
+  const [first, ...others] = ids;
+  if (first === meant) return [first];
+  const known = others.indexOf(meant);
+  const kept = known < 0 ? [...others, meant] : others.slice(0, known + 1);
+  return [first, ...kept.slice(-MOST_REMEMBERED)];
+}
+
+function placeOf(records: readonly Transaction[], { ids, at }: Active): number {
+  if (records[at]?.id === ids[0]) return at;
+  for (const id of ids) {
+    const found = records.findIndex((one) => one.id === id);
+    if (found >= 0) return found;
+  }
+  return Math.min(at, records.length - 1);
 }
