@@ -6,6 +6,7 @@ import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { requireMember } from '../members.ts';
 import { Problem } from '../problems.ts';
+import { holdSides } from '../transfers/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { findByText } from './find-by-text.ts';
 import { checkRecordRules } from './record-rules.ts';
@@ -115,13 +116,17 @@ export async function createTransaction(
     lastUpdatedTime: now,
     lastUpdatedUserId: wallet.userId,
   };
+  if (transferCounterType != null && transferCounterId != null) {
+    // Before the booking changes its day's total, which whoever holds the counterpart may be about to change too.
+    await holdSides(wallet, [{ type: transferCounterType, id: transferCounterId }]);
+  }
   await wallet.transaction.query({ name: 'transactionInsert', text: INSERT, values: insertValues(record) });
   if (tagIds.length === 0 && transferCounterId == null) return record;
   if (tagIds.length > 0) await setTags(wallet, id, tagIds);
   if (transferCounterType != null && transferCounterId != null) {
     await linkTransfer(
       wallet,
-      record,
+      { type: 'transaction', id },
       { type: transferCounterType, id: transferCounterId },
       { keepCategory: fields.categoryId != null },
     );
@@ -134,6 +139,12 @@ export async function updateTransaction(
   input: z.infer<typeof updateTransactionInput>,
 ): Promise<Transaction> {
   const { walletId, id, tagIds, transferCounterType, transferCounterId, ...changes } = input;
+  const own = { type: 'transaction', id } as const;
+  const counter =
+    transferCounterType != null && transferCounterId != null
+      ? { type: transferCounterType, id: transferCounterId }
+      : null;
+  if (counter !== null) await holdSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   const after = withUsingDates({ ...before, ...defined(changes) }, changes);
@@ -156,15 +167,8 @@ export async function updateTransaction(
   if (before.parent && after.date !== before.date) await moveChildren(wallet, after);
   if (retagged) await setTags(wallet, id, tagIds);
   if (relinked) {
-    if (before.transferCounterId !== null) await unlinkTransfer(wallet, id);
-    if (transferCounterType != null && transferCounterId !== null) {
-      await linkTransfer(
-        wallet,
-        after,
-        { type: transferCounterType, id: transferCounterId },
-        { keepCategory: changes.categoryId !== undefined },
-      );
-    }
+    if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
+    if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: changes.categoryId !== undefined });
   }
   return getTransaction(wallet, id);
 }
