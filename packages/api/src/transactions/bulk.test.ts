@@ -151,7 +151,7 @@ describe('many transactions', () => {
     const transactionIds = ids.map(({ id }) => id);
     expect(transactionIds).toHaveLength(10_000);
     const tag = await call.tags.create({ walletId, name: 'till' });
-    const changes = { reviewed: true, tagIds: [tag.id], usingDateRule: 'nextMonth' } as const;
+    const changes = { reviewed: true, tagIds: [tag.id], usingDateRule: 'nextMonth' as const };
     expect(await call.transactions.bulkUpdate({ walletId, transactionIds, changes })).toEqual({ updatedCount: 10_000 });
     const [first = '', ...others] = transactionIds;
     const stranger = [randomUUID(), ...others];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, id, oneRecord } from '../shapes.ts';
-import { checkUsingDates, transaction, writable } from './transactions.schema.ts';
+import { checkUsingDates, writable } from './transactions.schema.ts';
 
 const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writable;
 
@@ -16,11 +16,10 @@ export type SplitPart = z.infer<typeof splitPart>;
 
 export const splitTransactionInput = z.strictObject({
   ...oneRecord,
-  parts: z.array(splitPart).min(2).max(100).meta({
+  parts: z.array(splitPart).min(1).max(1000).meta({
     description:
       'What the booking consists of; the amounts add up to its amount. What a new part leaves out it has from the booking, but for notes.',
   }),
 });
 
-export const splitTransactionAnswer = z.strictObject({ ...transaction.shape, parts: z.array(transaction) });
 export const unsplitTransactionInput = z.strictObject(oneRecord);

@@ -17,27 +17,29 @@ import { PARTS_OF } from './transactions.sql.ts';
  * Divides a booking into parts that add up to it. One that is split already gets other parts: those named by their id
  * stay and are changed, all others go, and what was said about them or assigned to them passes to the whole.
  */
-export async function splitTransaction(wallet: WalletScope, { id, parts }: z.infer<typeof splitTransactionInput>) {
+export async function splitTransaction(
+  wallet: WalletScope,
+  { id, parts }: z.infer<typeof splitTransactionInput>,
+): Promise<Transaction> {
   const whole = await lockTransaction(wallet, id);
   const before = whole.parent ? await partsOf(wallet, id) : [];
   wallet.changingAll([whole, ...before], { id, parts });
-  requireDivisible(whole, parts);
   const present = new Map(before.map((part) => [part.id, part]));
   for (const [index, part] of parts.entries()) await requireReferences(wallet, part, `parts[${index}]`);
   const kept = keptOf(parts, present);
+  requireDivisible(whole, parts);
+  const gone = before.filter((part) => !kept.has(part.id));
   await dissolve(
     wallet,
     id,
-    before.map((part) => part.id).filter((partId) => !kept.has(partId)),
+    gone.map((part) => part.id),
   );
   await markSplit(wallet, id, true);
-  const ids: string[] = [];
   for (const part of parts) {
     const old = part.id === undefined ? undefined : present.get(part.id);
-    ids.push(old === undefined ? await addPart(wallet, whole, part) : await changePart(wallet, old, part));
+    await (old === undefined ? addPart(wallet, whole, part) : changePart(wallet, old, part));
   }
-  const stored = new Map((await partsOf(wallet, id)).map((part) => [part.id, part]));
-  return { ...(await getTransaction(wallet, id)), parts: ids.flatMap((partId) => stored.get(partId) ?? []) };
+  return getTransaction(wallet, id);
 }
 
 /** Makes a booking whole again: its parts go, their comments and files pass to it. One that is whole stays as it is. */
@@ -107,7 +109,7 @@ async function partsOf({ transaction, walletId }: WalletScope, wholeId: string):
   return transaction.query<Transaction>({ text: PARTS_OF, values: [walletId, wholeId] });
 }
 
-async function addPart(wallet: WalletScope, whole: Transaction, part: SplitPart): Promise<string> {
+async function addPart(wallet: WalletScope, whole: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds = whole.tagIds, ...own } = part;
   const { id } = await insertTransaction(
     wallet,
@@ -118,7 +120,6 @@ async function addPart(wallet: WalletScope, whole: Transaction, part: SplitPart)
     },
   );
   if (tagIds.length > 0) await setTags(wallet, id, tagIds);
-  return id;
 }
 
 /** What a part has from its whole. Notes are about the whole, and a bank's ids name one booking. */
@@ -146,10 +147,9 @@ function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransac
   };
 }
 
-async function changePart(wallet: WalletScope, before: Transaction, part: SplitPart): Promise<string> {
+async function changePart(wallet: WalletScope, before: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds, ...changes } = part;
   await storeChanged(wallet, before, changedBy(before, changes), tagIds);
-  return before.id;
 }
 
 async function markSplit({ transaction, walletId, userId, now }: WalletScope, wholeId: string, parent: boolean) {

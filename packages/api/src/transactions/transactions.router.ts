@@ -11,7 +11,7 @@ import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate } from './bulk.serv
 import { originOf } from './origin.service.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
-import { splitTransactionAnswer, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
+import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import {
@@ -105,9 +105,12 @@ export const transactionsRouter = router({
     .mutation(({ ctx, input }) => removeAssetHistory(ctx.wallet, input)),
 
   split: writeProcedure
-    .meta({ openapi: { method: 'POST', path: `${one}/split`, tags, summary: 'Split a transaction into parts' } })
+    .meta({
+      record: true,
+      openapi: { method: 'POST', path: `${one}/split`, tags, summary: 'Split a transaction into parts' },
+    })
     .input(splitTransactionInput)
-    .output(splitTransactionAnswer)
+    .output(transaction)
     .mutation(({ ctx, input }) => splitTransaction(ctx.wallet, input)),
 
   unsplit: writeProcedure
