@@ -77,6 +77,12 @@ const PART = 50_000;
 
 /** Children, tags, comments, links (both sides) and file assignments go by their foreign keys. */
 async function deleteBefore({ transaction, walletId }: WalletScope, assetId: string, date: string): Promise<Removed[]> {
+  // Held in the order of their ids, as everybody holds several: rows that are deleted as they come meet others crosswise.
+  await transaction.execute({
+    text: `SELECT count(*) FROM (
+             SELECT FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3 ORDER BY id FOR UPDATE) AS held`,
+    values: [walletId, assetId, date],
+  });
   const all: Removed[] = [];
   for (;;) {
     // What is summed is what is deleted, as it stands in that moment.

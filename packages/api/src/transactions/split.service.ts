@@ -21,6 +21,7 @@ export async function splitTransaction(
   wallet: WalletScope,
   { id, parts }: z.infer<typeof splitTransactionInput>,
 ): Promise<Transaction> {
+  await lockAssetOf(wallet, id);
   const whole = await lockTransaction(wallet, id);
   const before = whole.parent ? await partsOf(wallet, id) : [];
   wallet.changingAll([whole, ...before], { id, parts });
@@ -77,6 +78,15 @@ function requireDivisible(whole: Transaction, parts: readonly SplitPart[]): void
 
 function isPart(): Problem {
   return new Problem('split', { detail: 'This is a part of a split itself: change the split of the whole booking.' });
+}
+
+/** Before the booking itself: new parts refer to the asset, and whoever takes it away holds it first. */
+async function lockAssetOf({ transaction, walletId }: WalletScope, id: string): Promise<void> {
+  await transaction.query({
+    text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = (
+             SELECT "assetId" FROM "Transaction" WHERE "walletId" = $1 AND id = $2) FOR KEY SHARE`,
+    values: [walletId, id],
+  });
 }
 
 /** The ids of the parts that stay; each must be one of this booking's, and stands for one part. */

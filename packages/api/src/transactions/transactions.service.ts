@@ -66,8 +66,11 @@ export async function createTransaction(
 ): Promise<Transaction> {
   const { walletId: _walletId, tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
   const counter = counterOf(transferCounterType, transferCounterId);
-  // Before the booking changes its day's total, which whoever holds the counterpart may be about to change too.
-  if (counter !== null) await holdSides(wallet, [counter]);
+  if (counter !== null) {
+    // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+    await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
+    await holdSides(wallet, [counter]);
+  }
   const source = wallet.credential.kind === 'session' ? 'manual' : 'api';
   const record = await insertTransaction(wallet, fields, { source });
   if (tagIds.length === 0 && counter === null) return record;
@@ -86,6 +89,7 @@ export async function updateTransaction(
   const { walletId: _walletId, id, tagIds, transferCounterType, transferCounterId, ...changes } = input;
   const own = { type: 'transaction', id } as const;
   const counter = counterOf(transferCounterType, transferCounterId);
+  if (changes.assetId !== undefined) await lockRecord(wallet, 'Asset', changes.assetId, 'KEY SHARE');
   if (counter !== null) await holdSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);

@@ -78,10 +78,11 @@ export async function createCounter(
   input: z.infer<typeof createCounterInput>,
 ): Promise<Transaction> {
   const { walletId, source: side, assetId, ...fields } = input;
-  // In the order of everybody: the source before the new booking's day total.
+  // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+  const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
   await holdSides(wallet, [side]);
   const source = await sourceOf(wallet, side);
-  if (!(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
+  if (!isThere) throw invalidReference('assetId');
   if ((await linkedAmong(wallet, [side])).size > 0) throw alreadyLinked('source');
   const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
