@@ -60,6 +60,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
 export const TAGS = [
   { name: 'wallets', description: 'A wallet is one set of books: everything else lies in one.' },
   { name: 'transactions', description: 'Bookings of money on assets: the ledger.' },
+  { name: 'transfers', description: 'Two records that are one movement of money between assets, linked.' },
   { name: 'comments', description: 'What members say about a booking.' },
   { name: 'assets', description: 'Accounts and things of value, their balances, and the import of bank statements.' },
   { name: 'assetGroups', description: 'Headings under which assets are listed.' },

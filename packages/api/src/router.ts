@@ -14,6 +14,7 @@ import { reportsRouter } from './reports/reports.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
+import { transfersRouter } from './transfers/transfers.router.ts';
 import { router } from './trpc.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 
@@ -35,6 +36,7 @@ export const appRouter = router({
   members: membersRouter,
   reports: reportsRouter,
   sessions: sessionsRouter,
+  transfers: transfersRouter,
 });
 
 export type AppRouter = typeof appRouter;
