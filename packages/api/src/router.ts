@@ -10,6 +10,7 @@ import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
+import { merchantsRouter } from './merchants/merchants.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   imports: importsRouter,
   invitations: invitationsRouter,
   members: membersRouter,
+  merchants: merchantsRouter,
   reports: reportsRouter,
   sessions: sessionsRouter,
 });
