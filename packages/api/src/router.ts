@@ -10,6 +10,7 @@ import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
+import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignment.router.ts';
 import { merchantsRouter } from './merchants/merchants.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   imports: importsRouter,
   invitations: invitationsRouter,
   members: membersRouter,
+  merchantAssignment: merchantAssignmentRouter,
   merchants: merchantsRouter,
   reports: reportsRouter,
   sessions: sessionsRouter,

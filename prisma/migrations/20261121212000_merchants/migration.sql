@@ -94,3 +94,62 @@ RETURN CASE
   ELSE regexp_replace(replace(lower(normalize(value, NFKD)), 'ß', 'ss'), U&'[\0300-\036F]', '', 'g')
 END;
 GRANT EXECUTE ON FUNCTION coffer.folded TO coffer_app;
+
+-- The days of cash flow that a rule for them gives a booking of this day (contract §2); a month that cannot be stored,
+-- and a range, whose days only the booking itself knows, leave it at its own day.
+CREATE FUNCTION coffer.fitting_rule(rule "UsingDateRule", day date) RETURNS "UsingDateRule"
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE
+  WHEN rule = 'previousMonth' AND day >= '1900-02-01' THEN rule
+  WHEN rule = 'nextMonth' AND day < '2199-12-01' THEN rule
+  ELSE 'transactionDate'
+END;
+
+CREATE FUNCTION coffer.using_start(rule "UsingDateRule", day date) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE rule
+  WHEN 'previousMonth' THEN (date_trunc('month', day::timestamp) - interval '1 month')::date
+  WHEN 'nextMonth' THEN (date_trunc('month', day::timestamp) + interval '1 month')::date
+  ELSE day
+END;
+
+CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE rule
+  WHEN 'previousMonth' THEN (date_trunc('month', day::timestamp) - interval '1 day')::date
+  WHEN 'nextMonth' THEN (date_trunc('month', day::timestamp) + interval '2 months - 1 day')::date
+  ELSE day
+END;
+GRANT EXECUTE ON FUNCTION coffer.fitting_rule, coffer.using_start, coffer.using_end TO coffer_app;
+
+-- As it was, but that it finds the rows whose day changed as a difference of sets. Joined, they met each other in pairs
+-- whenever the plan had been made for a change of one row, as on any connection that has been in use: a change of
+-- 10,000 then took 20 s.
+CREATE OR REPLACE FUNCTION coffer.transaction_updated() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+  SELECT "walletId", "assetId", "amountCurrency", date, sum(value)
+  FROM (
+    SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
+    FROM new_rows WHERE "parentTransactionId" IS NULL
+    UNION ALL
+    SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
+    FROM old_rows WHERE "parentTransactionId" IS NULL
+  ) AS change
+  GROUP BY 1, 2, 3, 4
+  HAVING sum(value) <> 0
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+
+  -- Tags and links carry their booking's date, so that their newest bookings are one range scan.
+  IF EXISTS (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) THEN
+    UPDATE "TransactionTag" AS tag SET date = moved.date
+    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
+    WHERE tag."walletId" = moved."walletId" AND tag."transactionId" = moved.id AND tag.date <> moved.date;
+    UPDATE "TransferLink" AS link SET date = moved.date
+    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
+    WHERE link."walletId" = moved."walletId" AND link."transactionId" = moved.id AND link.date <> moved.date;
+  END IF;
+  RETURN NULL;
+END $$;

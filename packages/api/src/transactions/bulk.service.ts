@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
+import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
 import { Problem } from '../problems.ts';
 import { requireAll, requireRecord, requireTags } from '../references.ts';
 import { addTags, removeTags } from './transaction-tags.ts';
@@ -37,11 +38,12 @@ async function retagged(wallet: WalletScope, changed: readonly string[]) {
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */
 export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
-  wallet.changingAll(await lockAll(wallet, transactionIds), { changes });
+  const before = await lockAll(wallet, transactionIds);
+  wallet.changingAll(before, { changes });
   if (changes.assignedUserId != null) await requireMember(wallet, changes.assignedUserId, 'changes.assignedUserId');
   if (changes.categoryId != null) await requireRecord(wallet, 'Category', changes.categoryId, 'changes.categoryId');
   if (changes.merchantId != null) await requireRecord(wallet, 'Merchant', changes.merchantId, 'changes.merchantId');
-  const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const fields = Object.entries(chosenMerchant(null, changes)).filter(([, value]) => value !== undefined);
   if (fields.length === 0) {
     wallet.unchanged();
     return { updatedCount: 0 };
@@ -61,6 +63,7 @@ export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes 
     ],
   });
   if (updatedCount === 0) wallet.unchanged();
+  else await rememberDecisions(wallet, before, changes);
   return { updatedCount };
 }
 
@@ -85,7 +88,7 @@ export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infe
 
 /** Locks the bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
 async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
-  const rows = await wallet.transaction.query<{ id: string; parentTransactionId: string | null }>({
+  const rows = await wallet.transaction.query<Locked>({
     text: `SELECT id, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "assignedUserId", "excludeFromMerchantAutoAssignment", pending, reviewed,
              ARRAY(SELECT g."tagId" FROM "TransactionTag" g
@@ -95,4 +98,11 @@ async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
   });
   requireAll('transactionIds', transactionIds, rows);
   return rows;
+}
+
+interface Locked {
+  readonly id: string;
+  readonly parentTransactionId: string | null;
+  readonly fromTo: string | null;
+  readonly description: string | null;
 }

@@ -5,6 +5,8 @@ import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { requireMember } from '../members.ts';
+import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
+import { withKnownMerchant } from '../merchantAssignment/new-booking.ts';
 import { Problem } from '../problems.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { findByText } from './find-by-text.ts';
@@ -63,7 +65,7 @@ export async function createTransaction(
   wallet: WalletScope,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {
-  const { tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
+  const { tagIds = [], transferCounterType, transferCounterId, ...fields } = await withKnownMerchant(wallet, input);
   await wallet.rates.requireCurrency(fields.amountCurrency, 'amountCurrency');
   if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
   const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields.merchantId)) ?? 'transactionDate';
@@ -116,6 +118,7 @@ export async function createTransaction(
     lastUpdatedUserId: wallet.userId,
   };
   await wallet.transaction.query({ name: 'transactionInsert', text: INSERT, values: insertValues(record) });
+  await rememberDecisions(wallet, [record], record);
   if (tagIds.length === 0 && transferCounterId == null) return record;
   if (tagIds.length > 0) await setTags(wallet, id, tagIds);
   if (transferCounterType != null && transferCounterId != null) {
@@ -136,7 +139,7 @@ export async function updateTransaction(
   const { walletId, id, tagIds, transferCounterType, transferCounterId, ...changes } = input;
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
-  const after = withUsingDates({ ...before, ...defined(changes) }, changes);
+  const after = withUsingDates({ ...before, ...defined(chosenMerchant(before, changes)) }, changes);
   const altered = WRITTEN.some((column) => after[column] !== before[column]);
   const retagged = tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
@@ -153,6 +156,7 @@ export async function updateTransaction(
   }
   const values = [walletId, id, wallet.now().toISOString(), wallet.userId, ...WRITTEN.map((column) => after[column])];
   await wallet.transaction.query({ name: 'transactionUpdate', text: UPDATE, values });
+  if (after.merchantId !== before.merchantId) await rememberDecisions(wallet, [after], after);
   if (before.parent && after.date !== before.date) await moveChildren(wallet, after);
   if (retagged) await setTags(wallet, id, tagIds);
   if (relinked) {
