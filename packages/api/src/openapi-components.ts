@@ -67,6 +67,7 @@ export const TAGS = [
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },
   { name: 'tags', description: 'Words that a person puts on bookings.' },
   { name: 'merchants', description: 'Who was paid or who paid.' },
+  { name: 'rules', description: 'What is to be done with bookings that look alike, on import and on demand.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

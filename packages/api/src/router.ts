@@ -13,6 +13,7 @@ import { membersRouter } from './members/members.router.ts';
 import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignment.router.ts';
 import { merchantsRouter } from './merchants/merchants.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { rulesRouter } from './rules/rules.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   merchantAssignment: merchantAssignmentRouter,
   merchants: merchantsRouter,
   reports: reportsRouter,
+  rules: rulesRouter,
   sessions: sessionsRouter,
 });
 

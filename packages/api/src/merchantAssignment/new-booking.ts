@@ -76,7 +76,7 @@ async function knownMerchant(
 }
 
 /** Whether the rule has days for a booking of this day: a range has none, nor has a month that cannot be stored. */
-function fits(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
+export function fits(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
   if (rule === null || rule === 'range') return false;
   return rule === 'transactionDate' || isDate(addMonths(date, rule === 'previousMonth' ? -1 : 1));
 }
