@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 
 /** What an operation needs beside its wallet. */
@@ -148,6 +149,8 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
     body: { name: name() },
   }),
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
+
+  ...MERCHANT_EXAMPLES,
 
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),

@@ -67,6 +67,8 @@ export const TAGS = [
   { name: 'categories', description: 'What bookings are for. Seven system categories come with every wallet.' },
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },
   { name: 'tags', description: 'Words that a person puts on bookings.' },
+  { name: 'merchants', description: 'Who was paid or who paid.' },
+  { name: 'rules', description: 'What is to be done with bookings that look alike, on import and on demand.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

@@ -10,7 +10,10 @@ import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
+import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignment.router.ts';
+import { merchantsRouter } from './merchants/merchants.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { rulesRouter } from './rules/rules.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
@@ -34,7 +37,10 @@ export const appRouter = router({
   imports: importsRouter,
   invitations: invitationsRouter,
   members: membersRouter,
+  merchantAssignment: merchantAssignmentRouter,
+  merchants: merchantsRouter,
   reports: reportsRouter,
+  rules: rulesRouter,
   sessions: sessionsRouter,
   transfers: transfersRouter,
 });

@@ -96,9 +96,12 @@ describe('an export is complete:', () => {
     PlanItem: 'planItem',
     Notification: 'notification',
     AuditRow: 'auditRow',
+    MerchantDecision: 'merchantDecision',
+    Rule: 'rule',
   };
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],
+    RuleTag: ['rule', 'thenTagIds'],
     ScenarioAsset: ['scenario', 'assetIds'],
   };
   const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -97,6 +97,8 @@ export async function createCounter(
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,
     categoryId: fields.categoryId,
+    // The other side is an asset of one's own.
+    merchantId: null,
     transferCounterType: side.type,
     transferCounterId: side.id,
   });
