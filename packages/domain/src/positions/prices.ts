@@ -1,0 +1,71 @@
+import { type Decimal, decimalOfText, roundHalfAway } from '../decimal.ts';
+import { CROSS_RATE_SCALE } from '../fx.ts';
+import { lastOnOrBefore } from './quantity.ts';
+import type { SplitHistory } from './splits.ts';
+
+/** The price of one unit of the day that was asked for. */
+export interface Price {
+  readonly value: Decimal;
+  readonly currency: string;
+  /** The day it was traded or set. */
+  readonly date: string;
+}
+
+/** Anything that knows what a unit is worth; null without any price on or before the day. */
+export interface PriceSource {
+  on(date: string): Price | null;
+}
+
+/** A price as it was traded: a plain decimal, one a day. */
+export interface TradedPrice {
+  readonly date: string;
+  readonly value: string;
+  readonly currency: string;
+}
+
+/**
+ * The traded prices of one instrument (contract §2, prices): the latest on or before a day counts; one older than a
+ * split is divided by every split factor dated after it and on or before the day asked for, rounded half away from
+ * zero to 30 decimals as a rate is.
+ */
+export class TradedPrices implements PriceSource {
+  readonly #days: readonly string[];
+  readonly #prices: readonly TradedPrice[];
+  readonly #splits: SplitHistory;
+
+  /** @param prices by ascending date. */
+  constructor(prices: readonly TradedPrice[], splits: SplitHistory) {
+    this.#prices = prices;
+    this.#days = prices.map(({ date }) => date);
+    this.#splits = splits;
+  }
+
+  on(date: string): Price | null {
+    const traded = this.#prices[lastOnOrBefore(this.#days, date)];
+    if (traded === undefined) return null;
+    const factor = this.#splits.factor(traded.date, date);
+    const value = decimalOfText(traded.value);
+    return {
+      value: factor.equals(1) ? value : roundHalfAway(value.div(factor), CROSS_RATE_SCALE),
+      currency: traded.currency,
+      date: traded.date,
+    };
+  }
+}
+
+/** The first of several sources that has a price on or before the day. */
+export class FirstPrice implements PriceSource {
+  readonly #sources: readonly PriceSource[];
+
+  constructor(sources: readonly PriceSource[]) {
+    this.#sources = sources;
+  }
+
+  on(date: string): Price | null {
+    for (const source of this.#sources) {
+      const price = source.on(date);
+      if (price !== null) return price;
+    }
+    return null;
+  }
+}
