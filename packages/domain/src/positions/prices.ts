@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, roundHalfAway } from '../decimal.ts';
-import { CROSS_RATE_SCALE } from '../fx.ts';
+import { BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable } from '../fx.ts';
 import { lastOnOrBefore } from './quantity.ts';
 import type { SplitHistory } from './splits.ts';
 
@@ -67,5 +67,21 @@ export class FirstPrice implements PriceSource {
       if (price !== null) return price;
     }
     return null;
+  }
+}
+
+/** What one unit of a currency is worth in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
+export class RatePrice implements PriceSource {
+  readonly #currency: string;
+  readonly #rates: RateTable;
+
+  constructor(currency: string, rates: RateTable) {
+    this.#currency = currency;
+    this.#rates = rates;
+  }
+
+  on(date: string): Price | null {
+    if (!this.#rates.has(this.#currency)) return null;
+    return { value: this.#rates.rateInto(BASE_CURRENCY).on(this.#currency, date), currency: BASE_CURRENCY, date };
   }
 }
