@@ -51,6 +51,7 @@ export async function securityPositions(wallet: WalletScope, input: z.infer<type
     ...traded.flatMap((row) => row.prices.map((price) => price.currency)),
     ...bookings.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument),
   ]);
+  const money = { rates, into: rates.rateInto(currency) };
   const byInstrument = new Map(traded.map((row) => [row.instrument, row]));
 
   const positions = [
@@ -62,7 +63,7 @@ export async function securityPositions(wallet: WalletScope, input: z.infer<type
     const security = known.get(instrument);
     const splits = kind === 'security' ? new SplitHistory(security?.splits ?? []) : NO_SPLITS;
     const source = priceSource(first, byInstrument.get(instrument), splits, rates);
-    const position = new Position({ bookings: ofPosition, splits, prices: source }, { rates, currency });
+    const position = new Position({ bookings: ofPosition, splits, prices: source }, money);
     const isin = kind === 'security' ? instrument : null;
     const symbol = kind === 'crypto' ? instrument : null;
     return [{ assetId, isin, symbol, name: security?.name ?? null, position }];

@@ -35,7 +35,7 @@ function position(
   const history = new SplitHistory(splits);
   return new Position(
     { bookings, splits: history, prices: new TradedPrices(prices, history) },
-    { rates, currency: 'EUR' },
+    { rates, into: rates.rateInto('EUR') },
   );
 }
 

@@ -1,9 +1,11 @@
 import { cashLegOf, type PositionBooking, totalPriceOf } from '../cash-leg.ts';
+import { dayNumber } from '../dates.ts';
 import { type Decimal, ZERO } from '../decimal.ts';
-import { convert, type RateTable } from '../fx.ts';
+import { CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
 import { type CostBasis, type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
 import type { Price, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
+import { NOTHING, productOf, type Scaled, ScaledDecimals, sumOfScaled } from './scaled.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** What one asset holds of one instrument, as it came about. */
@@ -14,10 +16,10 @@ export interface PositionHistory {
   readonly prices: PriceSource;
 }
 
-/** Rates of every currency, and the one that everything is told in. */
+/** Rates of every currency, and those into the one that everything is told in; shared by positions, since they remember. */
 export interface Money {
   readonly rates: RateTable;
-  readonly currency: string;
+  readonly into: RatesInto;
 }
 
 /**
@@ -51,6 +53,10 @@ export class Position {
   readonly #history: PositionHistory;
   readonly #quantities: QuantityHistory;
   readonly #money: Money;
+  /** By day: returns of one position, of its asset and of the wallet ask for the same ones. */
+  readonly #values = new Map<string, Scaled | null>();
+  readonly #costs = new Map<string, CostBasis>();
+  readonly #scaled = new ScaledDecimals();
   readonly bookings: readonly ValuedBooking[];
 
   /** @throws NoExchangeRate for a currency that the rates lack. */
@@ -73,11 +79,23 @@ export class Position {
 
   /** Quantity · price, converted at the day's rate; 0 without units, null without any price on or before the day. */
   valueOn(date: string): Decimal | null {
-    return this.#worth(this.quantityOn(date), date);
+    const value = this.scaledValueOn(date);
+    return value === null ? null : sumOfScaled([value]);
+  }
+
+  /** The same as an integer, for sums over many positions. */
+  scaledValueOn(date: string): Scaled | null {
+    const known = this.#values.get(date);
+    if (known !== undefined) return known;
+    const value = this.#worth(this.quantityOn(date), date);
+    this.#values.set(date, value);
+    return value;
   }
 
   /** Cost and realised gain of all bookings up to the day, in units of that day. */
   costOn(date: string, method: CostMethod): CostBasis {
+    const known = this.#costs.get(`${date} ${method}`);
+    if (known !== undefined) return known;
     const changes = this.bookings
       .filter((booking) => booking.date <= date)
       .map(
@@ -87,7 +105,9 @@ export class Position {
           takesCostAlong: booking.type === 'transferOut',
         }),
       );
-    return costBasisOf(changes, method);
+    const basis = costBasisOf(changes, method);
+    this.#costs.set(`${date} ${method}`, basis);
+    return basis;
   }
 
   /** Σ dividends up to the day, fees and tax deducted. */
@@ -100,7 +120,8 @@ export class Position {
   #valued(booking: PositionBooking): ValuedBooking {
     const { date, type } = booking;
     const quantity = quantityChange(booking);
-    const marketValue = this.#worth(quantity.abs(), date);
+    const worth = this.#worth(quantity.abs(), date);
+    const marketValue = worth === null ? null : sumOfScaled([worth]);
     return { date, type, quantity, marketValue, amount: this.#amountOf(booking, marketValue ?? ZERO) };
   }
 
@@ -108,18 +129,22 @@ export class Position {
     const { type, priceCurrency, priceValue, date } = booking;
     if (type === 'reward') return ZERO;
     if (priceValue === null || priceCurrency === null) return marketValue;
-    const { rates, currency } = this.#money;
+    const { rates, into } = this.#money;
     const cash = cashLegOf(booking, rates);
     const amount = type === 'buy' ? cash.negated() : cash;
     const moves = type === 'buy' || type === 'sell' || type === 'dividend';
-    return convert(moves ? amount : totalPriceOf(booking), rates.rateInto(currency).on(priceCurrency, date));
+    return convert(moves ? amount : totalPriceOf(booking), into.on(priceCurrency, date));
   }
 
-  #worth(quantity: Decimal, date: string): Decimal | null {
-    if (quantity.isZero()) return ZERO;
+  #worth(quantity: Decimal, date: string): Scaled | null {
+    if (quantity.isZero()) return NOTHING;
     const price = this.priceOn(date);
     if (price === null) return null;
-    const { rates, currency } = this.#money;
-    return convert(quantity.times(price.value), rates.rateInto(currency).on(price.currency, date));
+    const rate = this.#money.into.from(price.currency).scaledOn(dayNumber(date));
+    return productOf([
+      this.#scaled.of(quantity),
+      this.#scaled.of(price.value),
+      { value: rate, scale: CROSS_RATE_SCALE },
+    ]);
   }
 }

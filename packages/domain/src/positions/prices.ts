@@ -1,4 +1,4 @@
-import { type Decimal, decimalOfText, roundHalfAway } from '../decimal.ts';
+import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
 import { BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable } from '../fx.ts';
 import { lastOnOrBefore } from './quantity.ts';
 import type { SplitHistory } from './splits.ts';
@@ -32,6 +32,8 @@ export class TradedPrices implements PriceSource {
   readonly #days: readonly string[];
   readonly #prices: readonly TradedPrice[];
   readonly #splits: SplitHistory;
+  /** By place in the list: one price counts for many days. */
+  readonly #known = new Map<number, { readonly factor: Decimal; readonly price: Price }>();
 
   /** @param prices by ascending date. */
   constructor(prices: readonly TradedPrice[], splits: SplitHistory) {
@@ -41,15 +43,20 @@ export class TradedPrices implements PriceSource {
   }
 
   on(date: string): Price | null {
-    const traded = this.#prices[lastOnOrBefore(this.#days, date)];
+    const at = lastOnOrBefore(this.#days, date);
+    const traded = this.#prices[at];
     if (traded === undefined) return null;
     const factor = this.#splits.factor(traded.date, date);
+    const known = this.#known.get(at);
+    if (known?.factor.equals(factor)) return known.price;
     const value = decimalOfText(traded.value);
-    return {
-      value: factor.equals(1) ? value : roundHalfAway(value.div(factor), CROSS_RATE_SCALE),
+    const price = {
+      value: factor.equals(ONE) ? value : roundHalfAway(value.div(factor), CROSS_RATE_SCALE),
       currency: traded.currency,
       date: traded.date,
     };
+    this.#known.set(at, { factor, price });
+    return price;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PositionBooking } from '../cash-leg.ts';
-import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
+import { type Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
 import type { SplitHistory } from './splits.ts';
 
 type Movement = Pick<PositionBooking, 'type' | 'quantity'>;
@@ -47,7 +47,8 @@ export class QuantityHistory {
     const at = lastOnOrBefore(this.#days, date);
     const quantity = this.#quantities[at];
     if (quantity === undefined || quantity.isZero()) return ZERO;
-    return quantity.times(this.#splits.factor(this.#days[at] ?? date, date));
+    const factor = this.#splits.factor(this.#days[at] ?? date, date);
+    return factor === ONE ? quantity : quantity.times(factor);
   }
 }
 

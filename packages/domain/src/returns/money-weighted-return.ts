@@ -1,5 +1,5 @@
 import { dayNumber } from '../dates.ts';
-import { Decimal, sumDecimals } from '../decimal.ts';
+import { type Decimal, sumDecimals } from '../decimal.ts';
 
 /** Money that a person put in (negative) or got out (positive) on a day, in one currency throughout. */
 export interface Flow {
@@ -50,11 +50,11 @@ function presentWorth(flows: readonly Flow[]): ((growth: number) => number) | nu
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero());
-  const largest = Decimal.max(0, ...days.map(({ amount }) => amount.abs()));
+  const largest = Math.max(...days.map(({ amount }) => Math.abs(amount.toNumber())));
   const first = Math.min(...days.map(({ day }) => day));
   const scaled = days.map(({ day, amount }) => ({
     years: (day - first) / DAYS_OF_YEAR,
-    amount: amount.div(largest).toNumber(),
+    amount: amount.toNumber() / largest,
   }));
   if (!scaled.some(({ amount }) => amount > 0) || !scaled.some(({ amount }) => amount < 0)) return null;
   const last = Math.max(...scaled.map(({ years }) => years));

@@ -1,5 +1,6 @@
 import { type Decimal, ZERO } from '../decimal.ts';
 import type { Position, ValuedBooking } from '../positions/position.ts';
+import { type Scaled, sumOfScaled } from '../positions/scaled.ts';
 import { type Flow, moneyWeightedReturn } from './money-weighted-return.ts';
 import { type Step, timeWeightedReturn } from './time-weighted-return.ts';
 
@@ -63,11 +64,11 @@ function putIn({ type, quantity, marketValue, amount }: ValuedBooking): Decimal 
 
 /** Null when one that is not empty has no price. */
 function totalValue(positions: readonly Position[], date: string): Decimal | null {
-  let sum = ZERO;
+  const values: Scaled[] = [];
   for (const position of positions) {
-    const value = position.valueOn(date);
+    const value = position.scaledValueOn(date);
     if (value === null) return null;
-    sum = sum.plus(value);
+    values.push(value);
   }
-  return sum;
+  return sumOfScaled(values);
 }

@@ -137,7 +137,7 @@ describe('the performance of positions', () => {
     NO_SPLITS,
   );
   const of = (bookings: readonly PositionBooking[]) =>
-    new Position({ bookings, splits: NO_SPLITS, prices }, { rates, currency: 'EUR' });
+    new Position({ bookings, splits: NO_SPLITS, prices }, { rates, into: rates.rateInto('EUR') });
   const first = booking('buy', '2023-01-01', '1', '100');
   const later = [booking('dividend', '2024-01-01', '1', '2'), booking('buy', '2024-01-01', '1', '120')];
   const paid = booking('dividend', '2024-12-31', '2', '2');
