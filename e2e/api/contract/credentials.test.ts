@@ -117,9 +117,11 @@ describe('every operation, to a key that does not reach the wallet', () => {
       const found: (string | null)[] = [];
       const bodies = new Set<string>();
       for (const parameter of Object.keys(example.params ?? {})) {
+        // A word of the path, such as a kind of record, is the same in every wallet.
+        const theirs = foreign.params![parameter]!;
         for (const value of [
           randomUUID(),
-          foreign.params![parameter]!,
+          ...(theirs === example.params![parameter] ? [] : [theirs]),
           'x',
           '00000000-0000-0000-0000-000000000000',
           "'; DROP TABLE",

@@ -57,6 +57,19 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     ],
   },
   'reports.securityPositions': { date: '2026-11-20' },
+  'transactions.split': {
+    parts: [
+      { amountValue: '-8.50', categoryId: ID.category },
+      { amountValue: '-4.00', description: 'The cake' },
+    ],
+  },
+  'transactions.removeAssetHistory': { assetId: ID.asset, date: '2026-01-01' },
+  'transfers.matches': { source: { type: 'transaction', id: ID.first }, assetId: ID.asset },
+  'transfers.link': {
+    source: { type: 'transaction', id: ID.first },
+    counter: { type: 'securityTransaction', id: ID.second },
+  },
+  'transfers.createCounter': { source: { type: 'transaction', id: ID.first }, assetId: ID.asset },
   'comments.create': { text: 'Was this the hotel?' },
   'assets.create': {
     type: 'bank',

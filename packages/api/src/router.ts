@@ -17,6 +17,7 @@ import { securityTransactionsRouter } from './securityTransactions/securityTrans
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
+import { transfersRouter } from './transfers/transfers.router.ts';
 import { router } from './trpc.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 
@@ -41,6 +42,7 @@ export const appRouter = router({
   securities: securitiesRouter,
   securityTransactions: securityTransactionsRouter,
   sessions: sessionsRouter,
+  transfers: transfersRouter,
 });
 
 export type AppRouter = typeof appRouter;

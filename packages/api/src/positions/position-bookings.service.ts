@@ -112,8 +112,11 @@ export async function createBooking<Booking extends PositionRecord>(
 ): Promise<Booking> {
   await requireCurrencies(wallet, input);
   const counter = counterOf(input);
-  // Before the booking is there, which whoever holds the counterpart may be about to look for too.
-  if (counter !== null) await holdSides(wallet, [counter]);
+  if (counter !== null) {
+    // In the order of everybody: assets, then bookings.
+    await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
+    await holdSides(wallet, [counter]);
+  }
   const id = uuid();
   const categoryId = input.categoryId === undefined ? await earningsCategory(wallet, input) : input.categoryId;
   await wallet.transaction.query({
@@ -136,6 +139,7 @@ export async function updateBooking<Booking extends PositionRecord>(
 ): Promise<Booking> {
   const own = { type: kind.type, id } as const;
   const counter = counterOf(input);
+  if (input.assetId !== undefined) await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
   if (counter !== null) await holdSides(wallet, [own, counter]);
   const before = await lockBooking<Booking>(wallet, kind, id);
   wallet.changing(before);

@@ -27,6 +27,7 @@ export interface HeldSide extends LinkSide {
   readonly parent: boolean;
   /** Whether value comes to its asset (1) or leaves it (−1). */
   readonly direction: -1 | 0 | 1;
+  readonly categoryId: string | null;
 }
 
 /** The records that were found, by kind and id. */
@@ -64,18 +65,12 @@ export async function holdSides(wallet: WalletScope, sides: readonly LinkSide[])
 }
 
 async function holdTransactions({ transaction, walletId }: WalletScope, ids: readonly string[]): Promise<HeldSide[]> {
-  const rows = await transaction.query<{ id: string; date: string; parent: boolean; amountValue: string }>({
-    text: `SELECT id, date, parent, "amountValue" FROM "Transaction"
+  const rows = await transaction.query<Omit<HeldSide, 'type' | 'direction'> & { amountValue: string }>({
+    text: `SELECT id, date, parent, "categoryId", "amountValue" FROM "Transaction"
            WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [walletId, ids],
   });
-  return rows.map(({ id, date, parent, amountValue }) => ({
-    type: 'transaction',
-    id,
-    date,
-    parent,
-    direction: signOf(amountValue),
-  }));
+  return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
 }
 
 async function holdPositions(
@@ -83,13 +78,20 @@ async function holdPositions(
   type: 'securityTransaction' | 'cryptoTransaction',
   ids: readonly string[],
 ): Promise<HeldSide[]> {
-  const rows = await transaction.query<PositionBooking & { id: string }>({
-    text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency"
+  const rows = await transaction.query<PositionBooking & Pick<HeldSide, 'id' | 'categoryId'>>({
+    text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId"
            FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [walletId, ids],
   });
   const table = await rates.tableOf(rows.flatMap(currenciesOf));
-  return rows.map((row) => ({ type, id: row.id, date: row.date, parent: false, direction: directionOf(row, table) }));
+  return rows.map((row) => ({
+    type,
+    id: row.id,
+    date: row.date,
+    categoryId: row.categoryId,
+    parent: false,
+    direction: directionOf(row, table),
+  }));
 }
 
 /** −1, 0 or 1, from the canonical text of a decimal. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { WalletScope } from '../context.ts';
 import { invalidReference, Problem } from '../problems.ts';
-import { type HeldSide, holdSides, KINDS, type LinkSide } from './link-sides.ts';
+import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
 
 /**
  * Links a record with its counterpart, symmetrically: two rows that mirror each other. Both are locked and read here.
@@ -29,6 +29,22 @@ export async function unlinkTransfer(wallet: WalletScope, { type, id }: LinkSide
     text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND ("${own}" = $2 OR "${counter}" = $2)`,
     values: [wallet.walletId, id],
   });
+}
+
+/** Those of the records that have a link, by their keys. */
+export async function linkedAmong(
+  { transaction, walletId }: WalletScope,
+  sides: readonly LinkSide[],
+): Promise<ReadonlySet<string>> {
+  const linked = new Set<string>();
+  for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
+    const rows = await transaction.query<{ id: string }>({
+      text: `SELECT "${KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${KINDS[type].own}" = ANY($2::uuid[])`,
+      values: [walletId, of.map(({ id }) => id)],
+    });
+    for (const { id } of rows) linked.add(keyOf({ type, id }));
+  }
+  return linked;
 }
 
 /** Links pairs of records that are held: all of them, or a problem that names the first one that cannot be. */
