@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import type { securityPositionsInput } from './reports.schema.ts';
-import { BOOKINGS, NAMES_AND_SPLITS, PRICES_BY_DAY } from './security-positions.sql.ts';
+import { BOOKINGS, NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './security-positions.sql.ts';
 
 interface Booked extends PositionBooking {
   readonly assetId: string;
@@ -49,7 +49,7 @@ export async function securityPositions(wallet: WalletScope, input: z.infer<type
     currency,
     ...bookings.flatMap(currenciesOf),
     ...traded.flatMap((row) => row.prices.map((price) => price.currency)),
-    ...bookings.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument),
+    ...(await symbolsWithRate(wallet, bookings)),
   ]);
   const money = { rates, into: rates.rateInto(currency) };
   const byInstrument = new Map(traded.map((row) => [row.instrument, row]));
@@ -90,6 +90,14 @@ export async function securityPositions(wallet: WalletScope, input: z.infer<type
       valuation,
     ),
   };
+}
+
+/** Asking for rates that are not there would have all others read anew. */
+async function symbolsWithRate(wallet: WalletScope, bookings: readonly Booked[]): Promise<string[]> {
+  const symbols = bookings.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
+  if (symbols.length === 0) return [];
+  const rows = await wallet.transaction.query<{ code: string }>({ text: WITH_RATE, values: [[...new Set(symbols)]] });
+  return rows.map(({ code }) => code);
 }
 
 /** A crypto symbol is worth what its daily rate says, unless the wallet has a manual price; see contract §2, prices. */

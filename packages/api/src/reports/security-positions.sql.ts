@@ -47,3 +47,7 @@ export const NAMES_AND_SPLITS = `
     SELECT isin, json_agg(json_build_object('date', date, 'factor', factor::text)) AS splits
     FROM coffer.wallet_security_split GROUP BY isin
   ) split ON split.isin = held.isin`;
+
+/** Those of some codes that have a daily rate: a look-up each. $1 codes. */
+export const WITH_RATE = `
+  SELECT code FROM unnest($1::text[]) AS code WHERE EXISTS (SELECT FROM "ExchangeRate" WHERE currency = code)`;
