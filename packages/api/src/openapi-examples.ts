@@ -27,6 +27,36 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     changes: { categoryId: ID.category, reviewed: true },
   },
   'transactions.bulkDelete': { transactionIds: [ID.first, ID.second] },
+  'securityTransactions.create': {
+    assetId: ID.asset,
+    date: '2026-11-20',
+    type: 'buy',
+    isin: 'US0378331005',
+    quantity: 2.5,
+    priceValue: '230.50',
+    priceCurrency: 'EUR',
+    feesValue: '4.90',
+    feesCurrency: 'EUR',
+  },
+  'securityTransactions.update': { quantity: 3, notes: 'Savings plan' },
+  'securityTransactions.search': { dateFrom: '2026-11-01', dateTo: '2026-11-30', withoutCounter: true },
+  'cryptoTransactions.create': {
+    assetId: ID.asset,
+    date: '2026-11-20',
+    type: 'buy',
+    symbol: 'BTC',
+    quantity: 0.015,
+    priceValue: '81250',
+    priceCurrency: 'EUR',
+  },
+  'cryptoTransactions.update': { notes: 'Moved to the cold wallet' },
+  'securities.setPrices': {
+    prices: [
+      { date: '2026-11-19', priceValue: '229.10', priceCurrency: 'EUR' },
+      { date: '2026-11-20', priceValue: null, priceCurrency: null },
+    ],
+  },
+  'reports.securityPositions': { date: '2026-11-20' },
   'transactions.split': {
     parts: [
       { amountValue: '-8.50', categoryId: ID.category },
