@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { INVEST_EXAMPLES } from './examples-invest.ts';
+import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 
 /** What an operation needs beside its wallet. */
@@ -149,7 +151,10 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
   'DELETE /wallets/{walletId}/categoryGroups/{id}': newCategoryGroup,
 
+  ...MERCHANT_EXAMPLES,
+
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
+  ...INVEST_EXAMPLES,
 };

@@ -18,7 +18,7 @@ export interface Operation {
 }
 
 /** Reading POSTs; every other one writes. */
-const READS = /\/search$|\/matches$|\/data\//;
+const READS = /\/search$|\/matches$|\/preview$|\/data\//;
 
 export function writes({ method, template }: Operation): boolean {
   return method !== 'GET' && !READS.test(template);

@@ -8,6 +8,7 @@ type Table =
   | 'Comment'
   | 'CryptoTransaction'
   | 'Merchant'
+  | 'Rule'
   | 'SecurityTransaction'
   | 'Tag'
   | 'Transaction';

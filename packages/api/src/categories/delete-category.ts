@@ -10,6 +10,7 @@ const REFERENCES = [
   ['SecurityTransaction', 'categoryId'],
   ['CryptoTransaction', 'categoryId'],
   ['Merchant', 'defaultCategoryId'],
+  ['Rule', 'thenCategoryId'],
   ['PlanItem', 'categoryId'],
   ['Asset', 'defaultCategoryId'],
   ['Asset', 'valueChangeCategoryId'],

@@ -90,15 +90,20 @@ describe('an export is complete:', () => {
     CryptoTransaction: 'cryptoTransaction',
     TransferLink: 'transferLink',
     WalletPrice: 'price',
+    WalletSecurity: 'security',
+    WalletSecuritySplit: 'securitySplit',
     File: 'file',
     FileAssignment: 'fileAssignment',
     Scenario: 'scenario',
     PlanItem: 'planItem',
     Notification: 'notification',
     AuditRow: 'auditRow',
+    MerchantDecision: 'merchantDecision',
+    Rule: 'rule',
   };
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],
+    RuleTag: ['rule', 'thenTagIds'],
     ScenarioAsset: ['scenario', 'assetIds'],
   };
   const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -54,8 +54,21 @@ export const EXPORTED: readonly Exported[] = [
     `${RECORD} name defaultCategoryId defaultUsingDateRule domains logo autoCreatedSource autoReviewTransactions ${AUDITED}`,
   ),
   stored('assetGroup', 'AssetGroup', `${RECORD} name order ${AUDITED}`),
+  found(
+    'merchantDecision',
+    `SELECT ${columns(`walletId counterpart merchantId ${AUDITED}`)} FROM "MerchantDecision" r
+     WHERE r."walletId" = $1 ORDER BY r.counterpart`,
+  ),
   stored('bankConnection', 'BankConnection', `${OWN} type status countryCode expireTime lastSyncTime ${AUDITED}`),
   { type: 'asset', pages: assetPages },
+  stored(
+    'rule',
+    'Rule',
+    `${RECORD} name enabled position ifText ifTextMatch ifCounterpart ifCounterpartMatch ifAmountMin ifAmountMax ifAssetId
+     ifMerchantId thenCategoryId thenMerchantId thenUsingDateRule thenReviewed ${AUDITED}`,
+    `ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id
+           ORDER BY g.position) AS "thenTagIds"`,
+  ),
   stored(
     'import',
     'Import',
@@ -84,6 +97,17 @@ export const EXPORTED: readonly Exported[] = [
     'price',
     `SELECT ${columns('walletId instrument date source value currency bookingId lastUpdatedTime')}
      FROM "WalletPrice" r WHERE r."walletId" = $1 ORDER BY r.instrument, r.date, r.source`,
+  ),
+  // What the wallet itself says of securities.
+  found(
+    'security',
+    `SELECT ${columns('walletId isin name wkn lastUpdatedTime lastUpdatedUserId')}
+     FROM "WalletSecurity" r WHERE r."walletId" = $1 ORDER BY r.isin`,
+  ),
+  found(
+    'securitySplit',
+    `SELECT ${columns('walletId isin date factor lastUpdatedTime lastUpdatedUserId')}
+     FROM "WalletSecuritySplit" r WHERE r."walletId" = $1 ORDER BY r.isin, r.date`,
   ),
   stored(
     'file',

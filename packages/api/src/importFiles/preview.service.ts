@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { isMap } from '../assets/settings.schema.ts';
 import type { WalletScope } from '../context.ts';
-import { balanceCheckOf, balanceOf, copyIncoming, NEW_BOOKINGS, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { balanceCheckOf, balanceOf, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
+import { NEW_BOOKINGS } from '../imports/new-bookings.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { problemOfFault } from '../imports/statement-faults.ts';

@@ -1,8 +1,10 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { WalletScope } from '../context.ts';
+import { type Classification, classifyIncoming, tagClassified } from './classify-incoming.ts';
 import { INCOMING } from './copy-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
+import { NEW_BOOKINGS } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** A prepared file and where it goes. */
@@ -31,15 +33,6 @@ export interface Booked {
 /** Of the lines that were skipped an import remembers so many; their number it always knows. */
 export const SKIPPED_KEPT = 200;
 
-/**
- * The lines of `incoming` that are not booked on the asset yet ($1 wallet, $2 asset): what an import books, and what a
- * preview says that it would. A key may stand in the file twice (a bank's own repetition).
- */
-export const NEW_BOOKINGS = `
-  FROM (SELECT DISTINCT ON ("importKey") * FROM incoming ORDER BY "importKey", line) AS i
-  WHERE NOT EXISTS (
-    SELECT FROM "Transaction" t WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."importKey" = i."importKey")`;
-
 export async function copyIncoming({ transaction }: WalletScope, { lines }: PreparedImport): Promise<void> {
   await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING} ON COMMIT DROP` });
   await transaction.copyInto('COPY incoming FROM STDIN', lines);
@@ -59,7 +52,8 @@ export async function bookIncoming(
   const { transaction, walletId } = wallet;
   const { prepared } = booking;
   const importId = await openImport(wallet, booking);
-  const insert = (from: string) => insertBookings(wallet, booking.asset, importId, from);
+  const classification = await classifyIncoming(wallet, booking.asset);
+  const insert = (from: string) => insertBookings(wallet, booking.asset, importId, { from, classification });
   let created = 0;
   if (told === undefined) created = await insert(NEW_BOOKINGS);
   else {
@@ -69,6 +63,7 @@ export async function bookIncoming(
       await told((index + 1) / parts.length);
     }
   }
+  if (classification !== null) await tagClassified(wallet, classification);
   const duplicates = prepared.bookings - created;
   const check = balanceCheckOf(prepared, await balanceOf(wallet, booking.asset, prepared));
   await transaction.execute({
@@ -103,22 +98,42 @@ async function openImport(
   return importId;
 }
 
+/** Which of the lines, and whether something was found out of them. */
+interface Source {
+  readonly from: string;
+  readonly classification: Classification | null;
+}
+
 function insertBookings(
   { transaction, walletId, userId, now }: WalletScope,
   asset: ImportAsset,
   importId: string,
-  from: string,
+  { from, classification }: Source,
 ): Promise<number> {
+  const { columns, values, source } = classification === null ? plain(from) : classified(from);
   return transaction.execute({
     text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
-             "categoryId", "usingStartDate", "usingEndDate", notes, source, "importId", "importKey",
-             "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+             notes, source, "importId", "importKey", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${columns})
            SELECT $1::uuid, id, $2::uuid, date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
-             $3, date, date, notes, 'import', $4, "importKey", $5, $6, $5, $6
-           ${from}
+             notes, 'import', $4, "importKey", $5, $6, $5, $6, ${values}
+           ${source}
            ORDER BY line`,
     values: [walletId, asset.id, asset.defaultCategoryId, importId, now().toISOString(), userId],
   });
+}
+
+function plain(from: string) {
+  return { columns: '"categoryId", "usingStartDate", "usingEndDate"', values: '$3, date, date', source: from };
+}
+
+function classified(from: string) {
+  return {
+    columns:
+      '"categoryId", "usingStartDate", "usingEndDate", "usingDateRule", "merchantId", "merchantAutoAssigned", reviewed',
+    values: `coalesce(c."categoryId", $3), coalesce(c."usingStartDate", date), coalesce(c."usingEndDate", date),
+      coalesce(c."usingDateRule", 'transactionDate'), c."merchantId", c."merchantId" IS NOT NULL, coalesce(c.reviewed, false)`,
+    source: `FROM (SELECT * ${from}) AS new LEFT JOIN classified c USING (id)`,
+  };
 }
 
 /** Bookings of one part: enough that a part costs little more than its rows. */

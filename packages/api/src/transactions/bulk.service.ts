@@ -2,6 +2,7 @@ import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
+import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
 import { Problem } from '../problems.ts';
 import { requireAll, requireRecord, requireTags } from '../references.ts';
 import type {
@@ -53,13 +54,20 @@ export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes 
   const before = await lockAll(wallet, transactionIds);
   wallet.changingAll(before, { changes });
   await requireReferences(wallet, changes);
-  const { tagIds, usingDateRule, usingStartDate: _start, usingEndDate: _end, ...columns } = changes;
+  const {
+    tagIds,
+    usingDateRule,
+    usingStartDate: _start,
+    usingEndDate: _end,
+    ...columns
+  } = chosenMerchant(null, changes);
   const updated = new Set([
     ...(await setColumns(wallet, transactionIds, columns)),
     ...(usingDateRule === undefined ? [] : await setUsingDates(wallet, before, { ...changes, usingDateRule })),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (updated.size === 0) wallet.unchanged();
+  else await rememberDecisions(wallet, before, changes);
   return { updatedCount: updated.size };
 }
 
@@ -150,7 +158,7 @@ interface UsingDates {
   readonly usingEndDate?: string | undefined;
 }
 
-type Locked = Pick<Transaction, 'id' | 'parentTransactionId' | 'date' | 'tagIds'>;
+type Locked = Pick<Transaction, 'id' | 'parentTransactionId' | 'date' | 'tagIds' | 'fromTo' | 'description'>;
 
 /** Locks the bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
 async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {

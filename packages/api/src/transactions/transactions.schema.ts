@@ -123,7 +123,7 @@ interface Counter {
 }
 
 /** The two parts of a transfer link are set and cleared together. */
-function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
+export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
   const { transferCounterType: type, transferCounterId: counter } = value;
   if (kindOf(type) !== kindOf(counter)) {
     const path = kindOf(counter) === 'absent' ? 'transferCounterId' : 'transferCounterType';

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
+import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
+import { withKnownMerchant } from '../merchantAssignment/new-booking.ts';
 import { Problem } from '../problems.ts';
 import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
@@ -64,7 +66,13 @@ export async function createTransaction(
   wallet: WalletScope,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {
-  const { walletId: _walletId, tagIds = [], transferCounterType, transferCounterId, ...fields } = input;
+  const {
+    walletId: _walletId,
+    tagIds = [],
+    transferCounterType,
+    transferCounterId,
+    ...fields
+  } = await withKnownMerchant(wallet, input);
   const counter = counterOf(transferCounterType, transferCounterId);
   if (counter !== null) {
     // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
@@ -73,11 +81,12 @@ export async function createTransaction(
   }
   const source = wallet.credential.kind === 'session' ? 'manual' : 'api';
   const record = await insertTransaction(wallet, fields, { source });
+  await rememberDecisions(wallet, [record], record);
   if (tagIds.length === 0 && counter === null) return record;
   if (tagIds.length > 0) await setTags(wallet, record.id, tagIds);
   if (counter !== null) {
     const own = { type: 'transaction', id: record.id } as const;
-    await linkTransfer(wallet, own, counter, { keepCategory: fields.categoryId != null });
+    await linkTransfer(wallet, own, counter, { keepCategory: input.categoryId != null });
   }
   return getTransaction(wallet, record.id);
 }
@@ -93,7 +102,7 @@ export async function updateTransaction(
   if (counter !== null) await holdSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
-  const after = changedBy(before, changes);
+  const after = changedBy(before, chosenMerchant(before, changes));
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
   if (!isAltered(before, after) && !isRetagged(before, tagIds) && !relinked) {
     wallet.unchanged();
@@ -101,6 +110,7 @@ export async function updateTransaction(
   }
   checkRecordRules(before, after, { unlinking: relinked });
   await storeChanged(wallet, before, after, tagIds);
+  if (after.merchantId !== before.merchantId) await rememberDecisions(wallet, [after], after);
   if (before.parent && after.date !== before.date) await moveParts(wallet, after);
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);

@@ -12,7 +12,8 @@ const COLUMNS = `
   t."providerDTransactionId", coalesce(tags."tagIds", '{}') AS "tagIds", t.pending, t.reviewed, t."createdTime", t."createdUserId",
   t."lastUpdatedTime", t."lastUpdatedUserId"`;
 
-const COUNTER = `
+/** What a link `l` says of its other side. */
+export const COUNTER = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
        ELSE 'cryptoTransaction' END AS "transferCounterType",

@@ -4,8 +4,10 @@ import { convert } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import type { WalletScope } from '../context.ts';
+import { getCryptoTransaction } from '../cryptoTransactions/cryptoTransactions.service.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
+import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
 import { type HeldSide, holdSides, keyOf, type LinkSide } from './link-sides.ts';
@@ -65,11 +67,20 @@ async function linkMany(
 /** Takes a link away from both of its sides; one that is not linked is no transfer. */
 export async function unlinkRecord(wallet: WalletScope, { type, id }: z.infer<typeof unlinkInput>) {
   const side = { type, id };
-  const held = (await holdSides(wallet, [side])).get(side);
-  if (held === undefined || !(await linkedAmong(wallet, [side])).has(keyOf(side))) throw new Problem('notFound');
-  wallet.changing(type === 'transaction' ? await getTransaction(wallet, id) : held);
+  await holdSides(wallet, [side]);
+  if (!(await linkedAmong(wallet, [side])).has(keyOf(side))) throw new Problem('notFound');
+  wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);
   return { id };
+}
+
+/** The record as it is answered: `If-Match` names its version. */
+function recordOf(wallet: WalletScope, { type, id }: LinkSide): Promise<{ readonly id: string }> {
+  const { walletId } = wallet;
+  if (type === 'transaction') return getTransaction(wallet, id);
+  return type === 'securityTransaction'
+    ? getSecurityTransaction(wallet, { walletId, id })
+    : getCryptoTransaction(wallet, { walletId, id });
 }
 
 /** Books the counterpart of a record on an asset, and links the two. */
@@ -97,6 +108,8 @@ export async function createCounter(
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,
     categoryId: fields.categoryId,
+    // The other side is an asset of one's own.
+    merchantId: null,
     transferCounterType: side.type,
     transferCounterId: side.id,
   });

@@ -162,6 +162,14 @@ describe('undoing a link', () => {
       wallet.asOwner({ ifMatch }).transfers.unlink({ walletId, ...transaction(out.id) });
     expect(await refusal(attempt(etagOf(out)))).toBe('preconditionFailed');
     await attempt(etagOf(await get(out.id)));
+    const id = await ledger.position('SecurityTransaction', { type: 'buy' });
+    await link(security(id), transaction(out.id));
+    const { call } = ledger;
+    const ifMatch = etagOf(await call.securityTransactions.get({ walletId, id }));
+    await call.securityTransactions.update({ walletId, id, notes: 'n' });
+    const again = (tag: string) => wallet.asOwner({ ifMatch: tag }).transfers.unlink({ walletId, ...security(id) });
+    expect(await refusal(again(ifMatch))).toBe('preconditionFailed');
+    await again(etagOf(await call.securityTransactions.get({ walletId, id })));
   });
 
   test('is a write: a viewer may not, nor may a key that only reads; neither may they link', async () => {

@@ -11,6 +11,7 @@ const TABLES = [
   'Import',
   'Asset',
   'PlanItem',
+  'Rule',
   'Merchant',
   'Category',
   'CategoryGroup',

@@ -1,0 +1,71 @@
+import { type Counterpart, counterpartName, counterpartOf } from './counterpart.ts';
+
+export interface KnownMerchant {
+  readonly id: string;
+  readonly name: string;
+  readonly domains: readonly string[];
+}
+
+/** Shorter names are found only where a text begins with them: `dm` may stand for anything inside one. */
+const SHORTEST_INSIDE = 3;
+
+/** Finds the merchant of a booking among those that a wallet knows. Pure. */
+export class MerchantMatcher {
+  readonly #byDecision: ReadonlyMap<string, string>;
+  readonly #byDomain = new Map<string, string>();
+  readonly #byName = new Map<string, string>();
+  readonly #longestName: number;
+
+  /** Of two merchants with the same name or domain the first has it. `decisions`: the merchant of a counterpart's name. */
+  constructor(merchants: readonly KnownMerchant[], decisions: ReadonlyMap<string, string>) {
+    const known = new Set(merchants.map(({ id }) => id));
+    this.#byDecision = new Map([...decisions].filter(([, merchantId]) => known.has(merchantId)));
+    for (const { id, name, domains } of merchants) {
+      for (const domain of domains) keepFirst(this.#byDomain, withoutWww(domain), id);
+      keepFirst(this.#byName, counterpartName(name), id);
+    }
+    this.#byName.delete('');
+    this.#longestName = Math.max(0, ...[...this.#byName.keys()].map((name) => name.split(' ').length));
+  }
+
+  /** What a person decided for this counterpart, else whose domain stands in the texts, else whose name does. */
+  match(fromTo: string | null, description: string | null): string | null {
+    return this.matchCounterpart(counterpartOf(fromTo, description));
+  }
+
+  matchCounterpart({ name, hosts }: Counterpart): string | null {
+    return this.#byDecision.get(name) ?? this.#ofHosts(hosts) ?? this.#ofName(name);
+  }
+
+  /** A merchant with `uber.com` is meant by `help.uber.com` too. */
+  #ofHosts(hosts: readonly string[]): string | null {
+    for (const host of hosts) {
+      for (let part = withoutWww(host); part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {
+        const merchantId = this.#byDomain.get(part);
+        if (merchantId !== undefined) return merchantId;
+      }
+    }
+    return null;
+  }
+
+  /** The longest name whose words stand beside each other in the counterpart's; of equally long ones the first there. */
+  #ofName(name: string): string | null {
+    const words = name.split(' ');
+    for (let length = Math.min(words.length, this.#longestName); length > 0; length -= 1) {
+      for (let start = 0; start + length <= words.length; start += 1) {
+        const phrase = words.slice(start, start + length).join(' ');
+        const merchantId = this.#byName.get(phrase);
+        if (merchantId !== undefined && (start === 0 || phrase.length >= SHORTEST_INSIDE)) return merchantId;
+      }
+    }
+    return null;
+  }
+}
+
+function keepFirst(map: Map<string, string>, key: string, id: string): void {
+  if (!map.has(key)) map.set(key, id);
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}

@@ -1,0 +1,67 @@
+import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import {
+  createMerchantInput,
+  deletedMerchant,
+  listMerchantsInput,
+  merchant,
+  merchantPage,
+  mergeMerchantsInput,
+  oneMerchantInput,
+  updateMerchantInput,
+} from './merchants.schema.ts';
+import { createMerchant, deleteMerchant, getMerchant, listMerchants, updateMerchant } from './merchants.service.ts';
+import { mergeMerchants } from './merge.service.ts';
+
+const tags = ['merchants'];
+const all = '/wallets/{walletId}/merchants';
+const one = '/wallets/{walletId}/merchants/{id}';
+
+export const merchantsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a merchant' } })
+    .input(createMerchantInput)
+    .output(merchant)
+    .mutation(({ ctx, input }) => createMerchant(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List merchants' } })
+    .input(listMerchantsInput)
+    .output(merchantPage)
+    .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a merchant' } })
+    .input(oneMerchantInput)
+    .output(merchant)
+    .query(({ ctx, input }) => getMerchant(ctx.wallet, input.id)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a merchant' } })
+    .input(updateMerchantInput)
+    .output(merchant)
+    .mutation(({ ctx, input }) => updateMerchant(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a merchant; its bookings are left without one' },
+    })
+    .input(oneMerchantInput)
+    .output(deletedMerchant)
+    .mutation(({ ctx, input }) => deleteMerchant(ctx.wallet, input)),
+
+  merge: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${one}/merge`,
+        tags,
+        summary: 'Put a merchant in the place of others',
+        description:
+          'Their bookings, and rules about them, are the merchant’s from then on; their domains are added to its own; they are deleted.',
+      },
+    })
+    .input(mergeMerchantsInput)
+    .output(merchant)
+    .mutation(({ ctx, input }) => mergeMerchants(ctx.wallet, input)),
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  cursor,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+  storedId,
+} from '../shapes.ts';
+import { usingDateRule } from '../transactions/transactions.schema.ts';
+import { hostName } from './host-name.ts';
+
+const domain = z
+  .string()
+  .max(300)
+  .refine((text) => hostName(text) !== null, 'is not a host name such as example.org')
+  .transform((text) => hostName(text) ?? text)
+  .meta({ description: 'A host name without scheme, port and path; answered in ASCII.', examples: ['example.org'] });
+
+const domains = z
+  .array(domain)
+  .max(50)
+  .transform((all) => [...new Set(all)]);
+
+/** Who was paid or who paid (specification 2.6). */
+export const merchant = z
+  .strictObject({
+    ...recordFields,
+    name: z.string(),
+    defaultCategoryId: storedId.nullable(),
+    defaultUsingDateRule: usingDateRule.nullable(),
+    domains: z.array(z.string()),
+    logo: z.boolean(),
+    autoCreatedSource: z.enum(['mapsService', 'webSearch', 'sync']).nullable(),
+    autoReviewTransactions: z.boolean(),
+    ...auditFields,
+  })
+  .meta({ id: 'Merchant' });
+
+export type Merchant = z.infer<typeof merchant>;
+
+const optional = {
+  defaultCategoryId: id
+    .nullish()
+    .meta({ description: 'For bookings that get this merchant by themselves and have no category.' }),
+  defaultUsingDateRule: usingDateRule.nullish(),
+  domains: domains.optional(),
+  logo: z.boolean().meta({ description: 'Whether a logo of it can be shown.' }).optional(),
+  autoReviewTransactions: z
+    .boolean()
+    .meta({ description: 'Bookings that get this merchant by themselves count as reviewed.' })
+    .optional(),
+} as const;
+
+export const createMerchantInput = z.strictObject({ ...inWallet, name, ...optional });
+export const updateMerchantInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
+export const oneMerchantInput = z.strictObject(oneRecord);
+export const listMerchantsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const merchantPage = page(merchant);
+export const deletedMerchant = deleted;
+
+export const mergeMerchantsInput = z.strictObject({
+  ...oneRecord,
+  mergeIds: z.array(id).min(1).max(100).meta({ description: 'Merchants that this one takes the place of.' }),
+});

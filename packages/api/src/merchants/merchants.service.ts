@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
+import { afterCursor, answered, changedNow, differing, found, madeNow, pageOf } from '../records.ts';
+import type {
+  createMerchantInput,
+  listMerchantsInput,
+  Merchant,
+  oneMerchantInput,
+  updateMerchantInput,
+} from './merchants.schema.ts';
+
+export async function createMerchant(
+  wallet: WalletScope,
+  input: z.infer<typeof createMerchantInput>,
+): Promise<Merchant> {
+  const row = await wallet.transaction.prisma.merchant.create({
+    data: {
+      ...madeNow(wallet),
+      name: input.name,
+      defaultCategoryId: input.defaultCategoryId ?? null,
+      defaultUsingDateRule: input.defaultUsingDateRule ?? null,
+      domains: input.domains ?? [],
+      logo: input.logo ?? false,
+      autoReviewTransactions: input.autoReviewTransactions ?? false,
+    },
+  });
+  return answered(row);
+}
+
+export async function listMerchants(
+  wallet: WalletScope,
+  { walletId, limit, cursor }: z.infer<typeof listMerchantsInput>,
+) {
+  const rows = await wallet.transaction.prisma.merchant.findMany({
+    where: { walletId, ...afterCursor(cursor) },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return pageOf(rows.map(answered), limit);
+}
+
+export async function getMerchant(wallet: WalletScope, id: string): Promise<Merchant> {
+  const { walletId } = wallet;
+  return answered(found(await wallet.transaction.prisma.merchant.findFirst({ where: { walletId, id } })));
+}
+
+export async function updateMerchant(
+  wallet: WalletScope,
+  { walletId, id, ...input }: z.infer<typeof updateMerchantInput>,
+): Promise<Merchant> {
+  await lockRecord(wallet, 'Merchant', id, 'NO KEY UPDATE');
+  const before = await getMerchant(wallet, id);
+  wallet.changing(before);
+  const changes = differing(before, input);
+  if (changes === null) {
+    wallet.unchanged();
+    return before;
+  }
+  const row = await wallet.transaction.prisma.merchant.update({
+    where: { walletId_id: { walletId, id } },
+    data: { ...changes, ...changedNow(wallet) },
+  });
+  return answered(row);
+}
+
+/**
+ * Its bookings are left without a merchant, and rules that would have given it give none. What was decided for it is
+ * forgotten, and rules about it, which nothing could match any more, go by their foreign keys.
+ */
+export async function deleteMerchant(
+  wallet: WalletScope,
+  { walletId, id }: z.infer<typeof oneMerchantInput>,
+): Promise<{ id: string }> {
+  await lockRecord(wallet, 'Merchant', id);
+  wallet.changing(await getMerchant(wallet, id));
+  const { transaction } = wallet;
+  const values = [walletId, id, wallet.now().toISOString(), wallet.userId];
+  await transaction.execute({
+    text: `UPDATE "Transaction" SET "merchantId" = NULL, "merchantAutoAssigned" = false, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND "merchantId" = $2`,
+    values,
+  });
+  await transaction.execute({
+    text: `UPDATE "Rule" SET "thenMerchantId" = NULL, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND "thenMerchantId" = $2`,
+    values,
+  });
+  await transaction.execute({
+    text: `DELETE FROM "Merchant" WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id],
+  });
+  return { id };
+}

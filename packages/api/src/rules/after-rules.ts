@@ -1,0 +1,73 @@
+import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
+import { fits } from '../merchantAssignment/new-booking.ts';
+import type { RuleState } from './rule-state.ts';
+
+/** Of a booking what rules may change. */
+export interface BookingState {
+  readonly categoryId: string | null;
+  readonly merchantId: string | null;
+  readonly usingDateRule: UsingDateRule;
+  readonly reviewed: boolean;
+  readonly tagIds: readonly string[];
+}
+
+/** A booking, and what the rules say of it. */
+export interface Outcome extends BookingState {
+  readonly id: string;
+  readonly date: string;
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  readonly amountValue: string;
+  readonly amountCurrency: string;
+  /** Its category was chosen by nobody: it has none, or the system one that says so. */
+  readonly uncategorized: boolean;
+  /** Its category says what it is: a side of a transfer, or made by the service itself. */
+  readonly categoryFixed: boolean;
+  /** Null where no rule is about it. */
+  readonly outcomePlaces: readonly number[] | null;
+  readonly outcomeMerchantId: string | null;
+  readonly outcomeCategoryId: string | null;
+  readonly outcomeUsingDateRule: UsingDateRule | null;
+  readonly outcomeReviewed: boolean;
+}
+
+/** What a merchant says of the bookings that get it by themselves. */
+export interface MerchantDefaults {
+  readonly defaultCategoryId: string | null;
+  readonly defaultUsingDateRule: UsingDateRule | null;
+  readonly autoReviewTransactions: boolean;
+}
+
+interface Applied {
+  readonly rules: readonly RuleState[];
+  readonly merchants: ReadonlyMap<string, MerchantDefaults>;
+  readonly overwrite: boolean;
+}
+
+/** The booking as the rules leave it. Done again it changes nothing. */
+export function afterRules(booking: Outcome, { rules, merchants, overwrite }: Applied): BookingState {
+  const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = booking;
+  const given = merchantId !== null && merchantId !== booking.merchantId ? merchants.get(merchantId) : undefined;
+  const takesCategory = !booking.categoryFixed && (booking.uncategorized || overwrite);
+  const ownCategory = takesCategory ? outcomeCategoryId : null;
+  const merchantCategory = booking.uncategorized && !booking.categoryFixed ? given?.defaultCategoryId : null;
+  const rule = outcomeUsingDateRule ?? given?.defaultUsingDateRule ?? null;
+  const takesRule = booking.usingDateRule === 'transactionDate' || (overwrite && outcomeUsingDateRule !== null);
+  const tagIds = (booking.outcomePlaces ?? []).flatMap((place) => rules[place]?.thenTagIds ?? []);
+  return {
+    categoryId: ownCategory ?? merchantCategory ?? booking.categoryId,
+    merchantId,
+    usingDateRule: takesRule && fits(rule, booking.date) ? rule : booking.usingDateRule,
+    reviewed: booking.reviewed || booking.outcomeReviewed || (given?.autoReviewTransactions ?? false),
+    tagIds: [...new Set([...booking.tagIds, ...tagIds])],
+  };
+}
+
+/** The state of a booking alone. */
+export function stateOf({ categoryId, merchantId, usingDateRule, reviewed, tagIds }: BookingState): BookingState {
+  return { categoryId, merchantId, usingDateRule, reviewed, tagIds };
+}
+
+export function isChanged(before: BookingState, after: BookingState): boolean {
+  return JSON.stringify(stateOf(before)) !== JSON.stringify(stateOf(after));
+}

@@ -1,0 +1,63 @@
+/** Compares folded texts. Nothing in `value` has a meaning of its own, so no rule can take long. */
+function compared(text: string, match: string, value: string): string {
+  return `CASE ${match} WHEN 'equals' THEN ${text} = ${value} WHEN 'startsWith' THEN starts_with(${text}, ${value}) ELSE strpos(${text}, ${value}) > 0 END`;
+}
+
+const ofText = (column: string) => compared(column, 'r."ifTextMatch"', 'r.text');
+
+/** Whether the rule `r` is about the booking `b`, but for the merchant. A text of accents alone is about nothing. */
+const MATCHES = `
+  (r."ifAssetId" IS NULL OR r."ifAssetId" = b."assetId")
+  AND (r."ifAmountMin" IS NULL OR b."amountValue" >= r."ifAmountMin")
+  AND (r."ifAmountMax" IS NULL OR b."amountValue" <= r."ifAmountMax")
+  AND (r.counterpart IS NULL
+    OR r.counterpart <> '' AND ${compared('b.counterpart_text', 'r."ifCounterpartMatch"', 'r.counterpart')})
+  AND (r.text IS NULL
+    OR r.text <> '' AND (${ofText('b.counterpart_text')} OR ${ofText('b.description_text')} OR ${ofText('b.notes_text')}))`;
+
+const RULE = `place integer, "ifText" text, "ifTextMatch" text, "ifCounterpart" text, "ifCounterpartMatch" text,
+  "ifAmountMin" numeric, "ifAmountMax" numeric, "ifAssetId" uuid, "ifMerchantId" uuid, "thenCategoryId" uuid,
+  "thenTagIds" uuid[], "thenMerchantId" uuid, "thenUsingDateRule" "UsingDateRule", "thenReviewed" boolean`;
+
+/**
+ * What rules say of bookings, a row a booking that one of them is about or that has a merchant: its columns, and beside
+ * them `outcome…`. `rules` is a parameter with JSON, each with its `place`; `bookings` selects `id, "fromTo",
+ * description, notes, "amountValue", "assetId", "merchantId"` and `open`, whether a merchant may be given by itself.
+ *
+ * First the rules that give a merchant; the others see the booking with it. For each field the first rule that says
+ * something of it has it; tags are those of all. Each booking meets each rule once, whatever the planner expects: the
+ * rules are a list of at most 500, and joined back by nothing.
+ */
+export function outcomesOf(bookings: string, rules: string): string {
+  return `
+  WITH rule AS MATERIALIZED (
+    SELECT r.*, coffer.folded(r."ifText") AS text, coffer.folded(r."ifCounterpart") AS counterpart
+    FROM jsonb_to_recordset(${rules}::jsonb) AS r(${RULE})
+  ),
+  booking AS MATERIALIZED (
+    SELECT b.*, coffer.folded(btrim(b."fromTo")) AS counterpart_text, coffer.folded(btrim(b.description)) AS description_text,
+      coffer.folded(btrim(b.notes)) AS notes_text
+    FROM (${bookings}) b
+  )
+  SELECT b.*, known."merchantId" AS "outcomeMerchantId", said."categoryId" AS "outcomeCategoryId",
+    said."usingDateRule" AS "outcomeUsingDateRule", coalesce(said.reviewed, false) AS "outcomeReviewed",
+    said.places AS "outcomePlaces"
+  FROM booking b
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN b.open THEN (
+      SELECT r."thenMerchantId" FROM rule r
+      WHERE r."thenMerchantId" IS NOT NULL AND r."ifMerchantId" IS NULL AND ${MATCHES} ORDER BY r.place LIMIT 1
+    ) END AS "merchantId"
+  ) given
+  CROSS JOIN LATERAL (SELECT coalesce(given."merchantId", b."merchantId") AS "merchantId") known
+  CROSS JOIN LATERAL (
+    SELECT
+      (array_agg(r."thenCategoryId" ORDER BY r.place) FILTER (WHERE r."thenCategoryId" IS NOT NULL))[1] AS "categoryId",
+      (array_agg(r."thenUsingDateRule" ORDER BY r.place) FILTER (WHERE r."thenUsingDateRule" IS NOT NULL))[1] AS "usingDateRule",
+      bool_or(r."thenReviewed") AS reviewed,
+      array_agg(r.place ORDER BY r.place) AS places
+    FROM rule r
+    WHERE (r."ifMerchantId" IS NULL OR r."ifMerchantId" = known."merchantId") AND ${MATCHES}
+  ) said
+  WHERE said.places IS NOT NULL OR known."merchantId" IS NOT NULL`;
+}

@@ -1,0 +1,100 @@
+import type { WalletScope } from '../context.ts';
+import { cursorAt, placeOf } from '../cursor.ts';
+import { requireAll } from '../references.ts';
+import type { MerchantDefaults, Outcome } from './after-rules.ts';
+import { asParameter } from './held-rules.ts';
+import { outcomesOf } from './outcome.sql.ts';
+import type { RuleState } from './rule-state.ts';
+
+/** Bookings by what says which. */
+export interface BookingFilter {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly assetIds?: readonly string[] | undefined;
+  readonly cursor?: string | undefined;
+}
+
+type Place = Pick<WalletScope, 'transaction' | 'walletId'>;
+
+const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValue", t."amountCurrency", t."assetId", t."merchantId",
+  (t."merchantId" IS NULL OR t."merchantAutoAssigned") AND NOT t."excludeFromMerchantAutoAssignment" AS open,
+  t."categoryId", t."usingDateRule", t.reviewed,
+  t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized') AS uncategorized,
+  t.source = 'system' OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) AS "categoryFixed",
+  ARRAY(SELECT g."tagId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"`;
+
+/** $1 wallet, $2 rules, $3 and $4 days, $5 assets, $6 and $7 the place in the list, $8 how many: a walk along its index. */
+const NEWEST = `
+  SELECT ${COLUMNS} FROM "Transaction" t
+  WHERE t."walletId" = $1 AND ($3::date IS NULL OR t.date >= $3) AND ($4::date IS NULL OR t.date <= $4)
+    AND ($5::uuid[] IS NULL OR t."assetId" = ANY($5)) AND ($6::date IS NULL OR (t.date, t.id) < ($6, $7::uuid))
+  ORDER BY t.date DESC, t.id DESC LIMIT $8`;
+
+/** $1 wallet, $2 rules, $3 ids. */
+const NAMED = `SELECT ${COLUMNS} FROM "Transaction" t WHERE t."walletId" = $1 AND t.id = ANY($3::uuid[])`;
+
+/** What the rules say of the newest bookings, up to `most` of them. */
+export async function outcomesOfNewest(
+  wallet: Place,
+  rules: readonly RuleState[],
+  filter: BookingFilter,
+  most: number,
+) {
+  const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
+  if (assetIds !== null) await requireAssets(wallet, assetIds);
+  const place = cursor === undefined ? null : placeOf(cursor);
+  const values = [
+    wallet.walletId,
+    asParameter(rules),
+    dateFrom,
+    dateTo,
+    assetIds,
+    place?.date ?? null,
+    place?.id ?? null,
+  ];
+  const [end] = await wallet.transaction.query<{ examined: number; date: string | null; id: string | null }>({
+    text: `SELECT count(*) AS examined, (array_agg(date ORDER BY date, id))[1] AS date, (array_agg(id ORDER BY date, id))[1] AS id
+           FROM (${NEWEST}) t WHERE $2::text IS NOT NULL`,
+    values: [...values, most],
+  });
+  const outcomes = await wallet.transaction.query<Outcome & Record<string, unknown>>({
+    text: `SELECT * FROM (${outcomesOf(NEWEST, '$2')}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY date DESC, id DESC`,
+    values: [...values, most],
+  });
+  const { examined = 0, date = null, id = null } = end ?? {};
+  const more = examined === most && date !== null && id !== null;
+  return { outcomes, examined, nextCursor: more ? cursorAt({ date, id }) : null };
+}
+
+/** What they say of these bookings. */
+export async function outcomesOfNamed(
+  { transaction, walletId }: Place,
+  rules: readonly RuleState[],
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  return transaction.query<Outcome & Record<string, unknown>>({
+    text: `SELECT * FROM (${outcomesOf(NAMED, '$2')}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY id`,
+    values: [walletId, asParameter(rules), ids],
+  });
+}
+
+/** The defaults of the merchants that rules give. */
+export async function givenMerchants(
+  { transaction, walletId }: Place,
+  rules: readonly RuleState[],
+): Promise<ReadonlyMap<string, MerchantDefaults>> {
+  const rows = await transaction.query<MerchantDefaults & { id: string }>({
+    text: `SELECT id, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions" FROM "Merchant"
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? [])],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function requireAssets({ transaction, walletId }: Place, assetIds: readonly string[]): Promise<void> {
+  const assets = await transaction.query<{ id: string }>({
+    text: 'SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])',
+    values: [walletId, assetIds],
+  });
+  requireAll('assetIds', assetIds, assets);
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
+import { invalidField, Problem } from '../problems.ts';
+import { found, madeNow } from '../records.ts';
+import { requireTags } from '../references.ts';
+import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
+import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';
+import { INSERT, RULE, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
+
+/** What each booking of an import is held against. */
+const MOST_RULES = 500;
+
+export async function createRule(wallet: WalletScope, input: z.infer<typeof createRuleInput>): Promise<Rule> {
+  const { walletId, name, enabled = true, ...said } = input;
+  const state = changedRule(NOTHING_SAID, said);
+  const [last] = await wallet.transaction.query<{ count: number; position: number }>({
+    text: 'SELECT count(*) AS count, coalesce(max(position), 0) AS position FROM "Rule" WHERE "walletId" = $1',
+    values: [walletId],
+  });
+  const { count = 0, position = 0 } = last ?? {};
+  if (count >= MOST_RULES)
+    throw new Problem('invalidState', { detail: `A wallet has ${MOST_RULES} rules at the most.` });
+  const { id } = madeNow(wallet);
+  await write(wallet, INSERT, id, { name, enabled, position: position + 1, ...state });
+  await setTags(wallet, id, state.thenTagIds);
+  return getRule(wallet, id);
+}
+
+/** Rules in their order; there are few, so that a page is cut from all of them. */
+export async function listRules(wallet: WalletScope, { limit, cursor }: z.infer<typeof listRulesInput>) {
+  const rules = await allRules(wallet);
+  const place = cursor === undefined ? null : placeOf(cursor);
+  const rest = place === null ? rules : rules.filter((rule) => isAfter(rule, place));
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rest.length > limit && last !== undefined ? cursorAt(last) : null };
+}
+
+export async function allRules({
+  transaction,
+  walletId,
+}: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<Rule[]> {
+  return transaction.query<Rule>({ text: RULES, values: [walletId] });
+}
+
+export async function getRule({ transaction, walletId }: WalletScope, id: string): Promise<Rule> {
+  const [rule] = await transaction.query<Rule>({ text: RULE, values: [walletId, id] });
+  return found(rule);
+}
+
+export async function updateRule(
+  wallet: WalletScope,
+  { walletId: _walletId, id, name, enabled, ...changes }: z.infer<typeof updateRuleInput>,
+): Promise<Rule> {
+  await lockRecord(wallet, 'Rule', id, 'NO KEY UPDATE');
+  const before = await getRule(wallet, id);
+  wallet.changing(before);
+  const after: Rule = {
+    ...before,
+    ...changedRule(before, changes),
+    name: name ?? before.name,
+    enabled: enabled ?? before.enabled,
+  };
+  const retagged = String(after.thenTagIds) !== String(before.thenTagIds);
+  if (!retagged && WRITTEN.every((column) => after[column] === before[column])) {
+    wallet.unchanged();
+    return before;
+  }
+  await write(wallet, UPDATE, id, after);
+  if (retagged) await setTags(wallet, id, after.thenTagIds);
+  return getRule(wallet, id);
+}
+
+export async function deleteRule(
+  wallet: WalletScope,
+  { walletId, id }: z.infer<typeof oneRuleInput>,
+): Promise<{ id: string }> {
+  await lockRecord(wallet, 'Rule', id);
+  wallet.changing(await getRule(wallet, id));
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Rule" WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id],
+  });
+  return { id };
+}
+
+type Written = RuleState & Pick<Rule, 'name' | 'enabled' | 'position'>;
+
+async function write({ transaction, walletId, userId, now }: WalletScope, text: string, id: string, row: Written) {
+  const values = [walletId, id, now().toISOString(), userId, ...WRITTEN.map((column) => row[column])];
+  await transaction.execute({ text, values });
+}
+
+async function setTags(wallet: WalletScope, ruleId: string, tagIds: readonly string[]): Promise<void> {
+  const { transaction, walletId } = wallet;
+  if (tagIds.length > 0) await requireTags(wallet, tagIds, 'thenTagIds');
+  await transaction.execute({
+    text: `DELETE FROM "RuleTag" WHERE "walletId" = $1 AND "ruleId" = $2`,
+    values: [walletId, ruleId],
+  });
+  await transaction.execute({
+    text: `INSERT INTO "RuleTag" ("walletId", "ruleId", "tagId", position)
+           SELECT $1, $2, tag.id, tag.position FROM unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)`,
+    values: [walletId, ruleId, tagIds],
+  });
+}
+
+type Place = Pick<Rule, 'position' | 'id'>;
+
+function isAfter(rule: Place, place: Place): boolean {
+  return rule.position > place.position || (rule.position === place.position && rule.id > place.id);
+}
+
+function cursorAt({ position, id }: Place): string {
+  return Buffer.from(`${position} ${id}`).toString('base64url');
+}
+
+function placeOf(cursor: string): Place {
+  const [, position, id] = /^(\d{1,10}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (position === undefined || id === undefined)
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  return { position: Number(position), id };
+}

@@ -1,0 +1,40 @@
+const COLUMNS = `r.id, r."walletId", r."legacyStoreId", r.name, r.enabled, r.position, r."ifText", r."ifTextMatch", r."ifCounterpart",
+  r."ifCounterpartMatch", r."ifAmountMin", r."ifAmountMax", r."ifAssetId", r."ifMerchantId", r."thenCategoryId",
+  ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id
+        ORDER BY g.position) AS "thenTagIds",
+  r."thenMerchantId", r."thenUsingDateRule", r."thenReviewed", r."createdTime", r."createdUserId", r."lastUpdatedTime", r."lastUpdatedUserId"`;
+
+/** All rules of the wallet $1 in their order: there are few. */
+export const RULES = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 ORDER BY r.position, r.id`;
+
+/** $1 wallet, $2 id. */
+export const RULE = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 AND r.id = $2`;
+
+/** The stored columns that a write sets, in one order for insert and update. */
+export const WRITTEN = [
+  'name',
+  'enabled',
+  'position',
+  'ifText',
+  'ifTextMatch',
+  'ifCounterpart',
+  'ifCounterpartMatch',
+  'ifAmountMin',
+  'ifAmountMax',
+  'ifAssetId',
+  'ifMerchantId',
+  'thenCategoryId',
+  'thenMerchantId',
+  'thenUsingDateRule',
+  'thenReviewed',
+] as const;
+
+const names = WRITTEN.map((column) => `"${column}"`);
+
+/** $1 wallet, $2 id, $3 time, $4 person, then WRITTEN. */
+export const INSERT = `INSERT INTO "Rule" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${names.join(', ')})
+  VALUES ($1, $2, $3, $4, $3, $4, ${names.map((_, at) => `$${at + 5}`).join(', ')})`;
+
+/** The same parameters. */
+export const UPDATE = `UPDATE "Rule" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+  ${names.map((name, at) => `${name} = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;
