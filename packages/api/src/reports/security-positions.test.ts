@@ -164,6 +164,31 @@ describe('securityPositions', () => {
     expect(total).toMatchObject({ value: 22, cost: 17, gain: 5, realisedGain: 10 });
   });
 
+  test('keeps the cost of what moves from one asset to another, where the two bookings are linked', async () => {
+    const other = await asset('securities');
+    await book('2026-01-01', 'buy', 10, '10');
+    await price('2026-02-01', '25');
+    const out = await book('2026-02-01', 'transferOut', 4, null);
+    const into = await book('2026-02-02', 'transferIn', 4, null, { assetId: other });
+    const costs = async () => (await report()).items.map(({ assetId, cost }) => [assetId, cost]).sort();
+    expect(await costs()).toEqual(
+      [
+        [depot, 60],
+        [other, 100],
+      ].sort(),
+    );
+    const counter = { transferCounterType: 'securityTransaction', transferCounterId: out.id } as const;
+    await call.securityTransactions.update({ walletId, id: into.id, ...counter });
+    expect(await costs()).toEqual(
+      [
+        [depot, 60],
+        [other, 40],
+      ].sort(),
+    );
+    const { total } = await report();
+    expect(total).toMatchObject({ value: 250, cost: 100, gain: 150, realisedGain: 0, timeWeightedReturn: 150 });
+  });
+
   test('prices crypto in EUR at its daily rate, unless the wallet has set a price', async () => {
     await bookCrypto({ type: 'reward', quantity: 1 });
     await bookCrypto();
