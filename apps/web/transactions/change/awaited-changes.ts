@@ -27,6 +27,7 @@ export class AwaitedChanges implements Changes {
   readonly removeTags: Changes['removeTags'] = (...given) => this.#do((changes) => changes.removeTags(...given));
   readonly delete: Changes['delete'] = (...given) => this.#do((changes) => changes.delete(...given));
   readonly made: Changes['made'] = (...given) => this.#do((changes) => changes.made(...given));
+  readonly done: Changes['done'] = (...given) => this.#do((changes) => changes.done(...given));
 
   undo(): void {
     // Before anything was done there is nothing to take back.

@@ -13,6 +13,8 @@ export interface Changes {
   delete(records: readonly Transaction[]): void;
   /** One was made; taken back, it is deleted. */
   made(record: Transaction): void;
+  /** The service has done something that concerns several; `undo` has it taken back there. */
+  done(text: string, undo: () => Promise<unknown>): void;
   /** Takes back what was done last. */
   undo(): void;
 }

@@ -18,7 +18,7 @@ import {
   unlinkSteps,
   updateSteps,
 } from './steps.ts';
-import { useMade, usePerform, useRemoval } from './use-deeds.ts';
+import { useDone, useMade, usePerform, useRemoval } from './use-deeds.ts';
 import { type Listed, useKept } from './use-kept.ts';
 import { useSaid } from './use-said.ts';
 import { writesOf } from './writes.ts';
@@ -35,6 +35,7 @@ export function useChanges(listed: RefObject<Listed>, selection: Selection, pend
   const perform = usePerform(queue, kept);
   const remove = useRemoval(queue, kept, writes, selection);
   const made = useMade(queue, kept, writes);
+  const done = useDone(queue, kept);
 
   return useMemo((): Changes => {
     const shown = (records: readonly Transaction[]) => records.map((record) => pending.of(record));
@@ -61,7 +62,8 @@ export function useChanges(listed: RefObject<Listed>, selection: Selection, pend
         retag(records, said.untagged(records.length), removeTagsSteps(writes, shown(records), tagIds)),
       delete: (records) => remove(records, said.deleted(records.length)),
       made: (record) => made(record, said.made()),
+      done,
       undo: () => void queue.undoLast(),
     };
-  }, [pending, queue, writes, said, perform, remove, made]);
+  }, [pending, queue, writes, said, perform, remove, made, done]);
 }

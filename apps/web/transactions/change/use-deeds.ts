@@ -78,3 +78,22 @@ export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
     [queue, kept, writes, toasts, showProblem],
   );
 }
+
+/** Says what the service has done to several; taken back, it does the opposite. */
+export function useDone(queue: ChangeQueue, kept: Kept) {
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  return useCallback(
+    (text: string, takeBack: () => Promise<unknown>) => {
+      kept.reshaped();
+      const undo = queue.remember(() => {
+        toasts.dismiss(toast);
+        takeBack()
+          .catch(showProblem)
+          .finally(() => kept.reshaped());
+      });
+      const toast = toasts.show({ text, undo, tone: 'positive' });
+    },
+    [queue, kept, toasts, showProblem],
+  );
+}

@@ -54,6 +54,14 @@ export function useKept(listed: RefObject<Listed>) {
         outdate();
         void listed.current.refresh();
       },
+      /** Several have another shape, or stand to each other in another way. */
+      reshaped(): void {
+        outdate();
+        void queryClient.invalidateQueries({ queryKey: under.single });
+        // The parts of a whole, which its panel lists.
+        void queryClient.invalidateQueries(trpc.transactions.list.queryFilter());
+        void listed.current.refresh();
+      },
     };
   }, [trpc, queryClient, listed]);
 }

@@ -1,17 +1,18 @@
 'use client';
 
-import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTRPC } from '../../data/trpc.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
+import { OtherRecord } from '../other-record.tsx';
 import type { Transaction } from '../record.ts';
-import { line } from '../shown-names.ts';
+import { SplitDialog } from '../reshape/split-dialog.tsx';
+import { useReshaping } from '../reshape/use-reshaping.ts';
 
 interface Props {
   readonly record: Transaction;
@@ -65,7 +66,11 @@ function Counterpart({ record, counterId, onOpen }: Props & { counterId: string 
   );
   return (
     <Relation title={t('transfer')} action={mayWrite && unlink}>
-      {isTransaction ? <Other record={counter} onOpen={onOpen} /> : <p className="text-muted">{t('otherKind')}</p>}
+      {isTransaction ? (
+        <OtherRecord record={counter} onOpen={onOpen} />
+      ) : (
+        <p className="text-muted">{t('otherKind')}</p>
+      )}
     </Relation>
   );
 }
@@ -73,16 +78,32 @@ function Counterpart({ record, counterId, onOpen }: Props & { counterId: string 
 function Parts({ record, onOpen }: Props) {
   const t = useTranslations('transactions.panel');
   const trpc = useTRPC();
-  const { walletId } = useWallet();
+  const { walletId, mayWrite } = useWallet();
   const { data } = useQuery(
     trpc.transactions.list.queryOptions({ walletId, parentTransactionId: record.id, limit: 500 }),
   );
+  const [changing, setChanging] = useState(false);
+  const { unsplit, isBusy, problem } = useReshaping(() => undefined);
+  const actions = data !== undefined && mayWrite && (
+    <span className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setChanging(true)}>
+        {t('changeSplit')}
+      </Button>
+      <Button size="small" pending={isBusy} onClick={() => void unsplit(record, data.items)}>
+        {t('unsplit')}
+      </Button>
+    </span>
+  );
   return (
-    <Relation title={t('parts')}>
+    <Relation title={t('parts')} action={actions}>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {changing && data !== undefined && (
+        <SplitDialog whole={record} parts={data.items} onClose={() => setChanging(false)} />
+      )}
       {data === undefined ? (
         <Skeleton className="h-12 w-full" />
       ) : (
-        data.items.map((part) => <Other key={part.id} record={part} onOpen={onOpen} />)
+        data.items.map((part) => <OtherRecord key={part.id} record={part} onOpen={onOpen} />)
       )}
     </Relation>
   );
@@ -95,29 +116,7 @@ function Whole({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { data } = useQuery(trpc.transactions.get.queryOptions({ walletId, id }));
   return (
     <Relation title={t('whole')}>
-      <Other record={data} onOpen={onOpen} />
+      <OtherRecord record={data} onOpen={onOpen} />
     </Relation>
-  );
-}
-
-/** Another transaction in two lines, which opens it. */
-function Other({ record, onOpen }: { record: Transaction | undefined; onOpen: (id: string) => void }) {
-  const t = useTranslations('transactions');
-  const format = useFormat();
-  const { lookups } = useLedger();
-  if (record === undefined) return <Skeleton className="h-12 w-full" />;
-  const { id, date, assetId, fromTo, description, amountValue, amountCurrency } = record;
-  return (
-    <button
-      type="button"
-      onClick={() => onOpen(id)}
-      className="mb-1.5 grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line px-3 py-2 text-left hover:bg-hover"
-    >
-      <bdi className="truncate">{line(fromTo || description || t('noText'))}</bdi>
-      <Amount value={amountValue} currency={amountCurrency} />
-      <bdi className="col-span-2 truncate text-muted text-sm">
-        {[format.date(date), line(lookups.assets.get(assetId)?.name ?? '')].join(' · ')}
-      </bdi>
-    </button>
   );
 }

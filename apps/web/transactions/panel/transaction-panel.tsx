@@ -15,6 +15,7 @@ import { useProblemWords } from '../../forms/use-problem-words.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
 import { useLedger, useShown } from '../ledger.tsx';
 import type { Transaction } from '../record.ts';
+import { PanelReshaping } from '../reshape/panel-reshaping.tsx';
 import { line } from '../shown-names.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { PanelComments } from './panel-comments.tsx';
@@ -122,6 +123,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
         </p>
       </div>
       <PanelFields record={shown} />
+      <PanelReshaping record={shown} />
       <PanelRelations record={shown} onOpen={onOpen} />
       <PanelComments record={shown} />
       <PanelOrigin record={shown} />

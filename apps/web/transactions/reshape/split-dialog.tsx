@@ -1,0 +1,82 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import type { Transaction } from '../record.ts';
+import { type DraftPart, draftOf, isComplete, restOf, sentOf } from './split-parts.ts';
+import { SplitRow } from './split-row.tsx';
+import { useReshaping } from './use-reshaping.ts';
+
+interface Props {
+  readonly whole: Transaction;
+  /** None of a booking that is not split. */
+  readonly parts: readonly Transaction[];
+  readonly onClose: () => void;
+}
+
+/** Divides a booking into parts that add up to it. */
+export function SplitDialog({ whole, parts: before, onClose }: Props) {
+  const t = useTranslations('transactions.split');
+  const common = useTranslations('common');
+  const [parts, setParts] = useState(() => draftOf(whole, before));
+  const made = useRef(0);
+  const { split, isBusy, problem } = useReshaping(onClose);
+  const rest = restOf(whole, parts);
+  const set = (key: string, change: Partial<DraftPart>) =>
+    setParts((all) => all.map((part) => (part.key === key ? { ...part, ...change } : part)));
+  const add = () => {
+    made.current += 1;
+    const amount = rest === '0' ? '' : rest;
+    setParts((all) => [...all, { key: `new ${made.current}`, id: null, amount, categoryId: null, description: '' }]);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="large"
+      title={t('title')}
+      description={t('description')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete(whole, parts)) void split(whole, before, sentOf(whole, parts));
+      }}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{common('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={isBusy} disabled={!isComplete(whole, parts)}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <ol className="grid gap-4">
+        {parts.map((part, at) => (
+          <SplitRow
+            key={part.key}
+            name={t('part', { number: at + 1 })}
+            part={part}
+            whole={whole}
+            onChange={(change) => set(part.key, change)}
+            onRemove={parts.length > 1 ? () => setParts((all) => all.filter(({ key }) => key !== part.key)) : null}
+          />
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <Button size="small" icon={<Plus />} onClick={add}>
+          {t('add')}
+        </Button>
+        <p role="status" className="text-muted text-sm">
+          {t('left')} <Amount value={rest} currency={whole.amountCurrency} className="font-medium text-text" />
+        </p>
+      </div>
+    </Dialog>
+  );
+}

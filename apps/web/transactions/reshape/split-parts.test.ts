@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { record } from '../testing/record.ts';
+import { type DraftPart, draftOf, isComplete, remade, restOf, sentOf } from './split-parts.ts';
+
+const whole = record({ amountValue: '-50', categoryId: 'food' });
+const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
+  key: amount,
+  id: null,
+  amount,
+  categoryId: null,
+  description: '',
+  ...more,
+});
+
+test('a booking starts as one part of all of it, and one to be filled in', () => {
+  expect(draftOf(whole, [])).toMatchObject([
+    { amount: '50', categoryId: 'food' },
+    { amount: '', categoryId: null },
+  ]);
+});
+
+test('what is left is exact, and what cannot be read counts nothing', () => {
+  expect(restOf(whole, [part('19.99'), part('0.01')])).toBe('30');
+  expect(restOf(whole, [part('49.999999999999999999'), part('abc')])).toBe('0.000000000000000001');
+  expect(restOf(whole, [part('60')])).toBe('-10');
+  expect(restOf(record({ amountValue: '12.5' }), [part('-2.5')])).toBe('15');
+});
+
+test('parts are complete when they add up to the booking', () => {
+  expect(isComplete(whole, [part('20'), part('30')])).toBe(true);
+  expect(isComplete(whole, [part('20'), part('30'), part('')])).toBe(false);
+  expect(isComplete(whole, [part('20')])).toBe(false);
+  expect(isComplete(whole, [])).toBe(false);
+});
+
+test('parts are sent with the sign of the whole; those that are there keep their id', () => {
+  const one = record({ amountValue: '-20', description: 'milk' });
+  const drafted = draftOf(whole, [one]);
+  expect(sentOf(whole, [...drafted, part('30')])).toEqual([
+    { id: one.id, amountValue: '-20', categoryId: null, description: 'milk' },
+    { amountValue: '-30', categoryId: null },
+  ]);
+  expect(remade([one])[0]).toMatchObject({ amountValue: '-20', description: 'milk' });
+  expect(remade([one])[0]).not.toHaveProperty('id');
+});

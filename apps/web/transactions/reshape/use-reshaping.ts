@@ -1,0 +1,92 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ALONE } from '../../data/links.ts';
+import { useTRPCClient } from '../../data/trpc.ts';
+import { useProblemWords } from '../../forms/use-problem-words.ts';
+import { useWallet } from '../../wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { remade, type SentPart } from './split-parts.ts';
+
+const context = ALONE;
+
+/** What makes one booking several, or two of them one transfer; each can be taken back. */
+export function useReshaping(onDone: () => void) {
+  const t = useTranslations('transactions.said');
+  const words = useProblemWords();
+  const { transactions, transfers } = useTRPCClient();
+  const { walletId } = useWallet();
+  const { changes } = useLedger();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const perform = async (request: () => Promise<unknown>, text: string, undo: () => Promise<unknown>) => {
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      await request();
+      changes.done(text, undo);
+      onDone();
+    } catch (error) {
+      setProblem(words(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const set = ({ id, categoryId }: Transaction) =>
+    transactions.update.mutate({ walletId, id, categoryId }, { context });
+  const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
+  const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
+  const unlink = ({ id }: Transaction) => transfers.unlink.mutate({ walletId, type: 'transaction', id }, { context });
+  return {
+    isBusy,
+    problem,
+    split: (whole: Transaction, before: readonly Transaction[], parts: SentPart[]) =>
+      perform(
+        () => put(whole.id, parts),
+        t('split'),
+        () => (before.length === 0 ? join(whole) : put(whole.id, remade(before))),
+      ),
+    unsplit: (whole: Transaction, before: readonly Transaction[]) =>
+      perform(
+        () => join(whole),
+        t('unsplit'),
+        () => put(whole.id, remade(before)),
+      ),
+    link: (source: Transaction, counter: Transaction) => {
+      const sides = { source: sideOf(source), counter: sideOf(counter) };
+      return perform(
+        () => transfers.link.mutate({ walletId, ...sides }, { context }),
+        t('linked'),
+        async () => {
+          await unlink(source);
+          // Both were given the category of transfers.
+          for (const side of [source, counter]) await set(side);
+        },
+      );
+    },
+    /** Books the other side on that asset. */
+    mirror: (source: Transaction, assetId: string) => {
+      let made: string | null = null;
+      return perform(
+        async () => {
+          const counter = await transfers.createCounter.mutate(
+            { walletId, source: sideOf(source), assetId },
+            { context },
+          );
+          made = counter.id;
+        },
+        t('mirrored'),
+        async () => {
+          if (made !== null) await transactions.delete.mutate({ walletId, id: made }, { context });
+          await set(source);
+        },
+      );
+    },
+  };
+}
+
+function sideOf({ id }: Transaction) {
+  return { type: 'transaction' as const, id };
+}
