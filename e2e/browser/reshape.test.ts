@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { open, panel, row, toasts, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { expectManners } from './manners.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('a booking is split into parts that add up to it, changed, and made whole again', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  const id = await ada.book('Supermarket', '-50', { categoryId: ada.groceries });
+  const parts = async () =>
+    Object((await ada.ask('transactions.list', { parentTransactionId: id }))['items']).map(
+      (part: { amountValue: string; categoryId: string | null }) => [part.amountValue, part.categoryId],
+    );
+  await open(page, ada, `?transaction=${id}`);
+  await panel(page).getByRole('button', { name: 'Split …' }).click();
+  const split = dialog(page, 'Split transaction');
+  const amount = (part: string) => split.getByRole('group', { name: part }).getByLabel('Amount');
+  await expect(amount('Part 1')).toHaveValue('50.00');
+  await amount('Part 1').fill('19.99');
+  await expect(split.getByRole('status')).toContainText('€30.01');
+  await expect(split.getByRole('button', { name: 'Split', exact: true })).toBeDisabled();
+  await amount('Part 2').fill('30.01');
+  await expectManners(page);
+  await split.getByRole('button', { name: 'Split', exact: true }).click();
+  await expect(toasts(page)).toContainText('Transaction split');
+  await expect(panel(page).getByText('−€30.01')).toBeVisible();
+  await expect.poll(parts).toHaveLength(2);
+
+  await panel(page).getByRole('button', { name: 'Change …' }).click();
+  await split.getByRole('button', { name: 'Add a part' }).click();
+  await amount('Part 3').fill('10');
+  await expect(split.getByRole('status')).toContainText('−€10.00');
+  await amount('Part 2').fill('20.01');
+  await split.getByRole('button', { name: 'Split', exact: true }).click();
+  await expect.poll(parts).toHaveLength(3);
+
+  await panel(page).getByRole('button', { name: 'Undo split' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Split …' })).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect
+    .poll(async () => (await parts()).map(([value]: [string]) => value).toSorted())
+    .toEqual(['-10', '-19.99', '-20.01']);
+  await expect(panel(page).getByText('Parts of this transaction')).toBeVisible();
+});
+
+test('the other side of a transfer is found in another asset, or booked there', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
+  await ada.book('To savings', '-200', { categoryId: ada.rent });
+  await ada.book('From giro', '200', { assetId: savings, date: '2026-03-07' });
+  await ada.book('Pocket money', '-20');
+  await open(page, ada);
+  await row(page, 'To savings').getByText('To savings').click();
+  await panel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
+  const transfer = dialog(page, 'Mark as transfer');
+  await expect(transfer.getByRole('combobox', { name: 'The other asset' })).toHaveValue('Savings');
+  await expectManners(page);
+  await transfer.getByRole('button', { name: /^From giro/ }).click();
+  await expect(toasts(page)).toContainText('Linked as a transfer');
+  await expect(panel(page).getByText('Other side of the transfer')).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Mark as transfer …' })).toBeVisible();
+  await expect(panel(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
+
+  await page.keyboard.press('Escape');
+  await row(page, 'Pocket money').getByText('Pocket money').click();
+  await panel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
+  await expect(transfer.getByText('Nothing in this asset mirrors it within a week.')).toBeVisible();
+  await transfer.getByRole('button', { name: 'Book it on Savings' }).click();
+  await expect(toasts(page)).toContainText('Other side of the transfer booked');
+  await expect
+    .poll(async () => Object((await ada.ask('transactions.list', { assetIds: [savings] }))['items']).length)
+    .toBe(2);
+});
