@@ -47,11 +47,7 @@ function eachOnce(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** What mirrors one unit of each currency in each other one, on the days on which it was booked; as columns. */
-async function mirrorsOfOne(
-  { transaction, walletId, rates }: WalletScope,
-  from: string | null,
-  to: string | null,
-) {
+async function mirrorsOfOne({ transaction, walletId, rates }: WalletScope, from: string | null, to: string | null) {
   const days = await transaction.query<{ currency: string; date: string }>({
     text: CURRENCY_DAYS,
     values: [walletId, from, to],
