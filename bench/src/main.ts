@@ -1,4 +1,6 @@
 import { benchApp } from './app.ts';
+import { benchBulk } from './bulk.ts';
+import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
@@ -7,7 +9,15 @@ import { type Line, printLines } from './report.ts';
 import { openStage } from './stage.ts';
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
-const BENCHES = { app: benchApp, create: benchCreate, import: benchImport, list: benchList, netWorth: benchNetWorth };
+const BENCHES = {
+  app: benchApp,
+  bulk: benchBulk,
+  concurrency: benchConcurrency,
+  create: benchCreate,
+  import: benchImport,
+  list: benchList,
+  netWorth: benchNetWorth,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
+import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
@@ -58,6 +60,7 @@ const nothing = async (): Promise<Example> => ({});
 
 /** For every operation, a maker of a request that is right in every respect and that nobody has sent before. */
 export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  ...TRANSFER_EXAMPLES,
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,
 
@@ -153,4 +156,5 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
+  ...INVEST_EXAMPLES,
 };

@@ -6,6 +6,7 @@ import { assetsRouter } from './assets/assets.router.ts';
 import { categoriesRouter } from './categories/categories.router.ts';
 import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts';
 import { commentsRouter } from './comments/comments.router.ts';
+import { cryptoTransactionsRouter } from './cryptoTransactions/cryptoTransactions.router.ts';
 import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
@@ -14,9 +15,12 @@ import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignmen
 import { merchantsRouter } from './merchants/merchants.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { rulesRouter } from './rules/rules.router.ts';
+import { securitiesRouter } from './securities/securities.router.ts';
+import { securityTransactionsRouter } from './securityTransactions/securityTransactions.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
+import { transfersRouter } from './transfers/transfers.router.ts';
 import { router } from './trpc.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 
@@ -32,6 +36,7 @@ export const appRouter = router({
   categories: categoriesRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
+  cryptoTransactions: cryptoTransactionsRouter,
   importFiles: importFilesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,
@@ -40,7 +45,10 @@ export const appRouter = router({
   merchants: merchantsRouter,
   reports: reportsRouter,
   rules: rulesRouter,
+  securities: securitiesRouter,
+  securityTransactions: securityTransactionsRouter,
   sessions: sessionsRouter,
+  transfers: transfersRouter,
 });
 
 export type AppRouter = typeof appRouter;

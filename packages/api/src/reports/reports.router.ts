@@ -14,7 +14,10 @@ import {
   netWorthByAssetOutput,
   netWorthTimeSeriesInput,
   netWorthTimeSeriesOutput,
+  securityPositionsInput,
+  securityPositionsOutput,
 } from './reports.schema.ts';
+import { securityPositions } from './security-positions.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -51,6 +54,19 @@ export const reportsRouter = router({
     .input(cashFlowByCategoryInput)
     .output(cashFlowByCategoryOutput)
     .query(({ ctx, input }) => cashFlowByCategory(ctx.wallet, input)),
+
+  securityPositions: readProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: path('securityPositions'),
+        tags,
+        summary: 'What is held of each security and crypto currency, and what has become of it',
+      },
+    })
+    .input(securityPositionsInput)
+    .output(securityPositionsOutput)
+    .query(({ ctx, input }) => securityPositions(ctx.wallet, input)),
 
   assetSeries: sessionReadProcedure('viewer')
     .input(assetSeriesInput)
