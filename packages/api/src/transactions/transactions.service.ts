@@ -116,7 +116,7 @@ export async function updateTransaction(
   }
   checkRecordRules(before, after, { unlinking: relinked });
   await storeChanged(wallet, before, after, tagIds);
-  if (after.merchantId !== before.merchantId) await rememberDecisions(wallet, [after], after);
+  if (changes.merchantId !== undefined) await rememberDecisions(wallet, [after], after);
   if (before.parent && after.date !== before.date) await moveParts(wallet, after);
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
