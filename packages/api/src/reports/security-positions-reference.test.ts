@@ -42,7 +42,7 @@ test('the report says on any day what the contract’s sentences say over the ra
   const asset = () => call.assets.create({ walletId, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
   const assets = [(await asset()).id, (await asset()).id];
   await call.securities.update({ walletId, isin: ISINS[0] ?? '', splits: SPLITS });
-  const booked: (Awaited<ReturnType<typeof call.securityTransactions.create>> & { priceValue: string | null })[] = [];
+  const booked: Awaited<ReturnType<typeof call.securityTransactions.create>>[] = [];
   for (const { asset: at, ...fields } of fc.sample(booking, { numRuns: 70, seed: 21 })) {
     booked.push(await call.securityTransactions.create({ walletId, assetId: assets[at] ?? '', ...fields }));
   }
@@ -54,27 +54,22 @@ test('the report says on any day what the contract’s sentences say over the ra
 
   const priceOf = (isin: string, date: string) => {
     const all = booked.filter((one) => one.isin === isin && one.date <= date);
-    const trades = all.filter(({ type }) => type === 'buy' || type === 'sell');
-    const paid = [
-      ...trades,
-      ...all.filter(
-        (one) =>
-          (one.type === 'transferIn' || one.type === 'initialBalance') &&
-          !trades.some((trade) => trade.date <= one.date),
-      ),
-    ].map((one) => ({
-      date: one.date,
-      rank: 1,
-      id: one.id,
-      value: one.priceValue ?? '',
-      currency: one.priceCurrency ?? '',
-    }));
+    const paidIn = (...types: string[]) =>
+      all
+        .filter(({ type }) => types.includes(type))
+        .map(({ date: on, id, priceValue, priceCurrency }) => ({
+          on,
+          rank: 1,
+          id,
+          value: priceValue ?? '',
+          in: priceCurrency ?? '',
+        }));
     const byHand = [...manual.values()]
       .filter((one) => one.isin === isin && one.date <= date)
-      .map((one) => ({ date: one.date, rank: 2, id: '', value: one.priceValue, currency: one.priceCurrency }));
-    return [...paid, ...byHand].sort((a, b) =>
-      `${a.date} ${a.rank} ${a.id}` < `${b.date} ${b.rank} ${b.id}` ? 1 : -1,
-    )[0];
+      .map((one) => ({ on: one.date, rank: 2, id: '', value: one.priceValue, in: String(one.priceCurrency) }));
+    const latest = (prices: typeof byHand) =>
+      prices.sort((a, b) => (`${a.on} ${a.rank} ${a.id}` < `${b.on} ${b.rank} ${b.id}` ? 1 : -1))[0];
+    return latest([...paidIn('buy', 'sell'), ...byHand]) ?? latest(paidIn('transferIn', 'initialBalance'));
   };
 
   for (let days = 0; days <= 62; days += 2) {
@@ -96,8 +91,8 @@ test('the report says on any day what the contract’s sentences say over the ra
             ? new Decimal(0)
             : quantity
                 .times(price.value)
-                .div(factor(isin, price.date, date))
-                .times(into.on(price.currency, date));
+                .div(factor(isin, price.on, date))
+                .times(into.on(price.in, date));
         sum = sum.plus(value);
         return [
           {
@@ -105,7 +100,7 @@ test('the report says on any day what the contract’s sentences say over the ra
             isin,
             quantity: quantity.toNumber(),
             value: reportNumber(value, 'EUR'),
-            priceDate: price?.date ?? null,
+            priceDate: price?.on ?? null,
           },
         ];
       }),
