@@ -143,6 +143,15 @@ describe('securityPositions', () => {
     expect((await report()).items[0]).toMatchObject({ price: 14, value: 28, cost: 24 });
   });
 
+  test('takes what a transfer or an initial balance says of the price only where there is no other', async () => {
+    await book('2026-01-01', 'initialBalance', 1, '40');
+    expect((await report()).items[0]).toMatchObject({ price: 40, cost: 40 });
+    await price('2026-01-02', '90');
+    await book('2026-01-03', 'transferIn', 1, '50');
+    expect((await report()).items[0]).toMatchObject({ price: 90, value: 180, cost: 90, gain: 90 });
+    expect((await report({ date: '2026-01-01' })).items[0]).toMatchObject({ price: 40 });
+  });
+
   test('is apart by asset and ISIN, keeps what was sold, and adds up', async () => {
     const other = await asset('securities');
     await book('2026-01-01', 'buy', 1, '10');
@@ -162,6 +171,31 @@ describe('securityPositions', () => {
     expect(byAsset[other]).toMatchObject({ value: 0, cost: 0, realisedGain: 10 });
     // Rounded once each: 15 + 7.005, half to even.
     expect(total).toMatchObject({ value: 22, cost: 17, gain: 5, realisedGain: 10 });
+  });
+
+  test('keeps the cost of what moves from one asset to another, where the two bookings are linked', async () => {
+    const other = await asset('securities');
+    await book('2026-01-01', 'buy', 10, '10');
+    await price('2026-02-01', '25');
+    const out = await book('2026-02-01', 'transferOut', 4, null);
+    const into = await book('2026-02-02', 'transferIn', 4, null, { assetId: other });
+    const costs = async () => (await report()).items.map(({ assetId, cost }) => [assetId, cost]).sort();
+    expect(await costs()).toEqual(
+      [
+        [depot, 60],
+        [other, 100],
+      ].sort(),
+    );
+    const counter = { transferCounterType: 'securityTransaction', transferCounterId: out.id } as const;
+    await call.securityTransactions.update({ walletId, id: into.id, ...counter });
+    expect(await costs()).toEqual(
+      [
+        [depot, 60],
+        [other, 40],
+      ].sort(),
+    );
+    const { total } = await report();
+    expect(total).toMatchObject({ value: 250, cost: 100, gain: 150, realisedGain: 0, timeWeightedReturn: 150 });
   });
 
   test('prices crypto in EUR at its daily rate, unless the wallet has set a price', async () => {

@@ -130,6 +130,30 @@ describe('a position', () => {
     expect(of({ type: 'reward' })).toBe('0');
   });
 
+  test('brings its cost along from where it came, unless it says its own', () => {
+    const out = booking({
+      type: 'transferOut',
+      date: '2020-02-01',
+      quantity: '15',
+      priceValue: null,
+      priceCurrency: null,
+    });
+    const into = { ...out, type: 'transferIn' } as const;
+    const worth = [price('2020-01-10', '20'), price('2020-02-01', '90')];
+    const first = () => position([booking({}), booking({ priceValue: '40' }), out], worth);
+    const moved = (fields: Partial<PositionBooking>) => {
+      const second = position([{ ...into, ...fields }], worth);
+      second.cameFrom(0, { position: first(), at: 2 });
+      return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
+    };
+    // Ten for 20 and five for 40, or fifteen for 30; worth 90 each on that day.
+    expect(moved({})).toEqual(['400', '450']);
+    expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
+    const round = position([into, out], worth);
+    round.cameFrom(0, { position: round, at: 1 });
+    expect(text(round.costOn('2020-03-01', 'fifo').cost)).toBe('0');
+  });
+
   test('knows no return without a price, and none of a day', () => {
     const unpriced = performanceOf([position([booking({})])], '2021-01-09');
     expect(unpriced).toEqual({ moneyWeighted: null, timeWeighted: null });

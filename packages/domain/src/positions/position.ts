@@ -41,12 +41,18 @@ export interface ValuedBooking {
   readonly amount: Decimal;
 }
 
+/** A `transferOut` of a position, by its place among the bookings. */
+export interface Origin {
+  readonly position: Position;
+  readonly at: number;
+}
+
 /**
  * A position in one currency, and what became of it.
  *
  * Definitions: `cost` is what the units held have cost, fees and tax of buying included; units that came as a
- * `transferIn` or `initialBalance` cost what their own price says, else what they were worth that day; a reward costs
- * nothing. A `transferOut` takes its cost along. `realisedGain` is what sales brought, fees and tax deducted, less what
+ * `transferIn` or `initialBalance` cost what their own price says, else what they had cost where they came from, else
+ * what they were worth that day; a reward costs nothing. A `transferOut` takes its cost along. `realisedGain` is what sales brought, fees and tax deducted, less what
  * the units had cost; dividends are apart.
  */
 export class Position {
@@ -57,6 +63,8 @@ export class Position {
   readonly #values = new Map<string, Scaled | null>();
   readonly #costs = new Map<string, CostBasis>();
   readonly #scaled = new ScaledDecimals();
+  /** By place among the bookings: where units came from. */
+  readonly #origins = new Map<number, Origin>();
   readonly bookings: readonly ValuedBooking[];
 
   /** @throws NoExchangeRate for a currency that the rates lack. */
@@ -92,22 +100,53 @@ export class Position {
     return value;
   }
 
+  /**
+   * Says where the units of a `transferIn` (by its place among the bookings) came from: without a price of its own they
+   * cost what they had cost there. Said before any cost is asked for.
+   */
+  cameFrom(at: number, origin: Origin): void {
+    const own = this.#history.bookings[at];
+    if (own?.type === 'transferIn' && own.priceValue === null) this.#origins.set(at, origin);
+  }
+
   /** Cost and realised gain of all bookings up to the day, in units of that day. */
   costOn(date: string, method: CostMethod): CostBasis {
-    const known = this.#costs.get(`${date} ${method}`);
+    const count = this.bookings.filter((booking) => booking.date <= date).length;
+    return this.#costOf(count, date, method);
+  }
+
+  /** Of the first bookings, in units of a day that is not before them. */
+  #costOf(count: number, date: string, method: CostMethod): CostBasis {
+    const key = `${count} ${date} ${method}`;
+    const known = this.#costs.get(key);
     if (known !== undefined) return known;
-    const changes = this.bookings
-      .filter((booking) => booking.date <= date)
-      .map(
-        (booking): CostedChange => ({
-          quantity: booking.quantity.times(this.#history.splits.factor(booking.date, date)),
-          amount: booking.amount,
-          takesCostAlong: booking.type === 'transferOut',
-        }),
-      );
+    const changes = this.bookings.slice(0, count).map(
+      (booking, at): CostedChange => ({
+        quantity: booking.quantity.times(this.#history.splits.factor(booking.date, date)),
+        amount: this.#costBrought(at, method) ?? booking.amount,
+        takesCostAlong: booking.type === 'transferOut',
+      }),
+    );
     const basis = costBasisOf(changes, method);
-    this.#costs.set(`${date} ${method}`, basis);
+    this.#costs.set(key, basis);
     return basis;
+  }
+
+  /** What the units of a booking had cost where they came from; null when that is not known. */
+  #costBrought(at: number, method: CostMethod): Decimal | null {
+    const origin = this.#origins.get(at);
+    if (origin === undefined) return null;
+    // Forgotten while it is asked for: units that are said to come from themselves have their own worth.
+    this.#origins.delete(at);
+    const cost = origin.position.#costTaken(origin.at, method);
+    this.#origins.set(at, origin);
+    return cost;
+  }
+
+  #costTaken(at: number, method: CostMethod): Decimal {
+    const date = this.bookings[at]?.date ?? '';
+    const [before, after] = [at, at + 1].map((count) => this.#costOf(count, date, method).cost);
+    return (before ?? ZERO).minus(after ?? ZERO);
   }
 
   /** Σ dividends up to the day, fees and tax deducted. */
