@@ -45,6 +45,7 @@ describe('who may import whom', () => {
     ['packages/db/src/client.ts', '@coffer/api/router.ts'],
     ['packages/db/src/client.ts', '@coffer/banking/mt940.ts'],
     ['packages/banking/src/demo/demo.ts', '@coffer/marketdata/ecb.ts'],
+    ['packages/places/src/nominatim.ts', '@coffer/api/router.ts'],
     ['packages/api/src/router.ts', '@coffer/server/main.ts'],
     ['packages/api/src/router.ts', '@coffer/mcp/tools.ts'],
     ['packages/mcp/src/tools.ts', '@coffer/db/client.ts'],

@@ -22,6 +22,8 @@ const environment = z.object({
   COFFER_WEB: flag.default(true),
   COFFER_WORKER: flag.default(true),
   COFFER_OFFLINE: flag.default(false),
+  COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
+  COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_DEV: flag.default(false),
   COFFER_PARENT: flag.default(false),
   METRICS_PORT: port.optional(),

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   if (config.COFFER_WORKER) {
-    const worker = await openWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE });
+    const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
+    const worker = await openWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE, lookupUrls });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;

@@ -4,6 +4,12 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { startWorker } from './worker.ts';
 
+const lookupUrl = z
+  .literal('')
+  .transform(() => undefined)
+  .or(z.url({ protocol: /^https?$/ }))
+  .optional();
+
 /**
  * A worker alone, beside servers that run with COFFER_WORKER=0. It works in the database of DATABASE_URL, which a
  * server has migrated: the embedded one is its server's own.
@@ -11,6 +17,8 @@ import { startWorker } from './worker.ts';
 const environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
+  COFFER_NOMINATIM_URL: lookupUrl,
+  COFFER_SEARXNG_URL: lookupUrl,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -20,7 +28,9 @@ async function main(): Promise<void> {
   const connection = { connectionString: config.DATABASE_URL };
   const database = new Database(connection, 4);
   const rates = new ExchangeRates(database);
-  const worker = await startWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE === '1' });
+  const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
+  const offline = config.COFFER_OFFLINE === '1';
+  const worker = await startWorker({ connection, database, rates, log, offline, lookupUrls });
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop().then(() => database.close()));

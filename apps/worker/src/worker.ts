@@ -1,10 +1,12 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { runImport } from '@coffer/api/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
+import { lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
+import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { Logger } from 'pino';
 import { expire } from './expire.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
@@ -18,6 +20,8 @@ export interface WorkerParts {
   /** Nothing is asked of the network. */
   readonly offline: boolean;
   readonly files?: RateFiles;
+  /** Who may be asked about merchants; nobody where it is not said. */
+  readonly lookupUrls?: LookupUrls;
 }
 
 export interface Worker {
@@ -35,6 +39,7 @@ export async function startWorker({
   log,
   offline,
   files = ECB_FILES,
+  lookupUrls = {},
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
@@ -48,6 +53,18 @@ export async function startWorker({
       throw error;
     }
   });
+  const lookups = offline ? [] : configuredLookups(lookupUrls);
+  if (lookups.length > 0) {
+    await queue.work('lookUpMerchants', async ({ signal }) => {
+      try {
+        const outcome = await lookUpMerchants({ database, lookups, signal, now: () => new Date() });
+        log.info(outcome, 'look-up of merchants');
+      } catch (error) {
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'look-up of merchants');
+        throw error;
+      }
+    });
+  }
   if (!offline) {
     await queue.work('refreshExchangeRates', async ({ data, signal }) => {
       const onlyIfStale = 'onlyIfStale' in data && data.onlyIfStale === true;

@@ -1,6 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { WalletScope } from './context.ts';
 
+/** Who changed something: somebody with a credential, or the service itself for somebody. */
+type Author = Pick<WalletScope, 'walletId' | 'transaction' | 'userId'> & {
+  readonly credential: { readonly kind: string; readonly id: string | null };
+};
+
 export interface Change {
   /** The operation's name, as in the reference. */
   readonly operation: string;
@@ -11,10 +16,7 @@ export interface Change {
 }
 
 /** Who did what: one row for each write, in the write's own transaction. */
-export function auditRow(
-  wallet: Pick<WalletScope, 'walletId' | 'transaction' | 'userId' | 'credential'>,
-  { operation, before, after, requestId }: Change,
-): void {
+export function auditRow(wallet: Author, { operation, before, after, requestId }: Change): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
     name: 'auditRow',

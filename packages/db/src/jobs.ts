@@ -33,6 +33,15 @@ export const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
   refreshExchangeRates: { ...ALONE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
   expire: { ...ALONE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
+  /** A source that wants to be asked more slowly, or is away, is asked again later. */
+  lookUpMerchants: {
+    ...ALONE,
+    retryLimit: 4,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 900,
+    schedule: { cron: '*/5 * * * *', timeZone: 'UTC' },
+  },
   /** Somebody waits for it. */
   importFile: {
     policy: 'standard',
@@ -48,7 +57,7 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
-const NAMES = ['refreshExchangeRates', 'expire', 'importFile'] as const satisfies readonly JobName[];
+const NAMES = ['refreshExchangeRates', 'expire', 'lookUpMerchants', 'importFile'] as const satisfies readonly JobName[];
 
 /**
  * Makes the queues and the tables of pg-boss, or brings them up to date: with the owner's connection, after the

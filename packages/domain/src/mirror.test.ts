@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
-import { mirrorIn } from './mirror.ts';
+import { mirrorOf } from './mirror.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -10,7 +10,7 @@ const rates = new RateTable([
 ]);
 
 const mirror = (currency: string, amount: string, date = '2026-03-01') => {
-  const { expected, low, high } = mirrorIn(currency, new Decimal(amount), 'EUR', date, rates);
+  const { expected, low, high } = mirrorOf(new Decimal(amount), 'EUR', date, rates.rateInto(currency));
   return [low, expected, high].map(formatDecimal);
 };
 
@@ -30,7 +30,12 @@ test('what is expected lies between the ends, which have its sign', () => {
       fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
       fc.constantFrom('EUR', 'USD'),
       (amount, currency) => {
-        const { expected, low, high } = mirrorIn(currency, new Decimal(String(amount)), 'EUR', '2026-02-02', rates);
+        const { expected, low, high } = mirrorOf(
+          new Decimal(String(amount)),
+          'EUR',
+          '2026-02-02',
+          rates.rateInto(currency),
+        );
         expect(low.lessThanOrEqualTo(expected) && expected.lessThanOrEqualTo(high)).toBe(true);
         expect(Math.sign(low.toNumber())).toBe(Math.sign(Number(amount)));
         expect(Math.sign(high.toNumber())).toBe(Math.sign(Number(amount)));

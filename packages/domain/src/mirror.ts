@@ -1,5 +1,5 @@
 import { Decimal } from './decimal.ts';
-import { convert, type RateTable } from './fx.ts';
+import { convert, type RatesInto } from './fx.ts';
 
 /** Days between the two sides of a transfer (contract §4, `matches`). */
 export const MIRROR_DAYS = 7;
@@ -17,13 +17,14 @@ export interface Mirror {
 }
 
 /**
- * The amounts in `currency` that mirror `amount`, which is of `from` and of the sign that is looked for: the equal one,
- * in another currency those within 3 % of the amount converted on `date`.
- * @throws NoExchangeRate for a currency that `rates` lacks.
+ * The amounts that mirror `amount`, which is of the currency `from` and of the sign that is looked for: in the same
+ * currency the equal one, in the currency of `rates` else those within 3 % of the amount converted on `date`.
+ * @throws NoExchangeRate for a currency without any rate.
  */
-export function mirrorIn(currency: string, amount: Decimal, from: string, date: string, rates: RateTable): Mirror {
+export function mirrorOf(amount: Decimal, from: string, date: string, rates: RatesInto): Mirror {
+  const { currency } = rates;
   if (currency === from) return { currency, expected: amount, low: amount, high: amount };
-  const expected = convert(amount, rates.rateInto(currency).on(from, date));
+  const expected = convert(amount, rates.on(from, date));
   const margin = expected.times(TOLERANCE).abs();
   return { currency, expected, low: expected.minus(margin), high: expected.plus(margin) };
 }

@@ -91,6 +91,25 @@ BEGIN ATOMIC
   ORDER BY priced.date, priced.id DESC;
 END;
 
+-- Every price as the wallet sees it: of those on one day the lowest rank wins. A spare one, which an initial balance or a
+-- transfer in has said, counts only where there is no other on or before the day: what was once paid elsewhere must not
+-- win over yesterday's quote. Runs with its owner's rights and is its own fence, as above.
+CREATE VIEW coffer.wallet_price AS
+  SELECT own.instrument, own.date, own.value, own.currency, own.source::text, NULL::text AS "quotedBy", own."bookingId",
+    own."lastUpdatedTime",
+    CASE WHEN own.source = 'manual' THEN 0 WHEN security.id IS NULL AND crypto.id IS NULL THEN 2 ELSE 3 END AS rank,
+    security.id IS NOT NULL OR crypto.id IS NOT NULL AS spare
+  FROM "WalletPrice" AS own
+  LEFT JOIN "SecurityTransaction" AS security ON security."walletId" = own."walletId" AND security.id = own."bookingId"
+    AND security.type IN ('initialBalance', 'transferIn')
+  LEFT JOIN "CryptoTransaction" AS crypto ON crypto."walletId" = own."walletId" AND crypto.id = own."bookingId"
+    AND crypto.type IN ('initialBalance', 'transferIn')
+  WHERE own."walletId" = (SELECT coffer.current_wallet())
+  UNION ALL
+  SELECT quote.instrument, quote.date, quote.value, quote.currency, 'quote', quote.source, NULL, NULL, 1, false
+  FROM "QuotePrice" AS quote;
+GRANT SELECT ON coffer.wallet_price TO coffer_app;
+
 -- Makes the price rows of an instrument what its bookings say. Of two writers that book one instrument the second must
 -- see what the first has booked: it waits here, and each statement below sees what was committed before it.
 CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text) RETURNS void

@@ -108,7 +108,9 @@ describe('what an import books', () => {
     expect(await booked()).toMatchObject([{ categoryId: food }, chosen]);
   });
 
-  test('is the same from a file that a job imports in parts, and nothing in a dry run', async () => {
+  test('is the same from a file that a job imports in parts, and nothing in a dry run', {
+    timeout: 120_000,
+  }, async () => {
     const [food, x] = [await category('Food'), await tag('x')];
     const rewe = await merchant('Rewe');
     await rule({ ifText: 'rewe', thenCategoryId: food, thenTagIds: [x] });

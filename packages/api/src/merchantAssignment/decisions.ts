@@ -13,16 +13,16 @@ interface Choice {
 }
 
 /**
- * What else a change says when it names a merchant, or says that there is none: that this was chosen, and in the second
- * case that none is to be assigned again. Where the change says so itself, that holds. `before` is null for bookings
- * that differ.
+ * What else a change says when it names a merchant, be it the one that was assigned, or takes one away: that this was
+ * chosen, and in the second case that none is to be assigned again. Where the change says so itself, that holds.
+ * `before` is null for bookings that differ.
  */
 export function chosenMerchant<Changes extends Choice>(
   before: Pick<Choice, 'merchantId'> | null,
   changes: Changes,
 ): Changes {
   const { merchantId, merchantAutoAssigned = false, excludeFromMerchantAutoAssignment = true } = changes;
-  if (merchantId === undefined || merchantId === before?.merchantId) return changes;
+  if (merchantId === undefined || (merchantId === null && before?.merchantId === null)) return changes;
   if (merchantId !== null) return { ...changes, merchantAutoAssigned };
   return { ...changes, merchantAutoAssigned, excludeFromMerchantAutoAssignment };
 }

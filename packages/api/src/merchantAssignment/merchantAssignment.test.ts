@@ -98,6 +98,11 @@ describe('what a person chose', () => {
     expect(await owner.transactions.update({ walletId, id: booking.id, merchantId: travel.id })).toMatchObject({
       merchantAutoAssigned: false,
     });
+    const right = await book(script, 'Rewe');
+    const confirmed = { merchantId: rewe.id, merchantAutoAssigned: false };
+    expect(await owner.transactions.update({ walletId, id: right.id, merchantId: rewe.id })).toMatchObject(confirmed);
+    const none = await book(owner, 'Ada');
+    expect(await owner.transactions.update({ walletId, id: none.id, merchantId: null })).toEqual(none);
     const guessed = { merchantId: rewe.id, merchantAutoAssigned: true };
     expect(await book(script, 'Travelling', guessed)).toMatchObject(guessed);
     expect(await book(script, 'Travelling')).toMatchObject({ merchantId: null });

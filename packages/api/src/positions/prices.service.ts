@@ -19,16 +19,7 @@ export async function listPrices(wallet: WalletScope, instrument: string, filter
   const after = cursor === undefined ? null : placeOf(cursor);
   const rows = await wallet.transaction.query<Price>({
     text: PRICE_PAGE,
-    values: [
-      wallet.walletId,
-      instrument,
-      dateFrom,
-      dateTo,
-      sources,
-      after?.date ?? null,
-      after?.source ?? null,
-      limit + 1,
-    ],
+    values: [instrument, dateFrom, dateTo, sources, after?.date ?? null, after?.source ?? null, limit + 1],
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -1,22 +1,15 @@
-/** Prices of one instrument as the wallet sees them, with their rank on a day. $1 wallet, $2 instrument. */
-const PRICES = `
-  SELECT date, source::text, value AS "priceValue", currency AS "priceCurrency", NULL AS "quotedBy", "bookingId",
-    "lastUpdatedTime", CASE source WHEN 'manual' THEN 0 ELSE 2 END AS rank
-  FROM "WalletPrice" WHERE "walletId" = $1 AND instrument = $2
-  UNION ALL
-  SELECT date, 'quote', value, currency, source, NULL, NULL, 1
-  FROM "QuotePrice" WHERE instrument = $2`;
-
 /**
- * A page, newest first and on one day by what wins: two range scans of the primary keys. $3 and $4 the first and last
- * day, $5 sources, $6 and $7 the place to go on from, $8 how many; each but the last may be null.
+ * A page of one instrument's prices, newest first and on one day by what wins: two range scans of the primary keys.
+ * $1 instrument, $2 and $3 the first and last day, $4 sources, $5 and $6 the place to go on from, $7 how many; each but
+ * the first and the last may be null.
  */
 export const PRICE_PAGE = `
-  SELECT date, source, trim_scale("priceValue") AS "priceValue", "priceCurrency", "quotedBy", "bookingId", "lastUpdatedTime"
-  FROM (${PRICES}) price
-  WHERE ($3::date IS NULL OR date >= $3) AND ($4::date IS NULL OR date <= $4) AND ($5::text[] IS NULL OR source = ANY($5))
-    AND ($6::date IS NULL OR date < $6 OR (date = $6 AND rank > (CASE $7::text WHEN 'manual' THEN 0 WHEN 'quote' THEN 1 ELSE 2 END)))
-  ORDER BY date DESC, rank LIMIT $8`;
+  SELECT date, source, trim_scale(value) AS "priceValue", currency AS "priceCurrency", "quotedBy", "bookingId", "lastUpdatedTime"
+  FROM coffer.wallet_price
+  WHERE instrument = $1 AND ($2::date IS NULL OR date >= $2) AND ($3::date IS NULL OR date <= $3)
+    AND ($4::text[] IS NULL OR source = ANY($4))
+    AND ($5::date IS NULL OR date < $5 OR (date = $5 AND source > $6::text))
+  ORDER BY date DESC, source LIMIT $7`;
 
 /** Manual prices of some days, held until the transaction ends. $1 wallet, $2 instrument, $3 days. */
 export const MANUAL_PRICES = `

@@ -23,25 +23,26 @@ export const BOOKINGS = `
   ORDER BY "assetId", kind DESC, instrument, date, id`;
 
 /**
- * The price that counts on each day with one (manual over quote over transaction), those set by hand apart, as one text
- * `date value currency,…` an instrument, because the driver takes its time by rows: a range scan of both primary keys
- * for each instrument. $1 wallet, $2 last day, $3 instruments.
+ * The price that counts on each day with one (manual over quote over transaction), each as a text
+ * `date value currency,…` an instrument, because the driver takes its time by rows; those set by hand, and those that
+ * count only where there is no other, apart. A range scan of both primary keys for each instrument.
+ * $1 last day, $2 instruments.
  */
 export const PRICES_BY_DAY = `
   SELECT instrument,
-    string_agg(date || ' ' || value || ' ' || currency, ',' ORDER BY date) AS prices,
-    coalesce(string_agg(date || ' ' || value || ' ' || currency, ',' ORDER BY date) FILTER (WHERE rank = 0), '') AS manual
+    ${textOf('NOT spare')} AS prices,
+    ${textOf('rank = 0')} AS manual,
+    ${textOf('spare')} AS spare
   FROM (
-    SELECT DISTINCT ON (instrument, date) instrument, date, value, currency, rank
-    FROM (
-      SELECT instrument, date, value, currency, CASE source WHEN 'manual' THEN 0 ELSE 2 END AS rank
-      FROM "WalletPrice" WHERE "walletId" = $1 AND instrument = ANY($3::text[]) AND date <= $2
-      UNION ALL
-      SELECT instrument, date, value, currency, 1 FROM "QuotePrice" WHERE instrument = ANY($3::text[]) AND date <= $2
-    ) price
+    SELECT DISTINCT ON (instrument, date) instrument, date, value, currency, rank, spare
+    FROM coffer.wallet_price WHERE instrument = ANY($2::text[]) AND date <= $1
     ORDER BY instrument, date, rank
   ) winner
   GROUP BY instrument`;
+
+function textOf(which: string): string {
+  return `coalesce(string_agg(date || ' ' || value || ' ' || currency, ',' ORDER BY date) FILTER (WHERE ${which}), '')`;
+}
 
 /** What securities are called and when they were split, as the wallet sees it. $1 wallet, $2 ISINs. */
 export const NAMES_AND_SPLITS = `

@@ -143,6 +143,15 @@ describe('securityPositions', () => {
     expect((await report()).items[0]).toMatchObject({ price: 14, value: 28, cost: 24 });
   });
 
+  test('takes what a transfer or an initial balance says of the price only where there is no other', async () => {
+    await book('2026-01-01', 'initialBalance', 1, '40');
+    expect((await report()).items[0]).toMatchObject({ price: 40, cost: 40 });
+    await price('2026-01-02', '90');
+    await book('2026-01-03', 'transferIn', 1, '50');
+    expect((await report()).items[0]).toMatchObject({ price: 90, value: 180, cost: 90, gain: 90 });
+    expect((await report({ date: '2026-01-01' })).items[0]).toMatchObject({ price: 40 });
+  });
+
   test('is apart by asset and ISIN, keeps what was sold, and adds up', async () => {
     const other = await asset('securities');
     await book('2026-01-01', 'buy', 1, '10');

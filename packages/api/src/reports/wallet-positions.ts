@@ -27,10 +27,11 @@ interface Security {
   readonly splits: readonly Split[];
 }
 
-/** The prices that count by day, and those of them that were set by hand. */
+/** The prices that count by day, those of them that were set by hand, and those that count where there is no other. */
 interface Prices {
   readonly all: readonly TradedPrice[];
   readonly manual: readonly TradedPrice[];
+  readonly spare: readonly TradedPrice[];
 }
 
 export interface HeldPosition {
@@ -83,8 +84,8 @@ function positionOf(
 ): Position {
   const [{ instrument, kind } = { instrument: '', kind: 'security' }] = bookings;
   const splits = kind === 'security' ? new SplitHistory(securities.get(instrument)?.splits ?? []) : NO_SPLITS;
-  const { all, manual } = prices.get(instrument) ?? { all: [], manual: [] };
-  const traded = new TradedPrices(all, splits);
+  const { all, manual, spare } = prices.get(instrument) ?? { all: [], manual: [], spare: [] };
+  const traded = new FirstPrice([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
   const source = kind === 'security' ? traded : cryptoPrice(instrument, traded, manual, money.rates);
   return new Position({ bookings, splits, prices: source }, money);
 }
@@ -118,18 +119,18 @@ function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions
 }
 
 async function pricesOf(
-  { transaction, walletId }: WalletScope,
+  { transaction }: WalletScope,
   date: string,
   instruments: readonly string[],
 ): Promise<ReadonlyMap<string, Prices>> {
-  const rows = await transaction.query<{ instrument: string; prices: string; manual: string }>({
+  const rows = await transaction.query<{ instrument: string; prices: string; manual: string; spare: string }>({
     text: PRICES_BY_DAY,
-    values: [walletId, date, instruments],
+    values: [date, instruments],
   });
   return new Map(
-    rows.map(({ instrument, prices, manual }) => [
+    rows.map(({ instrument, prices, manual, spare }) => [
       instrument,
-      { all: pricesOfText(prices), manual: pricesOfText(manual) },
+      { all: pricesOfText(prices), manual: pricesOfText(manual), spare: pricesOfText(spare) },
     ]),
   );
 }

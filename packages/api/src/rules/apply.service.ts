@@ -28,18 +28,8 @@ export async function applyRules(wallet: WalletScope, input: z.infer<typeof appl
   return { examinedCount: examined, updatedCount: before.length, nextCursor };
 }
 
-/**
- * Applies the wallet's enabled rules to bookings that have just been made, as after a synchronisation with a bank.
- * Answers how many are otherwise by it.
- */
-export async function applyRulesToNew(wallet: WalletScope, transactionIds: readonly string[]): Promise<number> {
-  const rules = chosenRules(await heldRules(wallet), undefined);
-  // The category that a new booking came with is its asset's: one for want of a better one.
-  return (await applyTo(wallet, rules, transactionIds, true)).length;
-}
-
 /** Applies the rules to these bookings, as they are once they are held. Answers what was changed, as it was. */
-async function applyTo(
+export async function applyTo(
   wallet: WalletScope,
   rules: readonly RuleState[],
   ids: readonly string[],

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { fold } from '../merchantAssignment/counterpart.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { classifyNew } from './classify-new.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
 import { NOTHING_SAID, type RuleState } from './rule-state.ts';
 
@@ -267,6 +268,40 @@ describe('applying rules', () => {
     expect(await refusal(viewer.rules.run({ walletId }))).toBe('insufficientRole');
     expect(await refusal(reader.rules.run({ walletId }))).toBe('insufficientScope');
   });
+});
+
+test('bookings that a bank sends get their merchants, then what the rules say', async () => {
+  const [food, fun] = [await category('Food'), await category('Fun')];
+  const bookings = [
+    await book({ fromTo: 'REWE 4711' }),
+    await book({ fromTo: 'Kino' }),
+    await book({ fromTo: 'Ada' }),
+  ] as const;
+  const rewe = await merchant('Rewe', { defaultCategoryId: food, autoReviewTransactions: true });
+  const t = await tag('t');
+  await make({ ifMerchantId: rewe, thenTagIds: [t], thenCategoryId: fun });
+  await make({ ifCounterpart: 'kino', thenCategoryId: fun });
+  await make({ ifCounterpart: 'ada', thenCategoryId: fun, enabled: false });
+  await services.database.withWallet(walletId, (transaction) =>
+    classifyNew(
+      {
+        ...{ transaction, walletId, userId: wallet.userId, role: 'member', permissions: [], now: () => new Date() },
+        ...{
+          changing: () => {},
+          changingAll: () => {},
+          unchanged: () => {},
+          rates: services.rates.within(transaction),
+        },
+        credential: { kind: 'session', id: wallet.userId, userId: wallet.userId },
+      },
+      bookings.map(({ id }) => id),
+    ),
+  );
+  expect(await get(bookings[0].id)).toMatchObject({
+    ...{ merchantId: rewe, merchantAutoAssigned: true, categoryId: fun, reviewed: true, tagIds: [t] },
+  });
+  expect(await get(bookings[1].id)).toMatchObject({ merchantId: null, categoryId: fun });
+  expect(await get(bookings[2].id)).toEqual(bookings[2]);
 });
 
 test('a rule that is not stored is refused like one that is, and shows what it would do after the named ones', async () => {

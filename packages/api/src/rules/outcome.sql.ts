@@ -34,6 +34,9 @@ export function outcomesOf(bookings: string, rules: string): string {
     SELECT r.*, coffer.folded(r."ifText") AS text, coffer.folded(r."ifCounterpart") AS counterpart
     FROM jsonb_to_recordset(${rules}::jsonb) AS r(${RULE})
   ),
+  giving AS MATERIALIZED (
+    SELECT * FROM rule WHERE "thenMerchantId" IS NOT NULL AND "ifMerchantId" IS NULL
+  ),
   booking AS MATERIALIZED (
     SELECT b.*, coffer.folded(btrim(b."fromTo")) AS counterpart_text, coffer.folded(btrim(b.description)) AS description_text,
       coffer.folded(btrim(b.notes)) AS notes_text
@@ -45,8 +48,7 @@ export function outcomesOf(bookings: string, rules: string): string {
   FROM booking b
   CROSS JOIN LATERAL (
     SELECT CASE WHEN b.open THEN (
-      SELECT r."thenMerchantId" FROM rule r
-      WHERE r."thenMerchantId" IS NOT NULL AND r."ifMerchantId" IS NULL AND ${MATCHES} ORDER BY r.place LIMIT 1
+      SELECT r."thenMerchantId" FROM giving r WHERE ${MATCHES} ORDER BY r.place LIMIT 1
     ) END AS "merchantId"
   ) given
   CROSS JOIN LATERAL (SELECT coalesce(given."merchantId", b."merchantId") AS "merchantId") known

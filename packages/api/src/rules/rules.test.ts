@@ -133,6 +133,21 @@ describe('a rule', () => {
   });
 });
 
+test('a wallet has 500 rules at the most', async () => {
+  const own = await testWallet(services);
+  const at = { walletId: own.walletId };
+  await services.database.withWallet(own.walletId, (transaction) =>
+    transaction.query({
+      text: `INSERT INTO "Rule" ("walletId", id, name, position, "ifText", "ifTextMatch", "createdUserId", "lastUpdatedUserId")
+             SELECT $1, gen_random_uuid(), 'r', n, 'x', 'contains', $2, $2 FROM generate_series(1, 499) n`,
+      values: [own.walletId, own.userId],
+    }),
+  );
+  expect(await own.asOwner().rules.create({ ...at, name: 'last', ifText: 'x' })).toMatchObject({ position: 500 });
+  expect(await refusal(own.asOwner().rules.create({ ...at, name: 'x', ifText: 'x' }))).toBe('invalidState');
+  expect((await own.asOwner().rules.list({ ...at, limit: 500 })).nextCursor).toBeNull();
+});
+
 describe('the order of rules', () => {
   test('is that of their making, until a person puts some first', async () => {
     const own = await testWallet(services);

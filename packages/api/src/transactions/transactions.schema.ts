@@ -79,7 +79,10 @@ export const writable = {
   merchantAutoAssigned: z.boolean().optional(),
   merchantCheckedMapsService: z.boolean().optional(),
   merchantCheckedWebSearch: z.boolean().optional(),
-  excludeFromMerchantAutoAssignment: z.boolean().optional(),
+  excludeFromMerchantAutoAssignment: z
+    .boolean()
+    .meta({ description: 'Gets no merchant by itself; also so once its merchant was taken away by hand.' })
+    .optional(),
   usingDateRule: usingDateRule.optional(),
   usingStartDate: date.optional(),
   usingEndDate: date.optional(),

@@ -6,7 +6,7 @@ import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisio
 import { withKnownMerchant } from '../merchantAssignment/new-booking.ts';
 import { Problem } from '../problems.ts';
 import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
-import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
+import { linkedWith, linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -99,7 +99,13 @@ export async function updateTransaction(
   const own = { type: 'transaction', id } as const;
   const counter = counterOf(transferCounterType, transferCounterId);
   if (changes.assetId !== undefined) await lockRecord(wallet, 'Asset', changes.assetId, 'KEY SHARE');
-  if (counter !== null) await holdSides(wallet, [own, counter]);
+  if (transferCounterId !== undefined) {
+    const sides = [own, counter, await linkedWith(wallet, own)];
+    await holdSides(
+      wallet,
+      sides.filter((side) => side !== null),
+    );
+  }
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   const after = changedBy(before, chosenMerchant(before, changes));
@@ -110,7 +116,7 @@ export async function updateTransaction(
   }
   checkRecordRules(before, after, { unlinking: relinked });
   await storeChanged(wallet, before, after, tagIds);
-  if (after.merchantId !== before.merchantId) await rememberDecisions(wallet, [after], after);
+  if (changes.merchantId !== undefined) await rememberDecisions(wallet, [after], after);
   if (before.parent && after.date !== before.date) await moveParts(wallet, after);
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
@@ -124,6 +130,9 @@ export async function deleteTransaction(
   { id }: z.infer<typeof oneTransactionInput>,
 ): Promise<{ id: string }> {
   await lockWholeOf(wallet, id);
+  const own = { type: 'transaction', id } as const;
+  const counter = await linkedWith(wallet, own);
+  if (counter !== null) await holdSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   if (before.parentTransactionId !== null) await requireSpare(wallet, before);

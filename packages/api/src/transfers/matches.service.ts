@@ -1,5 +1,5 @@
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { mirrorIn } from '@coffer/domain/mirror.ts';
+import { mirrorOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
@@ -26,7 +26,7 @@ export async function matchesOf(
   });
   const currencies = around.map(({ currency }) => currency);
   const table = await rates.tableOf([from, ...currencies]);
-  const mirrors = currencies.map((currency) => mirrorIn(currency, amount, from, date, table));
+  const mirrors = currencies.map((currency) => mirrorOf(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query<Transaction>({
     text: recordsOf(MATCHING, BEST_FIRST),
     values: [

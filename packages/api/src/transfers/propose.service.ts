@@ -1,5 +1,5 @@
 import { formatDecimal, ONE } from '@coffer/domain/decimal.ts';
-import { mirrorIn } from '@coffer/domain/mirror.ts';
+import { mirrorOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
@@ -54,11 +54,15 @@ async function mirrorsOfOne({ transaction, walletId, rates }: WalletScope, from:
   });
   const currencies = [...new Set(days.map(({ currency }) => currency))];
   const table = await rates.tableOf(currencies);
-  const mirrors = currencies.flatMap((into) =>
-    days
-      .filter(({ currency }) => currency !== into)
-      .map(({ currency, date }) => ({ from: currency, date, mirror: mirrorIn(into, ONE, currency, date, table) })),
-  );
+  const mirrors = currencies.flatMap((into) => {
+    const ratesInto = table.rateInto(into);
+    const others = days.filter(({ currency }) => currency !== into);
+    return others.map(({ currency, date }) => ({
+      from: currency,
+      date,
+      mirror: mirrorOf(ONE, currency, date, ratesInto),
+    }));
+  });
   return [
     mirrors.map((row) => row.from),
     mirrors.map(({ mirror }) => mirror.currency),

@@ -22,9 +22,28 @@ export async function linkTransfer(
   await setTransferCategory(wallet, keepCategory ? [counter] : [own, counter]);
 }
 
-/** Takes the link of a record away, both sides of it. Categories stay as they are. */
-export async function unlinkTransfer(wallet: WalletScope, { type, id }: LinkSide): Promise<void> {
-  const { own, counter } = KINDS[type];
+/** The record at the other end of a record's link; null when it has none. */
+export async function linkedWith(
+  { transaction, walletId }: WalletScope,
+  { type, id }: LinkSide,
+): Promise<LinkSide | null> {
+  const [link] = await transaction.query<LinkSide>({
+    text: `SELECT coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS id,
+             CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
+                  WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
+                  ELSE 'cryptoTransaction' END AS type
+           FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${KINDS[type].own}" = $2`,
+    values: [walletId, id],
+  });
+  return link ?? null;
+}
+
+/** Takes the link of a record away, both sides of it, which are locked here. Categories stay as they are. */
+export async function unlinkTransfer(wallet: WalletScope, side: LinkSide): Promise<void> {
+  const { own, counter } = KINDS[side.type];
+  const { id } = side;
+  const other = await linkedWith(wallet, side);
+  if (other !== null) await holdSides(wallet, [side, other]);
   await wallet.transaction.execute({
     text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND ("${own}" = $2 OR "${counter}" = $2)`,
     values: [wallet.walletId, id],

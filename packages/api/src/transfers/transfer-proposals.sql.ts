@@ -1,15 +1,19 @@
 import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
 import { likeness, unlinked, wordsOf } from './transfer-matches.sql.ts';
 
-/** Days in one place of the join: fifteen days are in three of them at the most. */
-const PLACE_DAYS = 8;
+/** Days in one place of the join: those within reach of a day are in its own place and in the two beside it. */
+const PLACE_DAYS = MIRROR_DAYS + 1;
+const placeOf = (date: string) => `(${date} - '1899-01-01'::date) / ${PLACE_DAYS}`;
 
 /**
  * Places of an amount for the join: a tenth of its logarithm. What lies within a mirror's ends lies in two neighbouring
  * ones at the most, and equal amounts lie in one.
  */
-const sizeOf = (amount: string) => `floor(ln(${amount}::float8) * 10)::int`;
-const placeOf = (date: string) => `(${date} - '1899-01-01'::date) / ${PLACE_DAYS}`;
+const sizeOf = (amount: string) => `floor(ln((${amount})::float8) * 10)::int`;
+
+/** One number for currency and places, so that few bytes are compared; what has it by chance the rule sorts out. */
+const keyOf = (currency: string, place: string, size: string) =>
+  `hashtext(${currency}) + (${place}) * 1000003::bigint + ${size} * 7919::bigint`;
 
 /** Of the candidates so many are looked at, the nearest and closest: enough for the longest answer, and bounded. */
 export const CANDIDATES = 20_000;
@@ -39,16 +43,21 @@ export const CANDIDATE_PAIRS = `
       ON rate."from" = s.currency AND rate.date = s.date
     WHERE s.amount < 0
   ),
-  placed AS (
-    SELECT mirror.*, place, size FROM mirror,
-      generate_series(${placeOf(`mirror.date - ${MIRROR_DAYS}`)}, ${placeOf(`mirror.date + ${MIRROR_DAYS}`)}) AS place,
-      generate_series(${sizeOf('mirror.low')}, ${sizeOf('mirror.high')}) AS size
+  -- Materialized: the planner would else meet each with each of its currency, and look at their places afterwards.
+  sought AS MATERIALIZED (
+    SELECT mirror.*, ${keyOf('mirror.currency', placeOf('mirror.date'), 'size.size')} AS key
+    FROM mirror, unnest(ARRAY[${sizeOf('mirror.low')}, nullif(${sizeOf('mirror.high')}, ${sizeOf('mirror.low')})]) AS size(size)
+    WHERE size.size IS NOT NULL
+  ),
+  offered AS MATERIALIZED (
+    SELECT c.*, ${keyOf('c.currency', `${placeOf('c.date')} + beside`, sizeOf('c.amount'))} AS key
+    FROM leaf c, unnest(ARRAY[-1, 0, 1]) AS beside WHERE c.amount > 0
   ),
   candidate AS (
     SELECT s.id AS source, c.id AS counter, abs(s.date - c.date) AS days, abs(c.amount / s.expected - 1) AS difference
-    FROM placed s
-    JOIN leaf c ON c.amount > 0 AND c.currency = s.currency AND ${placeOf('c.date')} = s.place AND ${sizeOf('abs(c.amount)')} = s.size
-    WHERE c."assetId" <> s."assetId" AND abs(s.date - c.date) <= ${MIRROR_DAYS} AND c.amount BETWEEN s.low AND s.high
+    FROM sought s JOIN offered c ON c.key = s.key
+    WHERE c.currency IS NOT DISTINCT FROM s.currency AND c."assetId" <> s."assetId"
+      AND abs(s.date - c.date) <= ${MIRROR_DAYS} AND c.amount BETWEEN s.low AND s.high
     ORDER BY days, difference, source, counter
     LIMIT ${CANDIDATES}
   )
@@ -62,4 +71,4 @@ export const CANDIDATE_PAIRS = `
 export const CURRENCY_DAYS = `
   SELECT currency, date FROM "DayTotal"
   WHERE "walletId" = $1 AND ($2::date IS NULL OR date >= $2) AND ($3::date IS NULL OR date <= $3)
-  GROUP BY currency, date`;
+  GROUP BY currency, date ORDER BY currency, date`;

@@ -11,7 +11,7 @@ import { getSecurityTransaction } from '../securityTransactions/securityTransact
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
 import { type HeldSide, holdSides, keyOf, type LinkSide } from './link-sides.ts';
-import { linkedAmong, linkPairs, setTransferCategory, unlinkTransfer } from './transfer-links.ts';
+import { linkedAmong, linkedWith, linkPairs, setTransferCategory, unlinkTransfer } from './transfer-links.ts';
 import { sourceOf, type TransferSource } from './transfer-source.ts';
 import type { confirmInput, createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
 
@@ -67,7 +67,10 @@ async function linkMany(
 /** Takes a link away from both of its sides; one that is not linked is no transfer. */
 export async function unlinkRecord(wallet: WalletScope, { type, id }: z.infer<typeof unlinkInput>) {
   const side = { type, id };
-  await holdSides(wallet, [side]);
+  const other = await linkedWith(wallet, side);
+  if (other === null) throw new Problem('notFound');
+  await holdSides(wallet, [side, other]);
+  // Whoever held them before may have undone it.
   if (!(await linkedAmong(wallet, [side])).has(keyOf(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);

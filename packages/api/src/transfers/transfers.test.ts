@@ -154,6 +154,23 @@ describe('undoing a link', () => {
     expect(await links()).toEqual([]);
   });
 
+  test('happens once when both sides are undone and deleted at the same time', { timeout: 60_000 }, async () => {
+    const { call, walletId, book, giro, savings, links } = ledger;
+    for (let round = 0; round < 5; round += 1) {
+      const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
+      await link(transaction(out.id), transaction(into.id));
+      const answers = await Promise.allSettled([
+        unlink(transaction(out.id)),
+        unlink(transaction(into.id)),
+        call.transactions.delete({ walletId, id: out.id }),
+        call.transactions.update({ walletId, id: into.id, transferCounterType: null, transferCounterId: null }),
+      ]);
+      const refused = answers.filter((answer) => answer.status === 'rejected');
+      for (const { reason } of refused) expect(await refusal(Promise.reject(reason))).toBe('notFound');
+      expect(await links()).toEqual([]);
+    }
+  });
+
   test('is refused to whoever has read another version of the booking', async () => {
     const { wallet, walletId, book, get, giro, savings } = ledger;
     const [out, into] = [await book(giro, '-50'), await book(savings, '50')];

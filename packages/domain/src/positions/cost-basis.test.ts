@@ -96,4 +96,29 @@ describe('whatever is bought and sold', () => {
       }),
     );
   });
+
+  test('FIFO gives away unit by unit the oldest one', () => {
+    const whole = fc.record({
+      units: fc.integer({ min: 1, max: 9 }),
+      price: fc.integer({ min: 0, max: 99 }),
+      sells: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(whole, { maxLength: 30 }), (made) => {
+        const queue: number[] = [];
+        let gain = 0;
+        const changes: CostedChange[] = [];
+        for (const { units: wanted, price, sells } of made) {
+          const count = sells ? Math.min(wanted, queue.length) : wanted;
+          changes.push(change(sells ? -count : count, count * price));
+          for (let unit = 0; unit < count; unit += 1) {
+            if (sells) gain += price - (queue.shift() ?? Number.NaN);
+            else queue.push(price);
+          }
+        }
+        const cost = queue.reduce((sum, price) => sum + price, 0);
+        expect(shown(changes, 'fifo')).toEqual([queue.length, cost, gain].map(String));
+      }),
+    );
+  });
 });

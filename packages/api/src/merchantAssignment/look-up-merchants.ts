@@ -1,0 +1,110 @@
+import type { Database } from '@coffer/db/database.ts';
+import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
+import { counterpartOf } from './counterpart.ts';
+import { candidates } from './lookup.sql.ts';
+import { pause, waitForTurn } from './lookup-pace.ts';
+import { type Asked, storeAnswer } from './store-answer.ts';
+
+export interface LookupParts {
+  readonly database: Database;
+  readonly lookups: readonly MerchantLookup[];
+  readonly signal: AbortSignal;
+  now(): Date;
+}
+
+/** What a run came to: questions that were answered, and merchants that were made. */
+export interface LookedUp {
+  readonly asked: number;
+  readonly made: number;
+}
+
+/** The source may answer later: the run is to be done again. */
+export class LookupUnavailable extends Error {
+  constructor(lookup: MerchantLookup, reason: string) {
+    super(`${lookup.key}: ${reason}`);
+    this.name = 'LookupUnavailable';
+  }
+}
+
+/** Names that a run asks a source about: of all wallets, and of one, so that no wallet keeps the others waiting. */
+const MOST_QUESTIONS = 100;
+const MOST_OF_WALLET = 25;
+/** Shorter names could be anybody's. */
+const SHORTEST_NAME = 3;
+
+/**
+ * Asks the sources, one after another, for the merchants of bookings whose counterpart no wallet knows. What is sent
+ * is the counterpart's name alone, once for each wallet however many bookings have it.
+ * @throws LookupUnavailable where trying again is right; what was answered before is stored.
+ */
+export async function lookUpMerchants(parts: LookupParts): Promise<LookedUp> {
+  const rows = await parts.database.query<{ id: string }>({
+    text: 'SELECT id FROM coffer.wallet_ids() AS id ORDER BY random()',
+  });
+  let total: LookedUp = { asked: 0, made: 0 };
+  for (const lookup of parts.lookups) {
+    let left = MOST_QUESTIONS;
+    for (const { id: walletId } of rows) {
+      const { asked, made, stopped } = await lookUpIn(parts, lookup, walletId, Math.min(left, MOST_OF_WALLET));
+      total = { asked: total.asked + asked, made: total.made + made };
+      left -= asked;
+      if (stopped || left <= 0) break;
+    }
+  }
+  return total;
+}
+
+async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: string, most: number) {
+  const { database, signal, now } = parts;
+  const unknown = await unknownCounterparts(parts, lookup, walletId);
+  let asked = 0;
+  let made = 0;
+  for (const counterpart of unknown) {
+    if (asked === most) break;
+    const known = counterpart.alreadyAsked;
+    if (!known && !(await waitForTurn(database, lookup.key, signal))) return { asked, made, stopped: true };
+    const answer: LookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
+    if (answer.status === 'unavailable') {
+      if (answer.retryAfter !== null) await pause(database, lookup.key, answer.retryAfter);
+      if (answer.retry) throw new LookupUnavailable(lookup, answer.reason);
+      return { asked, made, stopped: true };
+    }
+    if (!known) asked += 1;
+    const found = answer.status === 'found' ? answer.merchant : null;
+    if (await storeAnswer({ database, now }, { walletId, source: lookup.source, ...counterpart }, found)) made += 1;
+  }
+  return { asked, made, stopped: false };
+}
+
+interface Counterpart extends Asked {
+  /** Of another booking of it: the answer was that there is none. */
+  readonly alreadyAsked: boolean;
+}
+
+/** Counterparts with bookings that the source was not asked about. */
+async function unknownCounterparts(
+  { database }: LookupParts,
+  { source }: MerchantLookup,
+  walletId: string,
+): Promise<Counterpart[]> {
+  const rows = await database.withWallet(
+    walletId,
+    (transaction) =>
+      transaction.query<{
+        id: string;
+        fromTo: string | null;
+        description: string | null;
+        createdUserId: string;
+        checked: boolean;
+      }>({ text: candidates(source), values: [walletId] }),
+    { readOnly: true },
+  );
+  const byName = Map.groupBy(rows, ({ fromTo, description }) => counterpartOf(fromTo, description).name);
+  return [...byName].flatMap(([name, bookings]) => {
+    const open = bookings.filter(({ checked }) => !checked);
+    const [newest] = open;
+    if (newest === undefined || name.length < SHORTEST_NAME || !/\p{L}{2}/u.test(name)) return [];
+    const alreadyAsked = open.length < bookings.length;
+    return [{ name, bookingIds: open.map(({ id }) => id), userId: newest.createdUserId, alreadyAsked }];
+  });
+}

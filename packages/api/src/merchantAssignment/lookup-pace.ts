@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@coffer/db/database.ts';
+
+/** Between two questions to one source, of all processes together: a little more than the second that Nominatim asks for. */
+const SPACING_MS = 1_100;
+/** Who has to wait longer comes back with another run. */
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Waits for a turn at a source. False where that is too far away. The next free moment stands in the table of the rate
+ * limits, by the clock of the database, which all processes share.
+ */
+export async function waitForTurn(database: Database, key: string, signal: AbortSignal): Promise<boolean> {
+  const [turn] = await database.query<{ wait: number }>({
+    text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
+           ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, ${NOW}) + $2 WHERE pace.expire <= ${NOW} + $3
+           RETURNING greatest(expire - $2 - ${NOW}, 0) AS wait`,
+    values: [rowOf(key), SPACING_MS, LONGEST_WAIT_MS],
+  });
+  if (turn === undefined) return false;
+  await wait(turn.wait, undefined, { signal });
+  return true;
+}
+
+/** Leaves a source alone for so long: it said that it wants to be. */
+export async function pause(database: Database, key: string, seconds: number): Promise<void> {
+  await database.query({
+    text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
+           ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, excluded.expire)`,
+    values: [rowOf(key), seconds * 1000],
+  });
+}
+
+const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+function rowOf(key: string): string {
+  return `lookup:${key}`;
+}

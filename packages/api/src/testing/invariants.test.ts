@@ -1,0 +1,54 @@
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { type Ledger, openLedger, transaction } from '../transfers/testing/ledger.ts';
+import { violationsOf } from './invariants.ts';
+import { openTestDatabase } from './wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger(services);
+});
+
+/** What the check finds after the ledger was changed behind the service's back. */
+async function foundAfter(statement: string, ...values: unknown[]): Promise<string[]> {
+  const { walletId } = ledger;
+  expect(await violationsOf(services.database, walletId)).toEqual([]);
+  await services.database.withWallet(walletId, async (open) => {
+    await open.execute({ text: 'SET LOCAL ROLE NONE' });
+    await open.execute({ text: statement, values: [walletId, ...values] });
+  });
+  return [...new Set((await violationsOf(services.database, walletId)).map(({ rule }) => rule))];
+}
+
+test('the check sees a day total that is another', async () => {
+  await ledger.book(ledger.giro, '-5');
+  expect(await foundAfter('UPDATE "DayTotal" SET amount = amount + 0.01 WHERE "walletId" = $1')).toEqual(['day total']);
+});
+
+test('the check sees parts that do not add up, and such that stand elsewhere', async () => {
+  const { call, walletId, book, giro } = ledger;
+  const { id } = await book(giro, '-5');
+  await call.transactions.split({ walletId, id, parts: [{ amountValue: '-2' }, { amountValue: '-3' }] });
+  const part = `UPDATE "Transaction" SET date = date + 1 WHERE "walletId" = $1 AND "parentTransactionId" = $2`;
+  expect(await foundAfter(part, id)).toEqual(['part', 'using dates']);
+  const back = part.replace('+ 1', '- 1');
+  await services.database.withWallet(walletId, (open) => open.execute({ text: back, values: [walletId, id] }));
+  const alone = `DELETE FROM "Transaction" WHERE "walletId" = $1 AND "amountValue" = -2`;
+  expect(await foundAfter(alone)).toEqual(['split']);
+});
+
+test('the check sees a link of one side, and one of equal signs', async () => {
+  const { call, walletId, book, giro, savings } = ledger;
+  const [out, into] = [await book(giro, '-5'), await book(savings, '5')];
+  await call.transfers.link({ walletId, source: transaction(out.id), counter: transaction(into.id) });
+  const turned = `UPDATE "Transaction" SET "amountValue" = -1 WHERE "walletId" = $1 AND id = $2`;
+  expect(await foundAfter(turned, into.id)).toEqual(['linked bookings']);
+  await services.database.withWallet(walletId, (open) =>
+    open.execute({ text: turned.replace('-1', '1'), values: [walletId, into.id] }),
+  );
+  expect(await foundAfter('DELETE FROM "TransferLink" WHERE "walletId" = $1 AND "transactionId" = $2', out.id)).toEqual(
+    ['link'],
+  );
+});

@@ -1,0 +1,75 @@
+import type { LookupOptions, LookupResult, UnavailableReason } from './merchant-lookup.ts';
+
+export type JsonAnswer =
+  | { readonly status: 'answered'; readonly body: unknown }
+  | Extract<LookupResult, { status: 'unavailable' }>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+/** A source that wants to be left alone for longer is asked again in another run anyway. */
+const LONGEST_RETRY_AFTER = 3600;
+
+/** Where an instance at `base` searches. */
+export function searchUrl(base: string, parameters: Readonly<Record<string, string>>): URL {
+  const url = new URL('search', base.endsWith('/') ? base : `${base}/`);
+  url.search = new URLSearchParams(parameters).toString();
+  return url;
+}
+
+/**
+ * The JSON at an address. Never throws, reads no more than it is allowed to, and follows no redirect: whoever answers in
+ * place of the source could else send us to addresses that only we can reach.
+ */
+export async function fetchJson(url: URL, options: LookupOptions, signal: AbortSignal): Promise<JsonAnswer> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', 'user-agent': options.userAgent },
+      redirect: 'manual',
+      signal: AbortSignal.any([timeout, signal]),
+    });
+    return await answerOf(response, options.maxBytes ?? MAX_BYTES);
+  } catch {
+    if (signal.aborted) return unavailable('aborted', true);
+    return unavailable(timeout.aborted ? 'timeout' : 'network', true);
+  }
+}
+
+async function answerOf(response: Response, maxBytes: number): Promise<JsonAnswer> {
+  if (response.status !== 200) {
+    // An unread body would hold the connection.
+    await response.body?.cancel();
+    const retryAfter = secondsOf(response.headers.get('retry-after'));
+    if (response.status === 429) return { ...unavailable('tooManyRequests', true), retryAfter };
+    if (response.status >= 500) return { ...unavailable('serverError', true), retryAfter };
+    return unavailable('refused', false);
+  }
+  const bytes = await bodyWithin(response, maxBytes);
+  if (bytes === null) return unavailable('tooLarge', false);
+  try {
+    return { status: 'answered', body: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return unavailable('malformed', false);
+  }
+}
+
+/** The whole body, or null as soon as it is longer than `maxBytes`; then the rest is not read. */
+async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Seconds, as RFC 9110 §10.2.3 has it beside a date; a date is rare here, and left to the queue's own patience. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_RETRY_AFTER) : null;
+}
+
+function unavailable(reason: UnavailableReason, retry: boolean) {
+  return { status: 'unavailable', reason, retry, retryAfter: null } as const;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { fetchJson, searchUrl } from './fetch-json.ts';
+import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
+import { beginsAlike, hostOf, shownName, wordsOf } from './names.ts';
+
+/** What of a place of OpenStreetMap is somebody that one pays. https://wiki.openstreetmap.org/wiki/Map_features */
+const PAID: ReadonlySet<string> = new Set([
+  ...['amenity', 'club', 'craft', 'healthcare', 'leisure', 'office', 'shop', 'tourism'],
+]);
+
+const place = z.object({
+  category: z.string(),
+  name: z.string(),
+  extratags: z.record(z.string(), z.string()).nullish(),
+});
+
+/** `/search?format=jsonv2`. https://nominatim.org/release-docs/latest/api/Search/ */
+const places = z.array(z.unknown()).max(50);
+
+/** Asks an instance of Nominatim, which searches OpenStreetMap. The url is that of the instance, as `https://host/`. */
+export function nominatim(options: LookupOptions): MerchantLookup {
+  return {
+    source: 'mapsService',
+    key: 'nominatim',
+    ask: async (name, signal) => {
+      const limits = { limit: '10', layer: 'poi', extratags: '1', addressdetails: '0' };
+      const url = searchUrl(options.url, { q: name, format: 'jsonv2', ...limits });
+      const answer = await fetchJson(url, options, signal);
+      if (answer.status === 'unavailable') return answer;
+      const read = places.safeParse(answer.body);
+      if (!read.success) return { status: 'unavailable', reason: 'malformed', retry: false, retryAfter: null };
+      const merchant = merchantAmong(read.data, wordsOf(name));
+      return merchant === null ? { status: 'unknown' } : { status: 'found', merchant };
+    },
+  };
+}
+
+/**
+ * The first place that goes by the name; a chain goes by its brand, whatever a bank writes behind it. Of other places the
+ * whole name must be meant: `anna schmidt` is not the café Anna.
+ */
+function merchantAmong(answers: readonly unknown[], asked: readonly string[]): FoundMerchant | null {
+  for (const answer of answers) {
+    const { data } = place.safeParse(answer);
+    if (data === undefined || !PAID.has(data.category)) continue;
+    const tags = data.extratags ?? {};
+    const { brand = '' } = tags;
+    const words = wordsOf(data.name);
+    const name = beginsAlike(wordsOf(brand), asked) ? brand : words.length < asked.length ? '' : data.name;
+    if (!beginsAlike(wordsOf(name), asked)) continue;
+    const shown = shownName(name);
+    if (shown !== null) return { name: shown, domain: hostOf(tags['website'] ?? tags['contact:website'] ?? '') };
+  }
+  return null;
+}
