@@ -38,6 +38,7 @@ export function contextOf(
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
       hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
+      memberText: () => null,
     },
     reply: { replayed: false },
     baseUrl: request.server.baseUrl,

@@ -5,9 +5,13 @@ type Table =
   | 'Asset'
   | 'AssetGroup'
   | 'Category'
+  | 'CategoryGroup'
   | 'Comment'
   | 'CryptoTransaction'
   | 'Merchant'
+  | 'Notification'
+  | 'PlanItem'
+  | 'Scenario'
   | 'SecurityTransaction'
   | 'Tag'
   | 'Transaction';

@@ -66,6 +66,9 @@ export const TAGS = [
   { name: 'categories', description: 'What bookings are for. Seven system categories come with every wallet.' },
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },
   { name: 'tags', description: 'Words that a person puts on bookings.' },
+  { name: 'scenarios', description: 'Projections of the wallet into the future.' },
+  { name: 'planItems', description: 'Amounts that a scenario expects, once or again and again.' },
+  { name: 'notifications', description: 'Messages to one member.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

@@ -10,7 +10,10 @@ import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
+import { notificationsRouter } from './notifications/notifications.router.ts';
+import { planItemsRouter } from './planItems/planItems.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { scenariosRouter } from './scenarios/scenarios.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
@@ -33,7 +36,10 @@ export const appRouter = router({
   imports: importsRouter,
   invitations: invitationsRouter,
   members: membersRouter,
+  notifications: notificationsRouter,
+  planItems: planItemsRouter,
   reports: reportsRouter,
+  scenarios: scenariosRouter,
   sessions: sessionsRouter,
 });
 

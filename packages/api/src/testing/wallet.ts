@@ -10,6 +10,7 @@ import { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { appRouter } from '../router.ts';
 import { noThrottle } from '../throttle.ts';
 import { callerOf } from '../trpc.ts';
+import { memberText } from '../verbatim.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
 const newCaller = callerOf(appRouter);
@@ -41,7 +42,13 @@ export function callerFor(
     database,
     rates,
     credential,
-    request: { id: randomUUID(), idempotencyKey, ifMatch, hash: () => Buffer.from(body.padEnd(32)) },
+    request: {
+      id: randomUUID(),
+      idempotencyKey,
+      ifMatch,
+      hash: () => Buffer.from(body.padEnd(32)),
+      memberText: (name) => memberText(body, name),
+    },
     reply: { replayed: false },
     baseUrl: 'https://coffer.example',
     throttle,
