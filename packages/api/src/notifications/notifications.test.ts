@@ -72,13 +72,11 @@ describe('a notification', () => {
 
   test('holds 16 KiB as they are sent, and not a byte more', async () => {
     const create = (text: string) =>
-      wallet
-        .asOwner({ body: `{"payload":${text}}` })
-        .notifications.create({
-          ...{ walletId, type: 'mention' as const },
-          recipientUserId: wallet.userId,
-          payload: {},
-        });
+      wallet.asOwner({ body: `{"payload":${text}}` }).notifications.create({
+        ...{ walletId, type: 'mention' as const },
+        recipientUserId: wallet.userId,
+        payload: {},
+      });
     const ofBytes = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`;
     expect((await create(ofBytes(16 * 1024))).payload).toEqual({ a: 'é'.repeat(8188) });
     expect(await refusal(create(`${ofBytes(16 * 1024).slice(0, -1)} }`))).toBe('invalidInput payload');

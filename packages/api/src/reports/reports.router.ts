@@ -14,7 +14,10 @@ import {
   netWorthByAssetOutput,
   netWorthTimeSeriesInput,
   netWorthTimeSeriesOutput,
+  scenarioProjectionInput,
+  scenarioProjectionOutput,
 } from './reports.schema.ts';
+import { scenarioProjection } from './scenario-projection.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -51,6 +54,19 @@ export const reportsRouter = router({
     .input(cashFlowByCategoryInput)
     .output(cashFlowByCategoryOutput)
     .query(({ ctx, input }) => cashFlowByCategory(ctx.wallet, input)),
+
+  scenarioProjection: readProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: path('scenarioProjection'),
+        tags,
+        summary: 'How the wallet goes on by a scenario, month by month',
+      },
+    })
+    .input(scenarioProjectionInput)
+    .output(scenarioProjectionOutput)
+    .query(({ ctx, input }) => scenarioProjection(ctx.wallet, input)),
 
   assetSeries: sessionReadProcedure('viewer')
     .input(assetSeriesInput)
