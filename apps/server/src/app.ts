@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import { sharedSecret } from '@coffer/api/secrets.ts';
@@ -92,6 +93,7 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new Throttles(database),
     signUpOpen: config.COFFER_SIGN_UP,
+    sendsMail: mailSettings(config) !== null,
   };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));

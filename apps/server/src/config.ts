@@ -1,36 +1,40 @@
+import { mailEnvironment, requireBoth } from '@coffer/api/mail/mail-settings.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Every variable the server reads. The README's table says the same in prose. */
-const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
-    .optional(),
-  COFFER_DATA_DIR: z.string().min(1).default('.data'),
-  COFFER_DEMO: flag.default(true),
-  COFFER_SIGN_UP: flag.default(true),
-  COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  COFFER_WEB: flag.default(true),
-  COFFER_WORKER: flag.default(true),
-  COFFER_OFFLINE: flag.default(false),
-  COFFER_DEV: flag.default(false),
-  COFFER_PARENT: flag.default(false),
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),
-});
+const environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    BASE_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+      .optional(),
+    COFFER_DATA_DIR: z.string().min(1).default('.data'),
+    COFFER_DEMO: flag.default(true),
+    COFFER_SIGN_UP: flag.default(true),
+    COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    COFFER_WEB: flag.default(true),
+    COFFER_WORKER: flag.default(true),
+    COFFER_OFFLINE: flag.default(false),
+    COFFER_DEV: flag.default(false),
+    COFFER_PARENT: flag.default(false),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+    RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),
+    ...mailEnvironment,
+  })
+  .superRefine(requireBoth);
 
 export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
 

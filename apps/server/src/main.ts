@@ -1,4 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { openApp } from './app.ts';
@@ -26,7 +27,8 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   if (config.COFFER_WORKER) {
-    const worker = await openWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE });
+    const mail = mailSettings(config);
+    const worker = await openWorker({ connection, database, rates, log, mail, offline: config.COFFER_OFFLINE });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;

@@ -14,6 +14,7 @@ export interface ServiceParts {
   readonly limiter: RateLimiter;
   readonly throttles: Throttles;
   readonly signUpOpen: boolean;
+  readonly sendsMail: boolean;
 }
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ declare module 'fastify' {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, rates, throttles, signUpOpen }: ServiceParts,
+  { database, rates, throttles, signUpOpen, sendsMail }: ServiceParts,
   writes: boolean,
 ): Context {
   return {
@@ -42,6 +43,7 @@ export function contextOf(
     },
     reply: { replayed: false },
     baseUrl: request.server.baseUrl,
+    sendsMail,
     throttle: throttles.of(request),
     signUpOpen,
     now: () => new Date(),

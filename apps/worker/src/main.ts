@@ -1,4 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/mail/mail-settings.ts';
 import { Database } from '@coffer/db/database.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -8,19 +9,30 @@ import { startWorker } from './worker.ts';
  * A worker alone, beside servers that run with COFFER_WORKER=0. It works in the database of DATABASE_URL, which a
  * server has migrated: the embedded one is its server's own.
  */
-const environment = z.object({
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
-  COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+const environment = z
+  .object({
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+    COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    ...mailEnvironment,
+  })
+  .superRefine(requireBoth);
 
 async function main(): Promise<void> {
-  const config = environment.parse(process.env);
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const config = environment.parse(Object.fromEntries(given));
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const connection = { connectionString: config.DATABASE_URL };
   const database = new Database(connection, 4);
   const rates = new ExchangeRates(database);
-  const worker = await startWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE === '1' });
+  const worker = await startWorker({
+    connection,
+    database,
+    rates,
+    log,
+    mail: mailSettings(config),
+    offline: config.COFFER_OFFLINE === '1',
+  });
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop().then(() => database.close()));

@@ -49,6 +49,8 @@ export interface Context {
   readonly reply: ReplyFacts;
   /** Where Coffer's pages are, for links into them. */
   readonly baseUrl: string;
+  /** Whether invitations leave by mail; otherwise whoever invites is shown the link. */
+  readonly sendsMail: boolean;
   readonly throttle: Throttle;
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;

@@ -18,7 +18,7 @@ export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
-  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> & Pick<Context, 'throttle' | 'signUpOpen'>
+  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> & Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail'>
 > & {
   readonly now?: Date;
   readonly body?: string;
@@ -37,7 +37,15 @@ export function callerFor(
   credential: Credential | null,
   overrides: Overrides = {},
 ): Caller {
-  const { idempotencyKey = null, ifMatch = null, now, body = '', throttle = noThrottle, signUpOpen = true } = overrides;
+  const {
+    idempotencyKey = null,
+    ifMatch = null,
+    now,
+    body = '',
+    throttle = noThrottle,
+    signUpOpen = true,
+    sendsMail = false,
+  } = overrides;
   return newCaller({
     database,
     rates,
@@ -51,6 +59,7 @@ export function callerFor(
     },
     reply: { replayed: false },
     baseUrl: 'https://coffer.example',
+    sendsMail,
     throttle,
     signUpOpen,
     now: () => now ?? new Date(),
