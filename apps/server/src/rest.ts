@@ -9,6 +9,7 @@ import { memberText, verbatimJson } from '@coffer/api/verbatim.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
 
@@ -74,7 +75,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
     ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit }),
     handler: async (request, reply) => {
       const input = readInput(request);
-      const ctx = restContextOf(request, parts, type === 'mutation');
+      const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
       const answer: unknown = await callTRPCProcedure({
         router: appRouter,
         path: name,
@@ -83,19 +84,30 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
         type,
         signal: undefined,
         batchIndex: 0,
+      }).catch((error: unknown) => {
+        // A file that was begun: that the connection breaks off is all that can still be said.
+        if (!reply.sent) throw error;
+        logCut(request.log, error);
       });
+      if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
       return sendAnswer(reply, answer, meta);
     },
   });
 }
 
-/** Here the body is the input: what is to be kept as it was written can be found in it. */
-function restContextOf(request: FastifyRequest, parts: ServiceParts, writes: boolean): Context {
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Here the body is the input: what is to be kept as it was written can be found in it. And an answer can be a file. */
+function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes: boolean): Context {
   const context = contextOf(request, parts, writes);
   const { rawBody } = request;
   return {
     ...context,
+    reply: { ...context.reply, beginFile: (head) => parts.files.begin(request, reply, head) },
     request: {
       ...context.request,
       memberText: (name) => (rawBody === null ? null : memberText(new TextDecoder().decode(rawBody), name)),

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
 import type { Throttle } from './throttle.ts';
@@ -38,6 +39,14 @@ export interface RequestFacts {
 /** What an operation wants said beside its answer. */
 export interface ReplyFacts {
   replayed: boolean;
+  /** Begins an answer that is a file: from here on nothing else can be said. Throws where too many are being sent. */
+  beginFile(head: FileHead): Writable;
+}
+
+export interface FileHead {
+  /** Its media type; the text is UTF-8. */
+  readonly type: string;
+  readonly filename: string;
 }
 
 /** What every procedure gets. */

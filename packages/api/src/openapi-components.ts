@@ -69,6 +69,7 @@ export const TAGS = [
   { name: 'scenarios', description: 'Projections of the wallet into the future.' },
   { name: 'planItems', description: 'Amounts that a scenario expects, once or again and again.' },
   { name: 'notifications', description: 'Messages to one member.' },
+  { name: 'export', description: 'Everything of a wallet as a file.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

@@ -23,6 +23,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly secretFields?: readonly string[];
   /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
   readonly verbatim?: readonly string[];
+  /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
+  readonly streams?: readonly string[];
 }
 
 /** An input that says it holds more than JSON, and does so wrongly, is as broken as one that is no JSON. */
@@ -166,6 +168,11 @@ export const readProcedure = t.procedure.use(inWallet({ scope: 'service:read', r
 
 /** Writes in one wallet: scope `service:write`, role member. */
 export const writeProcedure = t.procedure.use(inWallet({ scope: 'service:write', role: 'member', writes: true }));
+
+/** Takes everything out of one wallet: scope `service:read`, role admin or the grant. */
+export const exportProcedure = t.procedure.use(
+  inWallet({ scope: 'service:read', role: 'admin', permission: 'exportData', writes: false }),
+);
 
 /** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = t.procedure.use(inWallet({ scope: 'service:write', role: 'viewer', writes: true }));

@@ -18,7 +18,9 @@ export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
-  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> & Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail'>
+  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail'> &
+    Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
   readonly body?: string;
@@ -45,6 +47,7 @@ export function callerFor(
     throttle = noThrottle,
     signUpOpen = true,
     sendsMail = false,
+    beginFile = noFile,
   } = overrides;
   return newCaller({
     database,
@@ -57,13 +60,17 @@ export function callerFor(
       hash: () => Buffer.from(body.padEnd(32)),
       memberText: (name) => memberText(body, name),
     },
-    reply: { replayed: false },
+    reply: { replayed: false, beginFile },
     baseUrl: 'https://coffer.example',
     sendsMail,
     throttle,
     signUpOpen,
     now: () => now ?? new Date(),
   });
+}
+
+function noFile(): never {
+  throw new Error('this caller takes no file');
 }
 
 /** A new person. */
