@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { PLANNING_EXAMPLES } from './examples-planning.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
@@ -57,6 +58,8 @@ const nothing = async (): Promise<Example> => ({});
 
 /** For every operation, a maker of a request that is right in every respect and that nobody has sent before. */
 export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  ...PLANNING_EXAMPLES,
+
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,
 
