@@ -1,5 +1,6 @@
 import { benchApp } from './app.ts';
 import { benchCreate } from './create.ts';
+import { benchExport } from './export.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchNetWorth } from './net-worth.ts';
@@ -7,7 +8,14 @@ import { type Line, printLines } from './report.ts';
 import { openStage } from './stage.ts';
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
-const BENCHES = { app: benchApp, create: benchCreate, import: benchImport, list: benchList, netWorth: benchNetWorth };
+const BENCHES = {
+  app: benchApp,
+  create: benchCreate,
+  export: benchExport,
+  import: benchImport,
+  list: benchList,
+  netWorth: benchNetWorth,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));
