@@ -5,36 +5,34 @@ const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Every variable the server reads. The README's table says the same in prose. */
-const environment = z
-  .object({
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    BASE_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
-      .optional(),
-    COFFER_DATA_DIR: z.string().min(1).default('.data'),
-    COFFER_DEMO: flag.default(true),
-    COFFER_SIGN_UP: flag.default(true),
-    COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    COFFER_WEB: flag.default(true),
-    COFFER_WORKER: flag.default(true),
-    COFFER_OFFLINE: flag.default(false),
-    COFFER_DEV: flag.default(false),
-    COFFER_PARENT: flag.default(false),
-    METRICS_PORT: port.optional(),
-    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-    RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),
-    ...mailEnvironment,
-  })
-  .superRefine(requireBoth);
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+    .optional(),
+  COFFER_DATA_DIR: z.string().min(1).default('.data'),
+  COFFER_DEMO: flag.default(true),
+  COFFER_SIGN_UP: flag.default(true),
+  COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  COFFER_WEB: flag.default(true),
+  COFFER_WORKER: flag.default(true),
+  COFFER_OFFLINE: flag.default(false),
+  COFFER_DEV: flag.default(false),
+  COFFER_PARENT: flag.default(false),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),
+  ...mailEnvironment,
+});
 
 export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
 
@@ -42,7 +40,7 @@ export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable is one that was not set: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.superRefine(requireBoth).safeParse(given);
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }

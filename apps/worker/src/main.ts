@@ -9,18 +9,16 @@ import { startWorker } from './worker.ts';
  * A worker alone, beside servers that run with COFFER_WORKER=0. It works in the database of DATABASE_URL, which a
  * server has migrated: the embedded one is its server's own.
  */
-const environment = z
-  .object({
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
-    COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    ...mailEnvironment,
-  })
-  .superRefine(requireBoth);
+const environment = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+  COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...mailEnvironment,
+});
 
 async function main(): Promise<void> {
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const config = environment.parse(Object.fromEntries(given));
+  const config = environment.superRefine(requireBoth).parse(Object.fromEntries(given));
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const connection = { connectionString: config.DATABASE_URL };
   const database = new Database(connection, 4);
