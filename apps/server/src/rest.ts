@@ -9,6 +9,7 @@ import { memberText, verbatimJson } from '@coffer/api/verbatim.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
@@ -126,10 +127,16 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = queryReader(operation.fields);
   const ids = operation.pathParameters.filter((parameter) => /(^id|Id)$/.test(parameter));
+  const words = operation.pathParameters.flatMap((parameter) => {
+    const field = operation.fields[parameter];
+    return field instanceof z.ZodEnum ? [{ parameter, known: new Set<unknown>(field.options) }] : [];
+  });
   return (request) => {
     const { params, query } = request;
     // A record that cannot exist is answered like one that does not.
     if (ids.some((parameter) => !isUuid(params[parameter] ?? ''))) throw new Problem('notFound');
+    // Nor is there a path for a word that is none of the path's.
+    if (words.some(({ parameter, known }) => !known.has(params[parameter]))) throw new Problem('notFound');
     const body = bodyOf(request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {

@@ -109,16 +109,19 @@ describe('every operation, to a key that does not reach the wallet', () => {
   });
 
   it('answers a record that is unknown, no uuid, or of another wallet alike: 404', async () => {
-    const hasId = ({ template }: { template: string }) => template.replace('{walletId}', '').includes('{');
+    // An ISIN is no record of anybody's: everybody may ask what is known of it.
+    const hasId = ({ template }: { template: string }) => /\{(?!walletId|isin)/.test(template);
     const failures = await walk.row(hasId, async (operation) => {
       const example = await walk.example(operation);
       const foreign = await walk.example(operation, walk.foreign);
       const found: (string | null)[] = [];
       const bodies = new Set<string>();
       for (const parameter of Object.keys(example.params ?? {})) {
+        // A word of the path, such as a kind of record, is the same in every wallet.
+        const theirs = foreign.params![parameter]!;
         for (const value of [
           randomUUID(),
-          foreign.params![parameter]!,
+          ...(theirs === example.params![parameter] ? [] : [theirs]),
           'x',
           '00000000-0000-0000-0000-000000000000',
           "'; DROP TABLE",

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { PLANNING_EXAMPLES } from './examples-planning.ts';
+import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
@@ -60,6 +62,7 @@ const nothing = async (): Promise<Example> => ({});
 export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   ...PLANNING_EXAMPLES,
 
+  ...TRANSFER_EXAMPLES,
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,
 
@@ -153,4 +156,5 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
+  ...INVEST_EXAMPLES,
 };

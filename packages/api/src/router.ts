@@ -6,6 +6,7 @@ import { assetsRouter } from './assets/assets.router.ts';
 import { categoriesRouter } from './categories/categories.router.ts';
 import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts';
 import { commentsRouter } from './comments/comments.router.ts';
+import { cryptoTransactionsRouter } from './cryptoTransactions/cryptoTransactions.router.ts';
 import { exportRouter } from './export/export.router.ts';
 import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
@@ -15,9 +16,12 @@ import { notificationsRouter } from './notifications/notifications.router.ts';
 import { planItemsRouter } from './planItems/planItems.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { scenariosRouter } from './scenarios/scenarios.router.ts';
+import { securitiesRouter } from './securities/securities.router.ts';
+import { securityTransactionsRouter } from './securityTransactions/securityTransactions.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
+import { transfersRouter } from './transfers/transfers.router.ts';
 import { router } from './trpc.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 
@@ -34,6 +38,7 @@ export const appRouter = router({
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
   export: exportRouter,
+  cryptoTransactions: cryptoTransactionsRouter,
   importFiles: importFilesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,
@@ -42,7 +47,10 @@ export const appRouter = router({
   planItems: planItemsRouter,
   reports: reportsRouter,
   scenarios: scenariosRouter,
+  securities: securitiesRouter,
+  securityTransactions: securityTransactionsRouter,
   sessions: sessionsRouter,
+  transfers: transfersRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -126,3 +126,8 @@ export function sumDecimals(values: Iterable<Decimal>): Decimal {
 function withoutNegativeZero(value: Decimal): Decimal {
   return value.isZero() ? ZERO : value;
 }
+
+/** Whether the shortest decimal that names the JSON number is a contract decimal: 1e-19 has too many decimals. */
+export function isDecimalNumber(n: number): boolean {
+  return Number.isFinite(n) && isDecimal(formatDecimal(decimalOfNumber(n)));
+}

@@ -171,15 +171,9 @@ async function hasBookings(wallet: WalletScope, assetId: string): Promise<boolea
   return answer?.any ?? false;
 }
 
-/** Children of splits, links, tags, comments and file assignments go by their foreign keys; a price paid has none. */
+/** Children of splits, links, tags, comments and file assignments go by their foreign keys, prices paid by a trigger. */
 async function deleteBookings(wallet: WalletScope, assetId: string): Promise<void> {
   const values = [wallet.walletId, assetId];
-  await wallet.transaction.execute({
-    text: `DELETE FROM "WalletPrice" WHERE "walletId" = $1 AND source = 'transaction' AND "bookingId" IN (
-             SELECT id FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2
-             UNION ALL SELECT id FROM "CryptoTransaction" WHERE "walletId" = $1 AND "assetId" = $2)`,
-    values,
-  });
   for (const table of BOOKINGS) {
     await wallet.transaction.execute({
       text: `DELETE FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2`,

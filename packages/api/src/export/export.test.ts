@@ -90,6 +90,8 @@ describe('an export is complete:', () => {
     CryptoTransaction: 'cryptoTransaction',
     TransferLink: 'transferLink',
     WalletPrice: 'price',
+    WalletSecurity: 'security',
+    WalletSecuritySplit: 'securitySplit',
     File: 'file',
     FileAssignment: 'fileAssignment',
     Scenario: 'scenario',

@@ -93,6 +93,17 @@ export const EXPORTED: readonly Exported[] = [
     `SELECT ${columns('walletId instrument date source value currency bookingId lastUpdatedTime')}
      FROM "WalletPrice" r WHERE r."walletId" = $1 ORDER BY r.instrument, r.date, r.source`,
   ),
+  // What the wallet itself says of securities.
+  found(
+    'security',
+    `SELECT ${columns('walletId isin name wkn lastUpdatedTime lastUpdatedUserId')}
+     FROM "WalletSecurity" r WHERE r."walletId" = $1 ORDER BY r.isin`,
+  ),
+  found(
+    'securitySplit',
+    `SELECT ${columns('walletId isin date factor lastUpdatedTime lastUpdatedUserId')}
+     FROM "WalletSecuritySplit" r WHERE r."walletId" = $1 ORDER BY r.isin, r.date`,
+  ),
   stored(
     'file',
     'File',

@@ -16,8 +16,11 @@ import {
   netWorthTimeSeriesOutput,
   scenarioProjectionInput,
   scenarioProjectionOutput,
+  securityPositionsInput,
+  securityPositionsOutput,
 } from './reports.schema.ts';
 import { scenarioProjection } from './scenario-projection.service.ts';
+import { securityPositions } from './security-positions.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -67,6 +70,19 @@ export const reportsRouter = router({
     .input(scenarioProjectionInput)
     .output(scenarioProjectionOutput)
     .query(({ ctx, input }) => scenarioProjection(ctx.wallet, input)),
+
+  securityPositions: readProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: path('securityPositions'),
+        tags,
+        summary: 'What is held of each security and crypto currency, and what has become of it',
+      },
+    })
+    .input(securityPositionsInput)
+    .output(securityPositionsOutput)
+    .query(({ ctx, input }) => securityPositions(ctx.wallet, input)),
 
   assetSeries: sessionReadProcedure('viewer')
     .input(assetSeriesInput)

@@ -2,7 +2,7 @@ import { isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
 import { category } from '../categories/categories.schema.ts';
-import { date, id, inWallet, storedDecimal, storedId, storedMonth } from '../shapes.ts';
+import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../shapes.ts';
 
 const period = z
   .string()
@@ -141,4 +141,57 @@ export const attentionOutput = z.strictObject({
   connections: z
     .array(z.strictObject({ assetId: storedId, status: z.enum(['expired', 'needsReconnect', 'error']) }))
     .meta({ description: 'Assets whose bank needs a person.' }),
+});
+
+const percent = (of: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `In percent, ${of}; null when it is not known.` });
+const figures = {
+  value: money.meta({
+    description: 'Without any price on or before the day 0. In the wallet’s currency, rounded half-even.',
+  }),
+  cost: money.meta({
+    description: 'What the units held have cost, fees and tax of buying included, at the rates of those days.',
+  }),
+  gain: money.meta({ description: 'Value − cost.' }),
+  realisedGain: money.meta({ description: 'What sales brought less what the units sold had cost.' }),
+  dividends: money.meta({ description: 'Fees and tax deducted.' }),
+  moneyWeightedReturn: percent('a year (XIRR)'),
+  timeWeightedReturn: percent('since the first booking'),
+} as const;
+
+export const securityPositionsInput = z.strictObject({
+  ...inWallet,
+  date: date.optional().meta({ description: 'The day at whose end they are valued. Default: today.' }),
+  costBasis: z
+    .enum(['fifo', 'average'])
+    .default('fifo')
+    .meta({ description: 'Whether a sale takes the oldest units, or a part of all of them.' }),
+});
+export const securityPositionsOutput = z.strictObject({
+  date: storedDate,
+  currency: z.string(),
+  items: z
+    .array(
+      z.strictObject({
+        assetId: storedId,
+        isin: z.string().nullable(),
+        symbol: z.string().nullable(),
+        name: z.string().nullable(),
+        quantity: z.number(),
+        price: z.number().nullable().meta({
+          description: 'Of one unit of the day; null without any price on or before it: the position then counts 0.',
+        }),
+        priceCurrency: z.string().nullable(),
+        priceDate: storedDate.nullable(),
+        ...figures,
+      }),
+    )
+    .meta({
+      description: 'One for each asset and ISIN or symbol with a booking up to the day, also when nothing is left.',
+    }),
+  byAsset: z.record(z.string(), z.strictObject(figures)).meta({ description: 'All positions of an asset, by its id.' }),
+  total: z.strictObject(figures),
 });

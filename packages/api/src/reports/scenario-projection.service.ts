@@ -3,7 +3,7 @@ import { cashFlowSums, type SpreadBooking } from '@coffer/domain/cash-flow.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { assumedPerMonth } from '@coffer/domain/planning/assumed-amounts.ts';
 import {
   scenarioProjection as projectScenario,
@@ -21,6 +21,7 @@ import { getWallet } from '../wallets/wallets.service.ts';
 import { BOOKED_BY_DAY, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { BALANCES_ON_TWO_DAYS } from './net-worth.sql.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
+import { walletPositions } from './wallet-positions.ts';
 
 /** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
 export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.infer<typeof scenarioProjectionInput>) {
@@ -40,7 +41,7 @@ export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.
   });
 }
 
-/** What the scenario's assets are worth at the end of its first day, archived ones too. */
+/** What the scenario's assets are worth at the end of its first day, with what they hold, archived ones too. */
 async function startingValues(
   wallet: WalletScope,
   { startDate, assetIds }: Scenario,
@@ -63,7 +64,11 @@ async function startingValues(
   if (assets.some(({ expectedAnnualReturn }) => Number(expectedAnnualReturn ?? 0) <= -100)) {
     throw invalidField('invalidState', 'scenarioId', 'has an asset whose expected return would leave nothing of it');
   }
-  return assets.map(({ id, expectedAnnualReturn }) => ({ value: values.get(id) ?? ZERO, expectedAnnualReturn }));
+  const positions = Map.groupBy(await walletPositions(wallet, startDate, currency), ({ assetId }) => assetId);
+  return assets.map(({ id, expectedAnnualReturn }) => {
+    const held = (positions.get(id) ?? []).map(({ position }) => position.valueOn(startDate) ?? ZERO);
+    return { value: sumDecimals([values.get(id) ?? ZERO, ...held]), expectedAnnualReturn };
+  });
 }
 
 const MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;

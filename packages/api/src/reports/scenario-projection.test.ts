@@ -80,6 +80,19 @@ describe('a projection', () => {
   });
 });
 
+test('a projection begins with what securities are worth on its first day too', async () => {
+  const depot = await newAsset('EUR');
+  await book(depot, '2020-01-01', '100');
+  const at = { walletId, assetId: depot, isin: 'US0378331005' } as const;
+  const bought = { type: 'buy', quantity: 3, priceValue: '50', priceCurrency: 'EUR' } as const;
+  await owner.securityTransactions.create({ ...at, ...bought, date: '2026-01-10' });
+  await owner.securityTransactions.create({ ...at, ...bought, quantity: 1, priceValue: '60.5', date: '2026-04-15' });
+  await owner.securityTransactions.create({ ...at, ...bought, quantity: 9, date: '2026-04-16' });
+  const [first] = await project(await scenario({ assetIds: [depot] }));
+  // 100 + 4 · 60.50
+  expect(first?.base).toBe(342);
+});
+
 describe('the starting base per category', () => {
   test('is the average of whole months before the start, of cash flow, without what is planned', async () => {
     const asset = await newAsset('EUR');

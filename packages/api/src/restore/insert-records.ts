@@ -33,17 +33,19 @@ export async function insertRecords(
 /** Null when they are stored. What is not the rows' fault is thrown. */
 async function attempt(
   transaction: WalletTransaction,
-  { table, columns, also }: Restored,
+  { table, columns, insert, also }: Restored,
   rows: readonly NumberedRow[],
 ): Promise<Problem | null> {
   const names = columns.map((name) => `"${name}"`).join(', ');
   const values = JSON.stringify(rows.map(({ row }) => row));
   await transaction.execute({ text: 'SAVEPOINT records' });
   try {
-    await transaction.execute({
-      text: `INSERT INTO "${table}" (${names}) SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
-      values: [values],
-    });
+    if (insert === undefined) {
+      await transaction.execute({
+        text: `INSERT INTO "${table}" (${names}) SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
+        values: [values],
+      });
+    } else await transaction.execute({ text: insert, values: [values, transaction.walletId] });
     if (also !== undefined) await transaction.execute({ text: also, values: [values, transaction.walletId] });
     await transaction.execute({ text: 'RELEASE SAVEPOINT records' });
     return null;

@@ -144,6 +144,10 @@ export const price = z.strictObject({
   ...{ bookingId: optionalId, lastUpdatedTime: timestamp },
 });
 
+const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: timestamp, lastUpdatedUserId: id } as const;
+export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn: storable.max(100).nullable() });
+export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decimal });
+
 export const file = z.strictObject({
   ...{ ...record, filename: word, fileExtension: storable.max(100), size: count, uploadedTime: timestamp.nullable() },
   ...{ parseStatus: z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']), parseData: optionalText },

@@ -9,6 +9,8 @@ export interface Restored {
   readonly columns: readonly string[];
   /** The row that a record is. @throws ZodError where it is none. */
   row(record: unknown): Row;
+  /** What stores the rows, which are JSON, $1, in the wallet $2; where none is given they are inserted as they are. */
+  readonly insert?: string;
   /** Rows of another table that are told in these: a statement over the rows as JSON, $1; the wallet is $2. */
   readonly also?: string;
 }
@@ -18,13 +20,14 @@ interface Parts {
   readonly without?: readonly string[];
   /** Columns that are made of the fields. */
   readonly columns?: (record: Row) => Row;
+  readonly insert?: string;
   readonly also?: string;
 }
 
 function restored<Shape extends z.ZodRawShape>(
   table: string,
   schema: z.ZodObject<Shape>,
-  { without = [], columns = () => ({}), also }: Parts = {},
+  { without = [], columns = () => ({}), ...statements }: Parts = {},
 ): Restored {
   const made = Object.keys(columns({}));
   const names = [...Object.keys(schema.shape), ...made].filter((name) => !without.includes(name));
@@ -35,7 +38,7 @@ function restored<Shape extends z.ZodRawShape>(
       const fields: Row = schema.parse(record);
       return { ...fields, ...columns(fields) };
     },
-    ...(also === undefined ? {} : { also }),
+    ...statements,
   };
 }
 
@@ -50,6 +53,16 @@ const ASSETS_OF_SCENARIOS = `
   SELECT $2, r.id, asset.id, asset.position - 1
   FROM json_to_recordset($1::json) AS r (id uuid, "assetIds" uuid[]),
     unnest(r."assetIds") WITH ORDINALITY AS asset (id, position)`;
+
+/** What bookings paid, triggers have made of them by then: of such a price the time alone is taken from the file. */
+const PRICES = `
+  WITH given AS (SELECT * FROM json_populate_recordset(NULL::"WalletPrice", $1::json)),
+  paid AS (
+    UPDATE "WalletPrice" AS price SET "lastUpdatedTime" = given."lastUpdatedTime" FROM given
+    WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
+      AND price.source = 'transaction' AND given.source = 'transaction'
+  )
+  INSERT INTO "WalletPrice" SELECT * FROM given WHERE source = 'manual'`;
 
 /** By the type of their lines; in the file each comes after those that it refers to. */
 export const RESTORED: ReadonlyMap<string, Restored> = new Map([
@@ -86,7 +99,9 @@ export const RESTORED: ReadonlyMap<string, Restored> = new Map([
   ['securityTransaction', restored('SecurityTransaction', shapes.securityTransaction)],
   ['cryptoTransaction', restored('CryptoTransaction', shapes.cryptoTransaction)],
   ['transferLink', restored('TransferLink', shapes.transferLink)],
-  ['price', restored('WalletPrice', shapes.price)],
+  ['price', restored('WalletPrice', shapes.price, { insert: PRICES })],
+  ['security', restored('WalletSecurity', shapes.security)],
+  ['securitySplit', restored('WalletSecuritySplit', shapes.securitySplit)],
   // Its bytes are in no export: it is a file that was never uploaded.
   [
     'file',

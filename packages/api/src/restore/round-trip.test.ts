@@ -81,6 +81,11 @@ async function fill(
     } as never);
     if (comment !== null) await owner.comments.create({ ...at, id, text: comment });
   }
+  const position = { ...at, assetId: asset.id, quantity: 1.5, priceValue: '12.5', priceCurrency: 'USD' } as const;
+  const isin = 'US0378331005';
+  await owner.securityTransactions.create({ ...position, isin, type: 'buy', date: '2026-01-05' });
+  await owner.cryptoTransactions.create({ ...position, symbol: 'BTC', type: 'reward', date: '2026-01-06' });
+  await owner.securities.update({ ...at, isin, name: first, splits: { '2026-02-01': 2 } });
   const scenario = await owner.scenarios.create({
     ...{ ...at, name: second, startDate: '2026-01-31', endMonth: '2199-12', assetIds: [asset.id] },
     ...{ expectedAnnualReturn: 1e-7, startingBasePerCategory: 'averageLast12Months' },

@@ -90,6 +90,7 @@ export async function fillWallet(
   await insert('CryptoTransaction', { id: randomUUID(), type: 'reward', symbol: 'BTC', ...position });
   const price = { date: '2026-03-02', value: '10.5', currency: 'EUR' };
   await insert('WalletPrice', { instrument: 'US0378331005', source: 'manual', ...price });
+  await owner.securities.update({ ...at, isin: 'US0378331005', name: 'Apple', splits: { '2020-08-31': 4 } });
   const file = { filename: 'lease.pdf', fileExtension: 'pdf', storagePath: 'x/y', size: 9, sha256: randomBytes(32) };
   await insert('File', { id: fileId, ...file, ...audited });
   await insert('FileAssignment', { id: randomUUID(), fileId, position: 0, transactionId: rent.id });

@@ -1,10 +1,18 @@
+import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { Problem } from '../problems.ts';
 import { requireAll, requireRecord, requireTags } from '../references.ts';
-import { addTags, removeTags } from './transaction-tags.ts';
-import type { bulkAddTagsInput, bulkDeleteInput, bulkRemoveTagsInput, bulkUpdateInput } from './transactions.schema.ts';
+import type {
+  bulkAddTagsInput,
+  bulkChanges,
+  bulkDeleteInput,
+  bulkRemoveTagsInput,
+  bulkUpdateInput,
+} from './bulk.schema.ts';
+import { addTags, removeTags, replaceTags } from './transaction-tags.ts';
+import type { Transaction } from './transactions.schema.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
 export async function bulkAddTags(
@@ -28,40 +36,93 @@ export async function bulkRemoveTags(
 
 async function retagged(wallet: WalletScope, changed: readonly string[]) {
   if (changed.length === 0) wallet.unchanged();
+  await touch(wallet, changed);
+  return { updatedCount: changed.length };
+}
+
+/** Says when and by whom bookings were changed whose own row is as it was. */
+async function touch(wallet: WalletScope, changed: readonly string[]): Promise<void> {
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
   });
-  return { updatedCount: changed.length };
 }
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */
 export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
-  wallet.changingAll(await lockAll(wallet, transactionIds), { changes });
-  if (changes.assignedUserId != null) await requireMember(wallet, changes.assignedUserId, 'changes.assignedUserId');
-  if (changes.categoryId != null) await requireRecord(wallet, 'Category', changes.categoryId, 'changes.categoryId');
-  if (changes.merchantId != null) await requireRecord(wallet, 'Merchant', changes.merchantId, 'changes.merchantId');
-  const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (fields.length === 0) {
-    wallet.unchanged();
-    return { updatedCount: 0 };
-  }
-  const columns = fields.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
-  const updatedCount = await wallet.transaction.execute({
+  const before = await lockAll(wallet, transactionIds);
+  wallet.changingAll(before, { changes });
+  await requireReferences(wallet, changes);
+  const { tagIds, usingDateRule, usingStartDate: _start, usingEndDate: _end, ...columns } = changes;
+  const updated = new Set([
+    ...(await setColumns(wallet, transactionIds, columns)),
+    ...(usingDateRule === undefined ? [] : await setUsingDates(wallet, before, { ...changes, usingDateRule })),
+    ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
+  ]);
+  if (updated.size === 0) wallet.unchanged();
+  return { updatedCount: updated.size };
+}
+
+async function requireReferences(wallet: WalletScope, changes: z.infer<typeof bulkChanges>): Promise<void> {
+  const { assignedUserId, categoryId, merchantId, tagIds } = changes;
+  if (assignedUserId != null) await requireMember(wallet, assignedUserId, 'changes.assignedUserId');
+  if (categoryId != null) await requireRecord(wallet, 'Category', categoryId, 'changes.categoryId');
+  if (merchantId != null) await requireRecord(wallet, 'Merchant', merchantId, 'changes.merchantId');
+  if (tagIds !== undefined) await requireTags(wallet, tagIds, 'changes.tagIds');
+}
+
+/** Sets columns to one value each. Answers the ids of the bookings that were otherwise. */
+async function setColumns(wallet: WalletScope, ids: readonly string[], fields: object): Promise<string[]> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (sent.length === 0) return [];
+  const columns = sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
+  const rows = await wallet.transaction.query<{ id: string }>({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
              ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
            WHERE "walletId" = $1 AND id = ANY($2::uuid[])
-             AND (${columns.map(({ name, value }) => `${name} IS DISTINCT FROM ${value}`).join(' OR ')})`,
+             AND (${columns.map(({ name, value }) => `${name} IS DISTINCT FROM ${value}`).join(' OR ')})
+           RETURNING id`,
+    values: [wallet.walletId, ids, wallet.now().toISOString(), wallet.userId, ...sent.map(([, value]) => value)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the rule of the cash-flow dates, which each booking's own day resolves. Answers as above. */
+async function setUsingDates(
+  wallet: WalletScope,
+  before: readonly Locked[],
+  { usingDateRule: rule, usingStartDate: start, usingEndDate: end }: UsingDates,
+): Promise<string[]> {
+  const days = [...new Set(before.map(({ date }) => date))];
+  const ranges = days.map((date) => usingDatesOf({ date, rule, start, end }));
+  const rows = await wallet.transaction.query<{ id: string }>({
+    text: `UPDATE "Transaction" t SET "usingDateRule" = $3::"UsingDateRule", "usingStartDate" = u.start, "usingEndDate" = u.end,
+             "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8
+           FROM unnest($4::date[], $5::date[], $6::date[]) AS u(date, start, "end")
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t.date = u.date
+             AND (t."usingDateRule", t."usingStartDate", t."usingEndDate") IS DISTINCT FROM ($3::"UsingDateRule", u.start, u.end)
+           RETURNING t.id`,
     values: [
       wallet.walletId,
-      transactionIds,
+      before.map(({ id }) => id),
+      rule,
+      days,
+      ranges.map((range) => range.start),
+      ranges.map((range) => range.end),
       wallet.now().toISOString(),
       wallet.userId,
-      ...fields.map(([, value]) => value),
     ],
   });
-  if (updatedCount === 0) wallet.unchanged();
-  return { updatedCount };
+  return rows.map(({ id }) => id);
+}
+
+/** Makes these the tags of each booking, in this order. Answers as above. */
+async function setTagsOfMany(wallet: WalletScope, before: readonly Locked[], tagIds: readonly string[]) {
+  const wanted = [...new Set(tagIds)];
+  const others = before.filter((row) => String(row.tagIds) !== String(wanted)).map(({ id }) => id);
+  await replaceTags(wallet, others, wanted);
+  await touch(wallet, others);
+  return others;
 }
 
 /** Deletes many bookings with their children, links, tags and comments. */
@@ -83,11 +144,20 @@ export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infe
   return { deletedCount: named.size };
 }
 
+interface UsingDates {
+  readonly usingDateRule: Transaction['usingDateRule'];
+  readonly usingStartDate?: string | undefined;
+  readonly usingEndDate?: string | undefined;
+}
+
+type Locked = Pick<Transaction, 'id' | 'parentTransactionId' | 'date' | 'tagIds'>;
+
 /** Locks the bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
 async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
-  const rows = await wallet.transaction.query<{ id: string; parentTransactionId: string | null }>({
+  const rows = await wallet.transaction.query<Locked>({
     text: `SELECT id, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
-             "categoryId", "merchantId", "assignedUserId", "excludeFromMerchantAutoAssignment", pending, reviewed,
+             "categoryId", "merchantId", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
+             "usingStartDate", "usingEndDate", pending, reviewed,
              ARRAY(SELECT g."tagId" FROM "TransactionTag" g
                    WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
            FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,

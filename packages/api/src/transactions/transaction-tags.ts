@@ -4,17 +4,26 @@ import { requireTags } from '../references.ts';
 /** Makes these the tags of one booking, in this order; a tag named twice counts once. */
 export async function setTags(wallet: WalletScope, transactionId: string, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length > 0) await requireTags(wallet, tagIds, 'tagIds');
-  const key = [wallet.walletId, transactionId];
+  await replaceTags(wallet, [transactionId], [...new Set(tagIds)]);
+}
+
+/** The same for many bookings; the tags are the wallet's, each once. */
+export async function replaceTags(
+  wallet: WalletScope,
+  transactionIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<void> {
+  const key = [wallet.walletId, transactionIds];
   await wallet.transaction.execute({
-    text: `DELETE FROM "TransactionTag" WHERE "walletId" = $1 AND "transactionId" = $2`,
+    text: `DELETE FROM "TransactionTag" WHERE "walletId" = $1 AND "transactionId" = ANY($2::uuid[])`,
     values: key,
   });
   await wallet.transaction.execute({
     text: `INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
            SELECT t."walletId", t.id, tag.id, tag.position, t.date
            FROM "Transaction" t, unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
-           WHERE t."walletId" = $1 AND t.id = $2`,
-    values: [...key, [...new Set(tagIds)]],
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`,
+    values: [...key, tagIds],
   });
 }
 

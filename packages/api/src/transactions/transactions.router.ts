@@ -1,14 +1,21 @@
 import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
-import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate } from './bulk.service.ts';
-import { originOf } from './origin.service.ts';
-import { summarizeTransactions } from './summary.service.ts';
 import {
   bulkAddTagsInput,
   bulkDeleteInput,
   bulkRemoveTagsInput,
   bulkUpdateInput,
-  createTransactionInput,
   deletedCount,
+  updatedCount,
+} from './bulk.schema.ts';
+import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate } from './bulk.service.ts';
+import { originOf } from './origin.service.ts';
+import { removeAssetHistoryInput } from './remove-history.schema.ts';
+import { removeAssetHistory } from './remove-history.service.ts';
+import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
+import { splitTransaction, unsplitTransaction } from './split.service.ts';
+import { summarizeTransactions } from './summary.service.ts';
+import {
+  createTransactionInput,
   deletedTransaction,
   listTransactionsInput,
   oneTransactionInput,
@@ -19,7 +26,6 @@ import {
   transactionPage,
   transactionSearch,
   transactionSummary,
-  updatedCount,
   updateTransactionInput,
 } from './transactions.schema.ts';
 import {
@@ -83,6 +89,38 @@ export const transactionsRouter = router({
     .input(oneTransactionInput)
     .output(deletedTransaction)
     .mutation(({ ctx, input }) => deleteTransaction(ctx.wallet, input)),
+
+  removeAssetHistory: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${all}/removeAssetHistory`,
+        tags,
+        summary: 'Replace what an asset has before a day by its sum',
+      },
+    })
+    .input(removeAssetHistoryInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => removeAssetHistory(ctx.wallet, input)),
+
+  split: writeProcedure
+    .meta({
+      record: true,
+      openapi: { method: 'POST', path: `${one}/split`, tags, summary: 'Split a transaction into parts' },
+    })
+    .input(splitTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => splitTransaction(ctx.wallet, input)),
+
+  unsplit: writeProcedure
+    .meta({
+      record: true,
+      openapi: { method: 'POST', path: `${one}/unsplit`, tags, summary: 'Make a split transaction whole again' },
+    })
+    .input(unsplitTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => unsplitTransaction(ctx.wallet, input)),
 
   bulkAddTags: writeProcedure
     .meta({

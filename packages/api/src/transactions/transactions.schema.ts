@@ -70,7 +70,7 @@ export const transaction = z
 export type Transaction = z.infer<typeof transaction>;
 
 /** What a client may say of a booking, each optional; the same for create and change. */
-const writable = {
+export const writable = {
   secondaryDate: date.nullish(),
   fromTo: text.nullish(),
   description: text.nullish(),
@@ -99,7 +99,7 @@ interface UsingDates {
 }
 
 /** Dates go with the rule `range`, both of them, and in order. */
-function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
+export function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
   const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
   if (rule === 'range') {
     if (start === undefined)
@@ -123,7 +123,7 @@ interface Counter {
 }
 
 /** The two parts of a transfer link are set and cleared together. */
-function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
+export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
   const { transferCounterType: type, transferCounterId: counter } = value;
   if (kindOf(type) !== kindOf(counter)) {
     const path = kindOf(counter) === 'absent' ? 'transferCounterId' : 'transferCounterType';
@@ -231,39 +231,6 @@ export const transactionSummary = z.strictObject({
 
 export const oneTransactionInput = z.strictObject(oneRecord);
 export const deletedTransaction = deleted;
-
-const transactionIds = z.array(id).min(1).max(10_000);
-
-export const bulkAddTagsInput = z.strictObject({
-  ...inWallet,
-  transactionIds,
-  tagIdsToAdd: z.array(id).min(1).max(100),
-});
-export const bulkRemoveTagsInput = z.strictObject({
-  ...inWallet,
-  transactionIds,
-  tagIdsToRemove: z.array(id).min(1).max(100),
-});
-export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
-export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
-export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
-
-/** What can be said of many bookings at once: nothing that moves money or days. */
-export const bulkChanges = z
-  .strictObject({
-    fromTo: writable.fromTo,
-    description: writable.description,
-    notes: writable.notes,
-    categoryId: writable.categoryId,
-    merchantId: writable.merchantId,
-    assignedUserId: writable.assignedUserId,
-    excludeFromMerchantAutoAssignment: writable.excludeFromMerchantAutoAssignment,
-    pending: writable.pending,
-    reviewed: writable.reviewed,
-  })
-  .meta({ description: 'Fields to set on each; an absent one is left, null clears.' });
-
-export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
 
 export const transactionOrigin = z.strictObject({
   import: z

@@ -12,7 +12,8 @@ const COLUMNS = `
   t."providerDTransactionId", coalesce(tags."tagIds", '{}') AS "tagIds", t.pending, t.reviewed, t."createdTime", t."createdUserId",
   t."lastUpdatedTime", t."lastUpdatedUserId"`;
 
-const COUNTER = `
+/** What a link `l` says of its other side. */
+export const COUNTER = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
        ELSE 'cryptoTransaction' END AS "transferCounterType",
@@ -47,6 +48,10 @@ export function recordsOf(page: string, order: string): string {
 /** $1 wallet, $2 id. */
 export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;
 
+/** The parts of a split in the order of their making, held until the transaction ends. $1 wallet, $2 the whole. */
+export const PARTS_OF = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
+  WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;
+
 /** All of a wallet's ($1) in any order, with what their import knows them by: for an export. */
 export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
 
@@ -78,6 +83,7 @@ const INSERTED = [
   'walletId',
   'id',
   ...WRITTEN,
+  'parentTransactionId',
   'source',
   'providerATransactionId',
   'providerAInternalTransactionId',

@@ -196,66 +196,6 @@ describe('a transfer link', () => {
   });
 });
 
-describe('many transactions', () => {
-  test('get tags appended, all or none, and repeating changes nothing', async () => {
-    const [x, y] = await Promise.all(
-      ['x', 'y'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
-    );
-    const tagged = await book({ tagIds: [y?.id ?? ''] });
-    const plain = await book();
-    const input = { walletId, transactionIds: [tagged.id, plain.id], tagIdsToAdd: [x?.id ?? '', y?.id ?? ''] };
-    expect(await call.transactions.bulkAddTags(input)).toEqual({ updatedCount: 2 });
-    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([y?.id, x?.id]);
-    expect((await call.transactions.get({ walletId, id: plain.id })).tagIds).toEqual([x?.id, y?.id]);
-    expect(await call.transactions.bulkAddTags(input)).toEqual({ updatedCount: 0 });
-    const withStranger = { ...input, transactionIds: [plain.id, randomUUID()] };
-    expect(await refusal(call.transactions.bulkAddTags(withStranger))).toBe('invalidReference transactionIds[1]');
-  });
-
-  test('lose tags, all or none, the others keeping their order, and repeating changes nothing', async () => {
-    const [x, y, z] = await Promise.all(
-      ['x', 'y', 'z'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
-    );
-    const all = [x?.id ?? '', y?.id ?? '', z?.id ?? ''];
-    const tagged = await book({ tagIds: all });
-    const plain = await book();
-    const input = { walletId, transactionIds: [tagged.id, plain.id], tagIdsToRemove: [y?.id ?? '', y?.id ?? ''] };
-    expect(await call.transactions.bulkRemoveTags(input)).toEqual({ updatedCount: 1 });
-    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id]);
-    expect(await call.transactions.bulkRemoveTags(input)).toEqual({ updatedCount: 0 });
-    await call.transactions.bulkAddTags({ walletId, transactionIds: [tagged.id], tagIdsToAdd: [y?.id ?? ''] });
-    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id, y?.id]);
-    const strangers = { ...input, transactionIds: [tagged.id, randomUUID()], tagIdsToRemove: [randomUUID()] };
-    expect(await refusal(call.transactions.bulkRemoveTags(strangers))).toBe('invalidReference transactionIds[1]');
-    const strangeTag = { ...input, tagIdsToRemove: [...all, randomUUID()] };
-    expect(await refusal(call.transactions.bulkRemoveTags(strangeTag))).toBe('invalidReference tagIdsToRemove[3]');
-    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toHaveLength(3);
-    const { caller } = await wallet.withKey();
-    expect(await refusal(caller.transactions.bulkRemoveTags(input))).toBe('unauthorized');
-  });
-
-  test('change alike, and count what was otherwise before', async () => {
-    const [a, b] = [await book({ notes: 'same' }), await book()];
-    const input = { walletId, transactionIds: [a.id, b.id], changes: { notes: 'same', reviewed: true } };
-    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 2 });
-    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 0 });
-    expect(await call.transactions.bulkUpdate({ ...input, changes: {} })).toEqual({ updatedCount: 0 });
-    const stranger = { ...input, changes: { categoryId: randomUUID() } };
-    expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.categoryId');
-  });
-
-  test('are deleted all or none', async () => {
-    const [a, b] = [await book(), await book()];
-    expect(await refusal(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] }))).toContain(
-      'invalidReference',
-    );
-    expect(await call.transactions.bulkDelete({ walletId, transactionIds: [a.id, b.id, a.id] })).toEqual({
-      deletedCount: 2,
-    });
-    expect(await refusal(call.transactions.get({ walletId, id: a.id }))).toBe('notFound');
-  });
-});
-
 describe('every write', () => {
   test('leaves one audit row that says who, with what, and what was before and after', async () => {
     const { caller } = await wallet.withKey();

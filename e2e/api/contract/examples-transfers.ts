@@ -1,0 +1,39 @@
+import type { Example, World } from './examples.ts';
+
+const newBooking = ({ at, assetId }: World, amountValue = '-12.5') => at.book(assetId, { amountValue });
+const sideOf = ({ id }: { id: string }) => ({ type: 'transaction', id });
+
+/** A booking and its counterpart, not linked yet. */
+const newPair = async (world: World) => ({
+  source: sideOf(await newBooking(world)),
+  counter: sideOf(await newBooking(world, '12.5')),
+});
+
+export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  'POST /wallets/{walletId}/transactions/removeAssetHistory': async ({ at }) => {
+    const assetId = await at.asset();
+    await at.book(assetId);
+    return { body: { assetId, date: '2026-06-01' } };
+  },
+  'POST /wallets/{walletId}/transactions/{id}/split': async (world) => ({
+    params: { id: (await newBooking(world)).id },
+    body: { parts: [{ amountValue: '-10', categoryId: world.categoryId }, { amountValue: '-2.5' }] },
+  }),
+  'POST /wallets/{walletId}/transactions/{id}/unsplit': async (world) => {
+    const { id } = await newBooking(world);
+    await world.at.post(`/transactions/${id}/split`, { parts: [{ amountValue: '-12' }, { amountValue: '-0.5' }] });
+    return { params: { id }, body: {} };
+  },
+  'POST /wallets/{walletId}/transfers': async (world) => ({ body: await newPair(world) }),
+  'POST /wallets/{walletId}/transfers/counterTransaction/matches': async (world) => ({
+    body: { source: sideOf(await newBooking(world)), assetId: world.assetId },
+  }),
+  'POST /wallets/{walletId}/transfers/counterTransaction': async (world) => ({
+    body: { source: sideOf(await newBooking(world)), assetId: await world.at.asset() },
+  }),
+  'DELETE /wallets/{walletId}/transfers/{type}/{id}': async (world) => {
+    const { source, counter } = await newPair(world);
+    await world.at.post('/transfers', { source, counter });
+    return { params: source };
+  },
+};

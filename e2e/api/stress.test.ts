@@ -1,0 +1,26 @@
+import { violationsOf } from '@coffer/api/testing/invariants.ts';
+import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
+import { expect, test } from 'vitest';
+import { startCoffer } from './coffer.ts';
+
+const coffer = startCoffer();
+const CLIENTS = 50;
+const WRITES = 12;
+
+/** `npm run bench concurrency` is the same for a minute. */
+test('fifty clients that write at random in one wallet leave its ledger true, and each is answered', {
+  timeout: 300_000,
+}, async () => {
+  const { services, server } = coffer();
+  const { at, key, walletId } = await coffer().wallet();
+  const assetIds = [await at.asset({ name: 'A' }), await at.asset({ name: 'B' }), await at.asset({ name: 'C' })];
+  const tags = [await at.post('/tags', { name: 'x' }), await at.post('/tags', { name: 'y' })];
+  const place = { walletId, assetIds, tagIds: tags.map(({ id }) => id) };
+  const target = { url: server.url, key, place };
+  const answers = await writeAtOnce(services.database, target, CLIENTS, (_, sent) => sent < WRITES);
+  // A refusal is a 4xx that says what stands against it; a deadlock that was not tried again would be a 5xx.
+  expect([...answers.keys()].filter((answer) => !/^(200|404 notFound|409 \w+|422 \w+)$/.test(answer))).toEqual([]);
+  expect([...answers.values()].reduce((sum, count) => sum + count, 0)).toBe(CLIENTS * WRITES);
+  expect(answers.get('200')).toBeGreaterThan((CLIENTS * WRITES) / 3);
+  expect(await violationsOf(services.database, walletId)).toEqual([]);
+});

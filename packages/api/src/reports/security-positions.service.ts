@@ -1,0 +1,27 @@
+import { figuresOf, positionRow } from '@coffer/domain/positions/positions-report.ts';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import type { securityPositionsInput } from './reports.schema.ts';
+import { type HeldPosition, walletPositions } from './wallet-positions.ts';
+
+/** What each asset holds of each security and crypto currency on a day, and what has become of it (contract §3). */
+export async function securityPositions(wallet: WalletScope, input: z.infer<typeof securityPositionsInput>) {
+  const { currency, timeZone } = await getWallet(wallet.transaction);
+  const date = input.date ?? todayIn({ timeZone }, wallet.now());
+  const valuation = { date, currency, method: input.costBasis };
+  const held = await walletPositions(wallet, date, currency);
+  const together = (positions: readonly HeldPosition[]) =>
+    figuresOf(
+      positions.map(({ position }) => position),
+      valuation,
+    );
+  const byAsset = [...Map.groupBy(held, ({ assetId }) => assetId)];
+  return {
+    date,
+    currency,
+    items: held.map(({ position, ...named }) => ({ ...named, ...positionRow(position, valuation) })),
+    byAsset: Object.fromEntries(byAsset.map(([assetId, positions]) => [assetId, together(positions)])),
+    total: together(held),
+  };
+}

@@ -1,0 +1,228 @@
+import { Decimal } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const APPLE = 'US0378331005';
+const ALLIANZ = 'DE0008404005';
+const now = new Date('2026-06-30T12:00:00Z');
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let call: Caller;
+let walletId: string;
+let depot: string;
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  call = wallet.asOwner({ now });
+  walletId = wallet.walletId;
+  depot = await asset('securities');
+});
+
+const asset = async (type: 'securities' | 'crypto') =>
+  (await call.assets.create({ walletId, type, name: 'Depot', defaultCurrency: 'EUR' })).id;
+
+type Fields = Partial<Parameters<Caller['securityTransactions']['create']>[0]>;
+const book = (
+  date: string,
+  type: NonNullable<Fields['type']>,
+  quantity: number,
+  priceValue: string | null,
+  fields: Fields = {},
+) =>
+  call.securityTransactions.create({
+    ...{ walletId, assetId: depot, date, type, isin: APPLE, quantity, priceValue },
+    priceCurrency: priceValue === null ? null : 'EUR',
+    ...fields,
+  });
+type Crypto = Partial<Parameters<Caller['cryptoTransactions']['create']>[0]>;
+const bookCrypto = (fields: Crypto = {}) =>
+  call.cryptoTransactions.create({
+    ...{ walletId, assetId: depot, date: '2026-01-01', type: 'buy', symbol: 'BTC', quantity: 2 },
+    ...{ priceValue: '100', priceCurrency: 'EUR', ...fields },
+  });
+const price = (date: string, priceValue: string, isin = APPLE, priceCurrency = 'EUR') =>
+  call.securities.setPrices({ walletId, isin, prices: [{ date, priceValue, priceCurrency }] });
+const report = (input: { date?: string; costBasis?: 'fifo' | 'average' } = {}) =>
+  call.reports.securityPositions({ walletId, ...input });
+
+describe('securityPositions', () => {
+  test('is empty in a wallet without positions', async () => {
+    const nothing = {
+      ...{ value: 0, cost: 0, gain: 0, realisedGain: 0, dividends: 0 },
+      ...{ moneyWeightedReturn: null, timeWeightedReturn: null },
+    };
+    const empty = { currency: 'EUR', items: [], byAsset: {}, total: nothing };
+    expect(await report()).toEqual({ date: '2026-06-30', ...empty });
+    await book('2026-01-02', 'buy', 1, '10');
+    expect(await report({ date: '2026-01-01' })).toEqual({ date: '2026-01-01', ...empty });
+  });
+
+  // CFA Program Level I, "Discounted Cash Flow Applications": money-weighted 13.86 % a year, time-weighted 15.84 % a
+  // year, which is 34.2 % over both.
+  test('has quantity, price, value, cost, gain and the returns of the textbook', async () => {
+    await book('2023-01-01', 'buy', 1, '100');
+    await book('2024-01-01', 'dividend', 1, '2');
+    await book('2024-01-01', 'buy', 1, '120');
+    await book('2024-12-31', 'dividend', 2, '2');
+    await price('2024-12-31', '130');
+    const figures = {
+      ...{ value: 260, cost: 220, gain: 40, realisedGain: 0, dividends: 6 },
+      ...{ moneyWeightedReturn: 13.8614, timeWeightedReturn: 34.2 },
+    };
+    const { items, byAsset, total } = await report({ date: '2024-12-31' });
+    expect(items).toEqual([
+      {
+        ...{ assetId: depot, isin: APPLE, symbol: null, name: null, quantity: 2 },
+        ...{ price: 130, priceCurrency: 'EUR', priceDate: '2024-12-31', ...figures },
+        moneyWeightedReturn: expect.closeTo(13.86, 2),
+      },
+    ]);
+    const rounded = { ...figures, moneyWeightedReturn: items[0]?.moneyWeightedReturn };
+    expect([byAsset, total]).toEqual([{ [depot]: rounded }, rounded]);
+  });
+
+  test('takes the oldest units for sold, or a part of all of them', async () => {
+    await book('2026-01-01', 'buy', 160, '25');
+    await book('2026-01-02', 'buy', 240, '20');
+    await book('2026-01-03', 'buy', 10, '30');
+    await book('2026-01-04', 'sell', 210, '32');
+    // IRS Publication 564 (2009), table 3.
+    expect((await report()).items[0]).toMatchObject({ quantity: 200, value: 6400, cost: 4100, realisedGain: 1720 });
+    expect((await report({ costBasis: 'average' })).total).toMatchObject({ cost: 4439.02, realisedGain: 2059.02 });
+  });
+
+  test('counts fees and tax into the cost and out of the gain, converted at their own day', async () => {
+    const dollars = { priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR', taxValue: '2', taxCurrency: 'USD' };
+    await book('2024-05-17', 'buy', 4, '50', dollars);
+    await book('2024-06-17', 'sell', 1, '60', dollars);
+    const into = (await services.rates.tableOf(['USD'])).rateInto('EUR');
+    const [bought, sold] = [into.on('USD', '2024-05-17'), into.on('USD', '2024-06-17')];
+    const cost = bought.times(202).plus(1);
+    const proceeds = sold.times(58).minus(1);
+    const [held] = (await report({ date: '2024-06-17' })).items;
+    expect(held).toMatchObject({
+      value: reportNumber(sold.times(180), 'EUR'),
+      cost: reportNumber(cost.times('0.75'), 'EUR'),
+      realisedGain: reportNumber(proceeds.minus(cost.div(4)), 'EUR'),
+    });
+  });
+
+  test('knows splits: units grow, older prices shrink, cost stays', async () => {
+    await book('2026-01-01', 'buy', 10, '400');
+    const before = (await report({ date: '2026-03-31' })).items[0];
+    await call.securities.update({ walletId, isin: APPLE, name: 'Apple', splits: { '2026-04-01': 4 } });
+    expect((await report({ date: '2026-03-31' })).items[0]).toEqual({ ...before, name: 'Apple' });
+    expect((await report()).items[0]).toMatchObject({
+      ...{ name: 'Apple', quantity: 40, price: 100, priceDate: '2026-01-01', value: 4000, cost: 4000, gain: 0 },
+    });
+    await book('2026-05-01', 'sell', 20, '110');
+    expect((await report()).items[0]).toMatchObject({ quantity: 20, price: 110, cost: 2000, realisedGain: 200 });
+  });
+
+  test('shows price null of a position without any price on or before the day, and counts it 0', async () => {
+    await book('2026-01-01', 'transferIn', 3, null);
+    await book('2026-01-01', 'buy', 1, '10', { isin: ALLIANZ });
+    await price('2026-07-01', '99');
+    const { items, total } = await report();
+    expect(items.find(({ isin }) => isin === APPLE)).toMatchObject({
+      ...{ quantity: 3, price: null, priceCurrency: null, priceDate: null, value: 0, cost: 0 },
+      ...{ moneyWeightedReturn: null, timeWeightedReturn: null },
+    });
+    expect(total).toMatchObject({ value: 10, moneyWeightedReturn: null });
+  });
+
+  test('takes the price set by hand before the one paid on one day, and the latest of all', async () => {
+    await book('2026-01-01', 'buy', 1, '10');
+    await price('2026-01-01', '12');
+    expect((await report()).items[0]).toMatchObject({ price: 12, value: 12, cost: 10, gain: 2 });
+    await book('2026-02-01', 'buy', 1, '14');
+    expect((await report()).items[0]).toMatchObject({ price: 14, value: 28, cost: 24 });
+  });
+
+  test('is apart by asset and ISIN, keeps what was sold, and adds up', async () => {
+    const other = await asset('securities');
+    await book('2026-01-01', 'buy', 1, '10');
+    await book('2026-01-01', 'buy', 2, '10', { assetId: other });
+    await book('2026-01-02', 'sell', 2, '15', { assetId: other });
+    await book('2026-01-01', 'buy', 1, '7.005', { isin: ALLIANZ });
+    const { items, byAsset, total } = await report();
+    const rows = items.map((row) => [row.assetId, row.isin, row.quantity, row.value, row.realisedGain]);
+    expect(new Set(rows)).toEqual(
+      new Set([
+        [depot, ALLIANZ, 1, 7, 0],
+        [depot, APPLE, 1, 15, 0],
+        [other, APPLE, 0, 0, 10],
+      ]),
+    );
+    expect(byAsset[depot]).toMatchObject({ value: 22, cost: 17, gain: 5 });
+    expect(byAsset[other]).toMatchObject({ value: 0, cost: 0, realisedGain: 10 });
+    // Rounded once each: 15 + 7.005, half to even.
+    expect(total).toMatchObject({ value: 22, cost: 17, gain: 5, realisedGain: 10 });
+  });
+
+  test('keeps the cost of what moves from one asset to another, where the two bookings are linked', async () => {
+    const other = await asset('securities');
+    await book('2026-01-01', 'buy', 10, '10');
+    await price('2026-02-01', '25');
+    const out = await book('2026-02-01', 'transferOut', 4, null);
+    const into = await book('2026-02-02', 'transferIn', 4, null, { assetId: other });
+    const costs = async () => (await report()).items.map(({ assetId, cost }) => [assetId, cost]).sort();
+    expect(await costs()).toEqual(
+      [
+        [depot, 60],
+        [other, 100],
+      ].sort(),
+    );
+    const counter = { transferCounterType: 'securityTransaction', transferCounterId: out.id } as const;
+    await call.securityTransactions.update({ walletId, id: into.id, ...counter });
+    expect(await costs()).toEqual(
+      [
+        [depot, 60],
+        [other, 40],
+      ].sort(),
+    );
+    const { total } = await report();
+    expect(total).toMatchObject({ value: 250, cost: 100, gain: 150, realisedGain: 0, timeWeightedReturn: 150 });
+  });
+
+  test('prices crypto in EUR at its daily rate, unless the wallet has set a price', async () => {
+    await bookCrypto({ type: 'reward', quantity: 1 });
+    await bookCrypto();
+    const rate = (await services.rates.tableOf(['BTC'])).rateInto('EUR').on('BTC', '2026-06-30');
+    const [coins] = (await report()).items;
+    expect(coins).toMatchObject({
+      ...{ assetId: depot, isin: null, symbol: 'BTC', quantity: 3, priceCurrency: 'EUR', priceDate: '2026-06-30' },
+      ...{ price: Number(rate.toString()), value: reportNumber(rate.times(3), 'EUR'), cost: 200 },
+    });
+    const prices = [{ date: '2026-05-01', priceValue: '500', priceCurrency: 'EUR' }];
+    await call.cryptoTransactions.setPrices({ walletId, symbol: 'BTC', prices });
+    expect((await report()).items[0]).toMatchObject({ price: 500, priceDate: '2026-05-01', value: 1500, gain: 1300 });
+    await bookCrypto({ symbol: 'NORATE', priceValue: '3' });
+    expect((await report()).items.find(({ symbol }) => symbol === 'NORATE')).toMatchObject({ price: 3, value: 6 });
+  });
+
+  test('is in the wallet’s currency, rounded once at the end', async () => {
+    const { walletId: yen, asOwner } = await testWallet(services, { currency: 'JPY' });
+    const owner = asOwner({ now });
+    const { id } = await owner.assets.create({ walletId: yen, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
+    const buy = { type: 'buy', isin: APPLE, quantity: 0.333, priceValue: '9.99', priceCurrency: 'EUR' } as const;
+    await owner.securityTransactions.create({ walletId: yen, assetId: id, date: '2024-05-17', ...buy });
+    const rate = (await services.rates.tableOf(['JPY'])).rateInto('JPY').on('EUR', '2024-05-17');
+    const { currency, total } = await owner.reports.securityPositions({ walletId: yen, date: '2024-05-17' });
+    const value = reportNumber(new Decimal('0.333').times('9.99').times(rate), 'JPY');
+    expect([currency, total.value, total.cost]).toEqual(['JPY', value, value]);
+  });
+
+  test('is for those who may read the wallet, and refuses what is no day', async () => {
+    const stranger = await testWallet(services);
+    expect(await refusal(stranger.asOwner().reports.securityPositions({ walletId }))).toBe('notFound');
+    const reader = await wallet.withKey(['service:read']);
+    expect((await reader.caller.reports.securityPositions({ walletId })).items).toEqual([]);
+    expect(await refusal(report({ date: '2026-02-30' }))).toBe('invalidInput date');
+    expect(await refusal(report(JSON.parse('{"costBasis":"lifo"}')))).toBe('invalidInput costBasis');
+  });
+});

@@ -1,0 +1,38 @@
+/** Every security that the wallet has booked, as it sees it. $1 wallet. */
+export const HELD_DETAILS = `
+  WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1)
+  SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
+    coalesce(split.splits, '{}') AS splits
+  FROM held
+  LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
+  LEFT JOIN "Security" known ON known.isin = held.isin
+  LEFT JOIN (
+    SELECT isin, json_object_agg(date, factor::float8 ORDER BY date) AS splits FROM coffer.wallet_security_split GROUP BY isin
+  ) split ON split.isin = held.isin
+  ORDER BY held.isin`;
+
+/** One security, held or not, with what the wallet says of it itself. $1 wallet, $2 isin. */
+export const OWN_SECURITY = `
+  SELECT $2::text AS isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
+    coalesce((
+      SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM coffer.wallet_security_split WHERE isin = $2
+    ), '{}') AS splits,
+    json_build_object('name', own.name, 'wkn', own.wkn, 'splits', coalesce((
+      SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM "WalletSecuritySplit" WHERE "walletId" = $1 AND isin = $2
+    ), '{}')) AS own
+  FROM (VALUES (1)) AS one
+  LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = $2
+  LEFT JOIN "Security" known ON known.isin = $2`;
+
+/** $1 wallet, $2 isin, $3 name, $4 wkn, $5 time, $6 person. */
+export const SET_OWN_SECURITY = `
+  INSERT INTO "WalletSecurity" ("walletId", isin, name, wkn, "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT ("walletId", isin) DO UPDATE SET name = excluded.name, wkn = excluded.wkn,
+    "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`;
+
+/** $1 wallet, $2 isin, $3 time, $4 person, $5 days, $6 factors. */
+export const SET_OWN_SPLITS = `
+  INSERT INTO "WalletSecuritySplit" ("walletId", isin, "lastUpdatedTime", "lastUpdatedUserId", date, factor)
+  SELECT $1, $2, $3, $4, made.* FROM unnest($5::date[], $6::numeric[]) AS made(date, factor) ORDER BY made.date
+  ON CONFLICT ("walletId", isin, date) DO UPDATE SET factor = excluded.factor,
+    "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`;

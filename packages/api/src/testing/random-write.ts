@@ -1,0 +1,136 @@
+import type { Database } from '@coffer/db/database.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import type { SeededRandom } from '../demo/seeded-random.ts';
+
+/** An operation by its name, with its input; the wallet is added by whoever sends it. */
+export interface Write {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+interface Standing {
+  readonly id: string;
+  readonly amountValue: string;
+  readonly parent: boolean;
+  readonly part: boolean;
+  readonly linked: boolean;
+}
+
+export interface Place {
+  readonly walletId: string;
+  readonly assetIds: readonly string[];
+  readonly tagIds: readonly string[];
+}
+
+/** What stands in the wallet's ledger, at most 200 bookings in the order of their making. */
+export function standingIn(database: Database, walletId: string): Promise<Standing[]> {
+  return database.withWallet(walletId, (transaction) =>
+    transaction.query<Standing>({
+      text: `SELECT t.id, t."amountValue", t.parent, t."parentTransactionId" IS NOT NULL AS part,
+               EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id) AS linked
+             FROM "Transaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 200`,
+      values: [walletId],
+    }),
+  );
+}
+
+/**
+ * Some write to the ledger, most of them right for what stands there. By the time it is sent the ledger may be another,
+ * and the answer a refusal.
+ */
+export function randomWrite(random: SeededRandom, { assetIds, tagIds }: Place, standing: readonly Standing[]): Write {
+  const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
+  const day = () => addDays('2026-02-01', random.between(0, 6));
+  const amount = () => `${random.between(-50, 50)}.${random.between(1, 99)}1`;
+  const currency = () => (random.chance(0.8) ? 'EUR' : 'USD');
+  const assetId = () => pick(assetIds);
+  const create = (): Write => ({
+    name: 'transactions.create',
+    input: {
+      assetId: assetId(),
+      date: day(),
+      amountValue: amount(),
+      amountCurrency: currency(),
+      tagIds: [pick(tagIds)],
+    },
+  });
+  const free = standing.filter(({ parent, linked }) => !parent && !linked);
+  const one = (of: readonly Standing[]) => pick(of.length > 0 ? of : standing);
+  const some = () => [...new Set(Array.from({ length: random.between(1, 5) }, () => pick(standing)?.id))];
+  const side = (record: Standing | undefined) => ({ type: 'transaction', id: record?.id });
+  if (standing.length < 3) return create();
+
+  const weighted: readonly (readonly [weight: number, write: () => Write])[] = [
+    [20, create],
+    [8, () => ({ name: 'transactions.update', input: { id: one(free)?.id, amountValue: amount(), date: day() } })],
+    [
+      6,
+      () => ({
+        name: 'transactions.update',
+        input: { id: one(standing)?.id, date: day(), usingDateRule: 'nextMonth' },
+      }),
+    ],
+    [
+      4,
+      () => ({
+        name: 'transactions.update',
+        input: { id: one(free)?.id, assetId: assetId(), amountCurrency: currency() },
+      }),
+    ],
+    [12, () => split(one(free.filter(({ part }) => !part)), amount())],
+    [5, () => ({ name: 'transactions.unsplit', input: { id: one(standing.filter(({ parent }) => parent))?.id } })],
+    [
+      12,
+      () => ({
+        name: 'transfers.link',
+        input: {
+          source: side(one(free.filter(({ amountValue }) => amountValue.startsWith('-')))),
+          counter: side(one(free.filter(({ amountValue }) => !amountValue.startsWith('-')))),
+        },
+      }),
+    ],
+    [5, () => ({ name: 'transfers.unlink', input: side(one(standing.filter(({ linked }) => linked))) })],
+    [4, () => ({ name: 'transfers.createCounter', input: { source: side(one(free)), assetId: assetId() } })],
+    [6, () => ({ name: 'transactions.delete', input: { id: one(standing)?.id } })],
+    [4, () => ({ name: 'transactions.bulkDelete', input: { transactionIds: some() } })],
+    [
+      4,
+      () => ({
+        name: 'transactions.bulkUpdate',
+        input: {
+          transactionIds: some(),
+          changes: { reviewed: random.chance(0.5), tagIds: [pick(tagIds)], usingDateRule: 'transactionDate' },
+        },
+      }),
+    ],
+    [4, () => ({ name: 'transactions.bulkAddTags', input: { transactionIds: some(), tagIdsToAdd: tagIds } })],
+    [3, () => ({ name: 'transactions.removeAssetHistory', input: { assetId: assetId(), date: day() } })],
+    [4, () => ({ name: 'assets.balance', input: { id: assetId(), date: day(), balance: amount() } })],
+    [
+      3,
+      () => ({
+        name: 'imports.import',
+        input: { id: assetId(), importerType: 'csv', content: statement(random, day, amount) },
+      }),
+    ],
+  ];
+  const total = weighted.reduce((sum, [weight]) => sum + weight, 0);
+  let left = random.next() * total;
+  for (const [weight, write] of weighted) {
+    left -= weight;
+    if (left < 0) return write();
+  }
+  return create();
+}
+
+function split(whole: Standing | undefined, first: string): Write {
+  const rest = decimalOfText(whole?.amountValue ?? '0').minus(decimalOfText(first));
+  const parts = [{ amountValue: first }, { amountValue: '0' }, { amountValue: formatDecimal(rest) }];
+  return { name: 'transactions.split', input: { id: whole?.id, parts } };
+}
+
+function statement(random: SeededRandom, day: () => string, amount: () => string): string {
+  const lines = Array.from({ length: random.between(1, 4) }, () => `${day()},Line ${random.between(1, 9)},${amount()}`);
+  return ['Date,Description,Amount', ...lines].join('\n');
+}

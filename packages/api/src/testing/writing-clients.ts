@@ -1,0 +1,53 @@
+import type { Database } from '@coffer/db/database.ts';
+import { SeededRandom } from '../demo/seeded-random.ts';
+import { publicOperations } from '../operations.ts';
+import { type Place, randomWrite, standingIn, type Write } from './random-write.ts';
+
+/** Where the clients write, and with which API key. */
+export interface Target {
+  readonly url: string;
+  readonly key: string;
+  readonly place: Place;
+}
+
+/** How often each answer was given: `200`, or status and code of a problem. */
+export type Answers = Map<string, number>;
+
+/** So many clients send random writes to one wallet over REST, each one after another, as long as `goesOn` says. */
+export async function writeAtOnce(
+  database: Database,
+  target: Target,
+  clients: number,
+  goesOn: (client: number, sent: number) => boolean,
+): Promise<Answers> {
+  const answers: Answers = new Map();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const random = new SeededRandom(client + 1);
+      for (let sent = 0; goesOn(client, sent); sent += 1) {
+        const write = randomWrite(random, target.place, await standingIn(database, target.place.walletId));
+        const answer = await send(target, write);
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      }
+    }),
+  );
+  return answers;
+}
+
+async function send({ url, key, place }: Target, { name, input }: Write): Promise<string> {
+  const operation = publicOperations().find((one) => one.name === name);
+  if (operation === undefined) throw new Error(`${name} is no public operation`);
+  const { method, pathParameters } = operation;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    parameter === 'walletId' ? place.walletId : String(input[parameter]),
+  );
+  const body = Object.fromEntries(Object.entries(input).filter(([field]) => !pathParameters.includes(field)));
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.ok) return '200';
+  return `${answer.status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 100)}`;
+}

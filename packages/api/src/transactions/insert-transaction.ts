@@ -1,0 +1,84 @@
+import { usingDatesOf } from '@coffer/domain/using-dates.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { requireMember } from '../members.ts';
+import type { createTransactionInput, Transaction } from './transactions.schema.ts';
+import { INSERT, insertValues } from './transactions.sql.ts';
+
+/** What a new booking says of itself; tags and links are written after it. */
+export type NewTransaction = Omit<
+  z.infer<typeof createTransactionInput>,
+  'walletId' | 'tagIds' | 'transferCounterType' | 'transferCounterId'
+>;
+
+/** Stores a booking, and answers it as it stands without tags and link. */
+export async function insertTransaction(
+  wallet: WalletScope,
+  fields: NewTransaction,
+  origin: Pick<Transaction, 'source'> & Partial<Pick<Transaction, 'parentTransactionId'>>,
+): Promise<Transaction> {
+  await wallet.rates.requireCurrency(fields.amountCurrency, 'amountCurrency');
+  if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
+  const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields.merchantId)) ?? 'transactionDate';
+  const using = usingDatesOf({
+    date: fields.date,
+    rule: usingDateRule,
+    start: fields.usingStartDate,
+    end: fields.usingEndDate,
+  });
+  const now = wallet.now().toISOString();
+  const record: Transaction = {
+    id: uuid(),
+    walletId: wallet.walletId,
+    legacyStoreId: null,
+    assetId: fields.assetId,
+    date: fields.date,
+    secondaryDate: fields.secondaryDate ?? null,
+    fromTo: fields.fromTo ?? null,
+    description: fields.description ?? null,
+    amountValue: fields.amountValue,
+    amountCurrency: fields.amountCurrency,
+    categoryId: fields.categoryId ?? null,
+    merchantId: fields.merchantId ?? null,
+    merchantAutoAssigned: fields.merchantAutoAssigned ?? false,
+    merchantCheckedMapsService: fields.merchantCheckedMapsService ?? false,
+    merchantCheckedWebSearch: fields.merchantCheckedWebSearch ?? false,
+    excludeFromMerchantAutoAssignment: fields.excludeFromMerchantAutoAssignment ?? false,
+    usingDateRule,
+    usingStartDate: using.start,
+    usingEndDate: using.end,
+    notes: fields.notes ?? null,
+    parentTransactionId: null,
+    parent: false,
+    assignedUserId: fields.assignedUserId ?? null,
+    transferCounterType: null,
+    transferCounterId: null,
+    providerATransactionId: fields.providerATransactionId ?? null,
+    providerAInternalTransactionId: fields.providerAInternalTransactionId ?? null,
+    providerBTransactionId: fields.providerBTransactionId ?? null,
+    providerCTransactionId: fields.providerCTransactionId ?? null,
+    providerDTransactionId: fields.providerDTransactionId ?? null,
+    tagIds: [],
+    pending: fields.pending ?? false,
+    reviewed: fields.reviewed ?? false,
+    createdTime: now,
+    createdUserId: wallet.userId,
+    lastUpdatedTime: now,
+    lastUpdatedUserId: wallet.userId,
+    ...origin,
+  };
+  await wallet.transaction.query({ name: 'transactionInsert', text: INSERT, values: insertValues(record) });
+  return record;
+}
+
+async function merchantRule(wallet: WalletScope, merchantId: string | null | undefined) {
+  if (merchantId == null) return undefined;
+  const merchant = await wallet.transaction.prisma.merchant.findFirst({
+    where: { walletId: wallet.walletId, id: merchantId },
+    select: { defaultUsingDateRule: true },
+  });
+  const rule = merchant?.defaultUsingDateRule ?? undefined;
+  // A merchant cannot know the two dates of a range.
+  return rule === 'range' ? undefined : rule;
+}

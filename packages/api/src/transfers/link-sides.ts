@@ -1,0 +1,101 @@
+import { currenciesOf, directionOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
+import type { WalletScope } from '../context.ts';
+
+/** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
+export const KINDS = {
+  transaction: { table: 'Transaction', own: 'transactionId', counter: 'counterTransactionId' },
+  securityTransaction: {
+    table: 'SecurityTransaction',
+    own: 'securityTransactionId',
+    counter: 'counterSecurityTransactionId',
+  },
+  cryptoTransaction: { table: 'CryptoTransaction', own: 'cryptoTransactionId', counter: 'counterCryptoTransactionId' },
+} as const;
+
+/** In the order in which they are locked. */
+const TYPES = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
+
+export interface LinkSide {
+  readonly type: keyof typeof KINDS;
+  readonly id: string;
+}
+
+/** A record that is held until the transaction ends, as far as links ask. */
+export interface HeldSide extends LinkSide {
+  readonly date: string;
+  /** A split parent. */
+  readonly parent: boolean;
+  /** Whether value comes to its asset (1) or leaves it (−1). */
+  readonly direction: -1 | 0 | 1;
+  readonly categoryId: string | null;
+}
+
+/** The records that were found, by kind and id. */
+export class HeldSides {
+  readonly #found: ReadonlyMap<string, HeldSide>;
+
+  constructor(sides: readonly HeldSide[]) {
+    this.#found = new Map(sides.map((side) => [keyOf(side), side]));
+  }
+
+  get(side: LinkSide): HeldSide | undefined {
+    return this.#found.get(keyOf(side));
+  }
+}
+
+/** One text for one record. */
+export function keyOf({ type, id }: LinkSide): string {
+  return `${type} ${id}`;
+}
+
+/**
+ * Locks records and reads what links ask of them. Everybody who locks several does so in one order, kind by kind and
+ * by id, so that none waits for another crosswise.
+ */
+export async function holdSides(wallet: WalletScope, sides: readonly LinkSide[]): Promise<HeldSides> {
+  const held: HeldSide[] = [];
+  for (const type of TYPES) {
+    const ids = sides.filter((side) => side.type === type).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    held.push(
+      ...(type === 'transaction' ? await holdTransactions(wallet, ids) : await holdPositions(wallet, type, ids)),
+    );
+  }
+  return new HeldSides(held);
+}
+
+async function holdTransactions({ transaction, walletId }: WalletScope, ids: readonly string[]): Promise<HeldSide[]> {
+  const rows = await transaction.query<Omit<HeldSide, 'type' | 'direction'> & { amountValue: string }>({
+    text: `SELECT id, date, parent, "categoryId", "amountValue" FROM "Transaction"
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [walletId, ids],
+  });
+  return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
+}
+
+async function holdPositions(
+  { transaction, walletId, rates }: WalletScope,
+  type: 'securityTransaction' | 'cryptoTransaction',
+  ids: readonly string[],
+): Promise<HeldSide[]> {
+  const rows = await transaction.query<PositionBooking & Pick<HeldSide, 'id' | 'categoryId'>>({
+    text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId"
+           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [walletId, ids],
+  });
+  const table = await rates.tableOf(rows.flatMap(currenciesOf));
+  return rows.map((row) => ({
+    type,
+    id: row.id,
+    date: row.date,
+    categoryId: row.categoryId,
+    parent: false,
+    direction: directionOf(row, table),
+  }));
+}
+
+/** −1, 0 or 1, from the canonical text of a decimal. */
+export function signOf(amount: string): -1 | 0 | 1 {
+  if (amount === '0') return 0;
+  return amount.startsWith('-') ? -1 : 1;
+}

@@ -1,0 +1,54 @@
+import { formatDecimal } from '@coffer/domain/decimal.ts';
+import { mirrorIn } from '@coffer/domain/mirror.ts';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { invalidReference } from '../problems.ts';
+import type { Transaction } from '../transactions/transactions.schema.ts';
+import { recordsOf } from '../transactions/transactions.sql.ts';
+import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
+import { sourceOf } from './transfer-source.ts';
+import type { matchesInput } from './transfers.schema.ts';
+
+/** The bookings of an asset that already mirror a record, and could be linked with it; the surest first. */
+export async function matchesOf(
+  wallet: WalletScope,
+  { walletId, source: side, assetId }: z.infer<typeof matchesInput>,
+): Promise<{ items: Transaction[] }> {
+  const { transaction, rates } = wallet;
+  const source = await sourceOf(wallet, side);
+  await requireAsset(wallet, assetId);
+  const { amount, currency: from, date } = source;
+  // Nothing is the opposite of nothing.
+  if (amount.isZero() || from === null) return { items: [] };
+  const around = await transaction.query<{ currency: string }>({
+    text: CURRENCIES_AROUND,
+    values: [walletId, assetId, date],
+  });
+  const currencies = around.map(({ currency }) => currency);
+  const table = await rates.tableOf([from, ...currencies]);
+  const mirrors = currencies.map((currency) => mirrorIn(currency, amount, from, date, table));
+  const items = await transaction.query<Transaction>({
+    text: recordsOf(MATCHING, BEST_FIRST),
+    values: [
+      walletId,
+      assetId,
+      date,
+      side.id,
+      currencies,
+      mirrors.map(({ expected }) => formatDecimal(expected)),
+      mirrors.map(({ low }) => formatDecimal(low)),
+      mirrors.map(({ high }) => formatDecimal(high)),
+      source.words,
+    ],
+  });
+  return { items };
+}
+
+async function requireAsset(wallet: WalletScope, assetId: string): Promise<void> {
+  const { transaction, walletId } = wallet;
+  const rows = await transaction.query({
+    text: 'SELECT FROM "Asset" WHERE "walletId" = $1 AND id = $2',
+    values: [walletId, assetId],
+  });
+  if (rows.length === 0) throw invalidReference('assetId');
+}

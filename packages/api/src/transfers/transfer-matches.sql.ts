@@ -1,0 +1,38 @@
+import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
+
+/** What is known of a booking `t` in words: the one place that says so. */
+export const wordsOf = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;
+
+/** Likeness of two texts, 0 to 1: the share of trigrams that both have (pg_trgm). */
+export const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
+
+export const unlinked = (t: string) =>
+  `NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = ${t}."walletId" AND l."transactionId" = ${t}.id)`;
+
+/** At most so many matches are answered. */
+const MATCHES = 50;
+
+/**
+ * The bookings of an asset that mirror a source, as `t.*` with what orders them: nearest day, closest amount, likest
+ * words. A range scan of (walletId, assetId, date, id) over fifteen days.
+ *
+ * $1 wallet, $2 asset, $3 the source's day, $4 the source's id, $5–$8 the amounts looked for (currency, expected, low,
+ * high), $9 the source's words.
+ */
+export const MATCHING = `
+  SELECT t.*, abs(t.date - $3::date) AS days, abs(t."amountValue" / mirror.expected - 1) AS difference,
+    ${likeness(wordsOf('t'), '$9')} AS likeness
+  FROM coffer.wallet_transaction t
+  JOIN unnest($5::text[], $6::numeric[], $7::numeric[], $8::numeric[]) AS mirror(currency, expected, low, high)
+    ON mirror.currency = t."amountCurrency" AND t."amountValue" BETWEEN mirror.low AND mirror.high
+  WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${MIRROR_DAYS} AND $3::date + ${MIRROR_DAYS}
+    AND NOT t.parent AND t.id <> $4 AND ${unlinked('t')}
+  ORDER BY days, difference, likeness DESC, t.id DESC
+  LIMIT ${MATCHES}`;
+
+export const BEST_FIRST = 'ORDER BY t.days, t.difference, t.likeness DESC, t.id DESC';
+
+/** The currencies booked on an asset in the days around one. $1 wallet, $2 asset, $3 the day. */
+export const CURRENCIES_AROUND = `
+  SELECT DISTINCT t."amountCurrency" AS currency FROM coffer.wallet_transaction t
+  WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${MIRROR_DAYS} AND $3::date + ${MIRROR_DAYS}`;

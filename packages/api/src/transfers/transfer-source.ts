@@ -1,0 +1,61 @@
+import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
+import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
+import type { WalletScope } from '../context.ts';
+import { invalidReference } from '../problems.ts';
+import { KINDS, type LinkSide } from './link-sides.ts';
+import { wordsOf } from './transfer-matches.sql.ts';
+
+/** A record whose counterpart is wanted. */
+export interface TransferSource {
+  readonly assetName: string;
+  readonly date: string;
+  /** What the counterpart is expected to say: the opposite of a booking's amount, the cash leg of a position's. */
+  readonly amount: Decimal;
+  /** Null for a position without a price. */
+  readonly currency: string | null;
+  readonly description: string | null;
+  readonly words: string;
+}
+
+/** Reads the record, which must be in the wallet. */
+export async function sourceOf(wallet: WalletScope, side: LinkSide): Promise<TransferSource> {
+  const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
+  if (source === undefined) throw invalidReference('source.id');
+  return source;
+}
+
+interface Row {
+  readonly assetName: string;
+  readonly date: string;
+  readonly description: string | null;
+  readonly words: string;
+}
+
+async function ofTransaction({ transaction, walletId }: WalletScope, id: string): Promise<TransferSource | undefined> {
+  const [row] = await transaction.query<Row & { amountValue: string; currency: string }>({
+    text: `SELECT a.name AS "assetName", t.date, t.description, ${wordsOf('t')} AS words, t."amountValue",
+             t."amountCurrency" AS currency
+           FROM "Transaction" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+           WHERE t."walletId" = $1 AND t.id = $2`,
+    values: [walletId, id],
+  });
+  return row && { ...row, amount: decimalOfText(row.amountValue).negated() };
+}
+
+/** What stands for a counterpart's words is the instrument and the notes. */
+async function ofPosition(
+  { transaction, walletId, rates }: WalletScope,
+  { type, id }: LinkSide,
+): Promise<TransferSource | undefined> {
+  const instrument = type === 'securityTransaction' ? 'isin' : 'symbol';
+  const [row] = await transaction.query<Row & PositionBooking>({
+    text: `SELECT a.name AS "assetName", t.date, t.notes AS description, concat_ws(' ', t.${instrument}, t.notes) AS words,
+             t.type, t.quantity, t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency"
+           FROM "${KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+           WHERE t."walletId" = $1 AND t.id = $2`,
+    values: [walletId, id],
+  });
+  if (row === undefined) return undefined;
+  const amount = cashLegOf(row, await rates.tableOf(currenciesOf(row)));
+  return { ...row, amount, currency: row.priceCurrency };
+}

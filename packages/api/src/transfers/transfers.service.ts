@@ -1,0 +1,127 @@
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import { formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { convert } from '@coffer/domain/fx.ts';
+import type { z } from 'zod';
+import { getAsset } from '../assets/assets.service.ts';
+import type { WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
+import { invalidField, invalidReference, Problem } from '../problems.ts';
+import type { Transaction } from '../transactions/transactions.schema.ts';
+import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
+import { type HeldSide, holdSides, keyOf, type LinkSide } from './link-sides.ts';
+import { linkedAmong, linkPairs, setTransferCategory, unlinkTransfer } from './transfer-links.ts';
+import { sourceOf, type TransferSource } from './transfer-source.ts';
+import type { confirmInput, createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
+
+/** Links two records that are there. */
+export async function linkRecords(
+  wallet: WalletScope,
+  { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
+) {
+  await linkMany(wallet, [{ source, counter }], keepCategories, () => '');
+  return { source, counter };
+}
+
+/** Links pairs of records: all or none. */
+export async function confirmTransfers(
+  wallet: WalletScope,
+  { pairs, keepCategories = false }: z.infer<typeof confirmInput>,
+) {
+  await linkMany(wallet, pairs, keepCategories, (index) => `pairs[${index}].`);
+  return { linkedCount: pairs.length };
+}
+
+interface Pair {
+  readonly source: LinkSide;
+  readonly counter: LinkSide;
+}
+
+async function linkMany(
+  wallet: WalletScope,
+  pairs: readonly Pair[],
+  keepCategories: boolean,
+  pathOf: (index: number) => string,
+): Promise<void> {
+  const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
+  const held = await holdSides(wallet, sides);
+  const side = (of: LinkSide, path: string): HeldSide => {
+    const found = held.get(of);
+    if (found === undefined) throw invalidReference(path);
+    return found;
+  };
+  const heldPairs = pairs.map(
+    ({ source, counter }, index) =>
+      [side(source, `${pathOf(index)}source.id`), side(counter, `${pathOf(index)}counter.id`)] as const,
+  );
+  wallet.changingAll(heldPairs.flat(), { pairs, keepCategories });
+  const linked = await linkedAmong(wallet, sides);
+  const at = pairs.findIndex((pair) => linked.has(keyOf(pair.source)) || linked.has(keyOf(pair.counter)));
+  const taken = pairs[at];
+  if (taken !== undefined) throw alreadyLinked(pathOf(at) + (linked.has(keyOf(taken.source)) ? 'source' : 'counter'));
+  await linkPairs(wallet, heldPairs);
+  if (!keepCategories) await setTransferCategory(wallet, sides);
+}
+
+/** Takes a link away from both of its sides; one that is not linked is no transfer. */
+export async function unlinkRecord(wallet: WalletScope, { type, id }: z.infer<typeof unlinkInput>) {
+  const side = { type, id };
+  const held = (await holdSides(wallet, [side])).get(side);
+  if (held === undefined || !(await linkedAmong(wallet, [side])).has(keyOf(side))) throw new Problem('notFound');
+  wallet.changing(type === 'transaction' ? await getTransaction(wallet, id) : held);
+  await unlinkTransfer(wallet, side);
+  return { id };
+}
+
+/** Books the counterpart of a record on an asset, and links the two. */
+export async function createCounter(
+  wallet: WalletScope,
+  input: z.infer<typeof createCounterInput>,
+): Promise<Transaction> {
+  const { walletId, source: side, assetId, ...fields } = input;
+  // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+  const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
+  await holdSides(wallet, [side]);
+  const source = await sourceOf(wallet, side);
+  if (!isThere) throw invalidReference('assetId');
+  if ((await linkedAmong(wallet, [side])).size > 0) throw alreadyLinked('source');
+  const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
+  await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
+  return createTransaction(wallet, {
+    walletId,
+    assetId,
+    date: fields.date ?? source.date,
+    amountCurrency,
+    amountValue:
+      fields.amountValue ?? (await mirroredAmount(wallet, source, side.type === 'transaction', amountCurrency)),
+    fromTo: fields.fromTo === undefined ? source.assetName : fields.fromTo,
+    description: fields.description === undefined ? source.description : fields.description,
+    notes: fields.notes,
+    categoryId: fields.categoryId,
+    transferCounterType: side.type,
+    transferCounterId: side.id,
+  });
+}
+
+/** What the source expects, in another currency converted on its day; what was computed is rounded as it is paid. */
+async function mirroredAmount(
+  wallet: WalletScope,
+  { amount, currency: from, date }: TransferSource,
+  isBooking: boolean,
+  currency: string,
+): Promise<string> {
+  if (from === null || amount.isZero()) {
+    throw invalidField('invalidState', 'amountValue', 'is needed, because the source expects no money');
+  }
+  if (from === currency && isBooking) return formatDecimal(amount);
+  const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);
+  const paid = roundHalfEven(convert(amount, rates.on(from, date)), minorUnits(currency));
+  const text = formatDecimal(paid);
+  if (paid.isZero() || !isDecimal(text)) {
+    throw invalidField('invalidState', 'amountValue', 'is needed, because the converted amount cannot be booked');
+  }
+  return text;
+}
+
+function alreadyLinked(path: string): Problem {
+  return invalidField('alreadyLinked', path, 'is linked already');
+}

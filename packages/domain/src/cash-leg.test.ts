@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cashLegOf, currenciesOf, directionOf, type PositionBooking, totalPriceOf } from './cash-leg.ts';
+import { formatDecimal } from './decimal.ts';
+import { NoExchangeRate, RateTable } from './fx.ts';
+
+const rates = new RateTable([
+  { currency: 'USD', date: '2026-01-01', rate: '1.25' },
+  { currency: 'USD', date: '2026-06-01', rate: '2' },
+]);
+
+const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
+  type: 'buy',
+  date: '2026-05-17',
+  quantity: '10',
+  priceValue: '20.5',
+  priceCurrency: 'EUR',
+  feesValue: null,
+  feesCurrency: null,
+  taxValue: null,
+  taxCurrency: null,
+  ...fields,
+});
+const cash = (fields: Partial<PositionBooking>) => formatDecimal(cashLegOf(booking(fields), rates));
+const costs = { feesValue: '1.5', feesCurrency: 'EUR', taxValue: '0.25', taxCurrency: 'EUR' };
+
+describe('the cash leg', () => {
+  test('of a buy is what total, fees and tax cost', () => {
+    expect(formatDecimal(totalPriceOf(booking({ quantity: '-10' })))).toBe('205');
+    expect(cash(costs)).toBe('-206.75');
+  });
+
+  test('of a sell and of a dividend is what is left of the total', () => {
+    expect(cash({ ...costs, type: 'sell' })).toBe('203.25');
+    expect(cash({ ...costs, type: 'sell', quantity: '-10' })).toBe('203.25');
+    expect(cash({ ...costs, type: 'dividend' })).toBe('203.25');
+  });
+
+  test('of all others, and without a price, is none', () => {
+    for (const type of ['initialBalance', 'transferIn', 'transferOut', 'reward'] as const)
+      expect(cash({ ...costs, type })).toBe('0');
+    expect(cash({ ...costs, priceValue: null })).toBe('0');
+    expect(cash({ ...costs, priceCurrency: null })).toBe('0');
+  });
+
+  test('has fees and tax of another currency at the rate of its day; without one they are in that of the price', () => {
+    expect(cash({ feesValue: '2.5', feesCurrency: 'USD' })).toBe('-207');
+    expect(cash({ feesValue: '2.5', feesCurrency: 'USD', date: '2026-06-02' })).toBe('-206.25');
+    expect(cash({ feesValue: '2.5' })).toBe('-207.5');
+    const foreign = booking({ feesValue: '1', feesCurrency: 'CHF' });
+    expect(currenciesOf(foreign)).toEqual(['EUR', 'CHF']);
+    expect(() => cashLegOf(foreign, rates)).toThrow(NoExchangeRate);
+  });
+});
+
+describe('the direction', () => {
+  const direction = (fields: Partial<PositionBooking>) => directionOf(booking(fields), rates);
+
+  test('is where the value goes, against the cash', () => {
+    expect(direction({})).toBe(1);
+    expect(direction({ type: 'sell' })).toBe(-1);
+    expect(direction({ type: 'dividend' })).toBe(-1);
+    expect(direction({ type: 'sell', feesValue: '300' })).toBe(1);
+  });
+
+  test('is that of the type where no cash is to be expected', () => {
+    expect(direction({ type: 'transferIn' })).toBe(1);
+    expect(direction({ type: 'transferOut' })).toBe(-1);
+    expect(direction({ type: 'reward' })).toBe(1);
+    expect(direction({ type: 'buy', priceValue: null })).toBe(1);
+    expect(direction({ type: 'initialBalance', quantity: '-1' })).toBe(-1);
+    expect(direction({ type: 'initialBalance', quantity: '0' })).toBe(0);
+  });
+
+  test('of buying and of selling the same is opposite, as long as the costs are less than the total', () => {
+    const value = fc.bigInt({ min: 1n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(value, value, fc.bigInt({ min: 0n, max: 100n }), (quantity, price, percent) => {
+        const fields = {
+          quantity: String(quantity),
+          priceValue: String(price),
+          feesValue: String((quantity * price * (percent < 100n ? percent : 0n)) / 100n),
+        };
+        expect(direction(fields)).toBe(1);
+        expect(direction({ ...fields, type: 'sell' })).toBe(-1);
+      }),
+    );
+  });
+});

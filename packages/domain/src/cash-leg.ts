@@ -1,0 +1,67 @@
+import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
+import { convert, type RateTable } from './fx.ts';
+
+/** What a booking of a security or of crypto says of money; values are contract decimals, null where unset. */
+export interface PositionBooking {
+  /** Of a security or of crypto: their types have one meaning where they have one name. */
+  readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
+  readonly date: string;
+  readonly quantity: string;
+  readonly priceValue: string | null;
+  readonly priceCurrency: string | null;
+  readonly feesValue: string | null;
+  readonly feesCurrency: string | null;
+  readonly taxValue: string | null;
+  readonly taxCurrency: string | null;
+}
+
+/** The currencies whose rates `cashLegOf` may ask for. */
+export function currenciesOf({ priceCurrency, feesCurrency, taxCurrency }: PositionBooking): string[] {
+  return [priceCurrency, feesCurrency, taxCurrency].filter((currency) => currency !== null);
+}
+
+/** |quantity| · price, in `priceCurrency`, exact; 0 without a price (contract §4, `totalPriceValue`). */
+export function totalPriceOf({ quantity, priceValue }: PositionBooking): Decimal {
+  return priceValue === null ? ZERO : decimalOfText(quantity).abs().times(decimalOfText(priceValue));
+}
+
+/**
+ * The booking of cash to expect beside it (contract §4, `matchAmountValue`), in `priceCurrency`, exact: buy
+ * −(total + fees + tax); sell and dividend total − fees − tax; 0 for all others and without a price. Fees and tax in
+ * another currency are converted at the booking's day; without a currency of their own they are in the price's.
+ * @throws NoExchangeRate for a currency that `rates` lacks.
+ */
+export function cashLegOf(booking: PositionBooking, rates: RateTable): Decimal {
+  const { type, priceCurrency } = booking;
+  if (priceCurrency === null || (type !== 'buy' && type !== 'sell' && type !== 'dividend')) return ZERO;
+  const total = totalPriceOf(booking);
+  if (total.isZero()) return ZERO;
+  const inPriceCurrency = (value: string | null, currency: string | null) => {
+    if (value === null) return ZERO;
+    return convert(decimalOfText(value), rates.rateInto(priceCurrency).on(currency ?? priceCurrency, booking.date));
+  };
+  const costs = inPriceCurrency(booking.feesValue, booking.feesCurrency).plus(
+    inPriceCurrency(booking.taxValue, booking.taxCurrency),
+  );
+  return type === 'buy' ? total.plus(costs).negated() : total.minus(costs);
+}
+
+/**
+ * Whether value comes to the asset (1) or leaves it (−1) with the booking: the opposite of its cash leg, so that buying
+ * goes with money that leaves an account. Where no cash is to be expected the type decides, and for an initial balance
+ * the quantity; 0 only for one of nothing.
+ * @throws NoExchangeRate for a currency that `rates` lacks.
+ */
+export function directionOf(booking: PositionBooking, rates: RateTable): -1 | 0 | 1 {
+  const cash = cashLegOf(booking, rates);
+  if (!cash.isZero()) return cash.isNegative() ? 1 : -1;
+  if (booking.type === 'initialBalance') {
+    const quantity = decimalOfText(booking.quantity);
+    if (quantity.isZero()) return 0;
+    return quantity.isNegative() ? -1 : 1;
+  }
+  return OUTGOING.has(booking.type) ? -1 : 1;
+}
+
+/** A dividend leaves the depot for the account. */
+const OUTGOING: ReadonlySet<string> = new Set(['sell', 'transferOut', 'dividend']);

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PositionBooking } from '../cash-leg.ts';
+import { addDays } from '../dates.ts';
+import { Decimal, formatDecimal } from '../decimal.ts';
+import { RateTable } from '../fx.ts';
+import { performanceOf } from '../returns/performance.ts';
+import { Position } from './position.ts';
+import { FirstPrice, type TradedPrice, TradedPrices } from './prices.ts';
+import { NO_SPLITS, type Split, SplitHistory } from './splits.ts';
+
+const rates = new RateTable([
+  { currency: 'USD', date: '2020-01-01', rate: '1.25' },
+  { currency: 'USD', date: '2020-06-01', rate: '2' },
+]);
+
+const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
+  type: 'buy',
+  date: '2020-01-10',
+  quantity: '10',
+  priceValue: '20',
+  priceCurrency: 'EUR',
+  feesValue: null,
+  feesCurrency: null,
+  taxValue: null,
+  taxCurrency: null,
+  ...fields,
+});
+
+function position(
+  bookings: readonly PositionBooking[],
+  prices: readonly TradedPrice[] = [],
+  splits: readonly Split[] = [],
+) {
+  const history = new SplitHistory(splits);
+  return new Position(
+    { bookings, splits: history, prices: new TradedPrices(prices, history) },
+    { rates, into: rates.rateInto('EUR') },
+  );
+}
+
+const text = (value: Decimal | null) => (value === null ? null : formatDecimal(value));
+const price = (date: string, value: string, currency = 'EUR'): TradedPrice => ({ date, value, currency });
+
+describe('the quantity', () => {
+  test('adds up by the type: initialBalance as signed, dividend not at all', () => {
+    const all = [
+      booking({ type: 'initialBalance', quantity: '-3' }),
+      booking({ type: 'buy', quantity: '-10' }),
+      booking({ type: 'transferIn', quantity: '4' }),
+      booking({ type: 'reward', quantity: '1' }),
+      booking({ type: 'sell', quantity: '2' }),
+      booking({ type: 'transferOut', quantity: '-5' }),
+      booking({ type: 'dividend', quantity: '100' }),
+    ];
+    expect(text(position(all).quantityOn('2020-01-10'))).toBe('5');
+    expect(text(position(all).quantityOn('2020-01-09'))).toBe('0');
+  });
+
+  test('is multiplied by every split dated after a booking and on or before the day', () => {
+    const held = position(
+      [booking({ date: '2020-01-10', quantity: '10' }), booking({ date: '2020-02-01', quantity: '1' })],
+      [],
+      [
+        { date: '2020-01-10', factor: '7' },
+        { date: '2020-02-01', factor: '2' },
+        { date: '2020-03-01', factor: '0.5' },
+      ],
+    );
+    expect(['2020-01-10', '2020-01-31', '2020-02-01', '2020-03-01'].map((date) => text(held.quantityOn(date)))).toEqual(
+      ['10', '10', '21', '10.5'],
+    );
+  });
+});
+
+describe('the price', () => {
+  test('is the latest on or before the day, and one older than a split is divided by it', () => {
+    const prices = new TradedPrices(
+      [price('2020-01-10', '30'), price('2020-02-10', '12')],
+      new SplitHistory([{ date: '2020-02-01', factor: '3' }]),
+    );
+    expect(
+      ['2020-01-09', '2020-01-31', '2020-02-01', '2020-02-10'].map((date) => text(prices.on(date)?.value ?? null)),
+    ).toEqual([null, '30', '10', '12']);
+  });
+
+  test('comes from the first source that has one on or before the day', () => {
+    const set = new TradedPrices([price('2020-02-01', '5')], NO_SPLITS);
+    const quoted = new TradedPrices([price('2020-01-01', '1'), price('2020-03-01', '9')], NO_SPLITS);
+    const both = new FirstPrice([set, quoted]);
+    expect(['2019-12-31', '2020-01-31', '2020-03-02'].map((date) => text(both.on(date)?.value ?? null))).toEqual([
+      null,
+      '1',
+      '5',
+    ]);
+  });
+});
+
+describe('a position', () => {
+  test('is told in another currency: each booking at its day’s rate, the value at that of the day', () => {
+    const held = position(
+      [
+        booking({ priceValue: '25', priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR' }),
+        booking({ type: 'sell', date: '2020-07-01', quantity: '5', priceValue: '60', priceCurrency: 'USD' }),
+        booking({
+          type: 'dividend',
+          date: '2020-07-02',
+          quantity: '5',
+          priceValue: '1',
+          taxValue: '1',
+          taxCurrency: 'EUR',
+        }),
+      ],
+      [price('2020-07-01', '60', 'USD')],
+    );
+    // 250 USD at 1.25 and 1 EUR; half of it, sold for 300 USD at 2.
+    const { cost, realisedGain } = held.costOn('2020-08-01', 'fifo');
+    expect([text(cost), text(realisedGain), text(held.dividendsUntil('2020-08-01'))]).toEqual(['100.5', '49.5', '4']);
+    expect(text(held.valueOn('2020-08-01'))).toBe('150');
+    expect(text(held.valueOn('2020-06-30'))).toBeNull();
+  });
+
+  test('has a cost where it has a price of its own, else that of the market, else none; a reward costs nothing', () => {
+    const of = (fields: Partial<PositionBooking>, prices: readonly TradedPrice[] = [price('2020-01-10', '30')]) =>
+      text(position([booking(fields)], prices).costOn('2020-02-01', 'fifo').cost);
+    expect(of({ type: 'transferIn' })).toBe('200');
+    expect(of({ type: 'transferIn', priceValue: null, priceCurrency: null })).toBe('300');
+    expect(of({ type: 'initialBalance', quantity: '-10' })).toBe('-200');
+    expect(of({ priceValue: null, priceCurrency: null }, [])).toBe('0');
+    expect(of({ type: 'reward' })).toBe('0');
+  });
+
+  test('brings its cost along from where it came, unless it says its own', () => {
+    const out = booking({
+      type: 'transferOut',
+      date: '2020-02-01',
+      quantity: '15',
+      priceValue: null,
+      priceCurrency: null,
+    });
+    const into = { ...out, type: 'transferIn' } as const;
+    const worth = [price('2020-01-10', '20'), price('2020-02-01', '90')];
+    const first = () => position([booking({}), booking({ priceValue: '40' }), out], worth);
+    const moved = (fields: Partial<PositionBooking>) => {
+      const second = position([{ ...into, ...fields }], worth);
+      second.cameFrom(0, { position: first(), at: 2 });
+      return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
+    };
+    // Ten for 20 and five for 40, or fifteen for 30; worth 90 each on that day.
+    expect(moved({})).toEqual(['400', '450']);
+    expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
+    const round = position([into, out], worth);
+    round.cameFrom(0, { position: round, at: 1 });
+    expect(text(round.costOn('2020-03-01', 'fifo').cost)).toBe('0');
+  });
+
+  test('knows no return without a price, and none of a day', () => {
+    const unpriced = performanceOf([position([booking({})])], '2021-01-09');
+    expect(unpriced).toEqual({ moneyWeighted: null, timeWeighted: null });
+    const today = performanceOf([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
+    expect(today.moneyWeighted).toBeNull();
+    expect(performanceOf([], '2020-01-10')).toEqual({ moneyWeighted: null, timeWeighted: null });
+  });
+});
+
+const FACTORS = ['2', '3', '5', '10', '1.5', '0.5', '0.1'];
+const START = '2020-01-01';
+const day = fc.integer({ min: 0, max: 400 });
+const traded = fc.record({
+  day,
+  type: fc.constantFrom('buy', 'buy', 'sell', 'dividend', 'transferIn', 'transferOut', 'initialBalance', 'reward'),
+  quantity: fc.integer({ min: 1, max: 1000 }).map((value) => new Decimal(value)),
+  // A multiple of 30 stays a decimal whichever factor divides it.
+  price: fc.integer({ min: 1, max: 500 }).map((value) => new Decimal(value).times(30)),
+});
+const quoted = fc.record({ day, price: fc.integer({ min: 1, max: 500 }).map((value) => new Decimal(value).times(30)) });
+
+test('inserting a split, with the quantities and prices from then on adjusted, changes nothing but the units', () => {
+  const run = fc.property(
+    fc.array(traded, { minLength: 1, maxLength: 12 }),
+    fc.array(quoted, { maxLength: 8 }),
+    fc.record({ day, factor: fc.constantFrom(...FACTORS) }),
+    (trades, quotes, split) => {
+      const splitDate = addDays(START, split.day);
+      const made = (factor: Decimal, splits: readonly Split[]) => {
+        const adjusts = (date: string) => (date >= splitDate ? factor : new Decimal(1));
+        const bookings = trades
+          .toSorted((a, b) => a.day - b.day)
+          .map((one) => {
+            const date = addDays(START, one.day);
+            return booking({
+              type: one.type,
+              date,
+              quantity: formatDecimal(one.quantity.times(adjusts(date))),
+              priceValue: formatDecimal(one.price.div(adjusts(date))),
+              feesValue: '1.25',
+              feesCurrency: 'USD',
+            });
+          });
+        const days = new Map([{ day: 0, price: new Decimal(60) }, ...quotes].map((quote) => [quote.day, quote.price]));
+        const prices = [...days]
+          .sort(([a], [b]) => a - b)
+          .map(([at, value]) => {
+            const date = addDays(START, at);
+            return price(date, formatDecimal(value.div(adjusts(date))));
+          });
+        return position(bookings, prices, splits);
+      };
+      const plain = made(new Decimal(1), []);
+      const factor = new Decimal(split.factor);
+      const adjusted = made(factor, [{ date: splitDate, factor: split.factor }]);
+      for (const date of [addDays(START, 200), addDays(START, 401)]) {
+        const units = date >= splitDate ? factor : new Decimal(1);
+        expect(text(adjusted.quantityOn(date))).toBe(text(plain.quantityOn(date).times(units)));
+        expect(text(adjusted.valueOn(date))).toBe(text(plain.valueOn(date)));
+        expect(text(adjusted.dividendsUntil(date))).toBe(text(plain.dividendsUntil(date)));
+        for (const method of ['fifo', 'average'] as const) {
+          const [a, b] = [adjusted.costOn(date, method), plain.costOn(date, method)];
+          expect([text(a.cost), text(a.realisedGain)]).toEqual([text(b.cost), text(b.realisedGain)]);
+        }
+        expect(performanceOf([adjusted], date)).toEqual(performanceOf([plain], date));
+      }
+    },
+  );
+  fc.assert(run, { numRuns: 200 });
+});

@@ -1,0 +1,65 @@
+import type { PositionBooking } from '../cash-leg.ts';
+import { type Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
+import type { SplitHistory } from './splits.ts';
+
+type Movement = Pick<PositionBooking, 'type' | 'quantity'>;
+
+/**
+ * What a booking changes a position by, in units of its day (contract §2, security quantity): buy, transferIn and
+ * reward +|quantity|; sell and transferOut −|quantity|; initialBalance as signed; dividend nothing. Exact.
+ */
+export function quantityChange({ type, quantity }: Movement): Decimal {
+  const units = decimalOfText(quantity);
+  switch (type) {
+    case 'buy':
+    case 'transferIn':
+    case 'reward':
+      return units.abs();
+    case 'sell':
+    case 'transferOut':
+      return units.abs().negated();
+    case 'initialBalance':
+      return units;
+    case 'dividend':
+      return ZERO;
+  }
+}
+
+/** How much of one instrument was held after each day with bookings; asked for any day, in units of that day. */
+export class QuantityHistory {
+  readonly #days: string[] = [];
+  readonly #quantities: Decimal[] = [];
+  readonly #splits: SplitHistory;
+
+  /** @param bookings of one position, by ascending date. */
+  constructor(bookings: readonly (Movement & { readonly date: string })[], splits: SplitHistory) {
+    this.#splits = splits;
+    for (const booking of bookings) {
+      const quantity = this.on(booking.date).plus(quantityChange(booking));
+      if (this.#days.at(-1) === booking.date) this.#quantities.pop();
+      else this.#days.push(booking.date);
+      this.#quantities.push(quantity);
+    }
+  }
+
+  /** Σ quantities, each times every split factor dated after it and on or before `date`. Exact. */
+  on(date: string): Decimal {
+    const at = lastOnOrBefore(this.#days, date);
+    const quantity = this.#quantities[at];
+    if (quantity === undefined || quantity.isZero()) return ZERO;
+    const factor = this.#splits.factor(this.#days[at] ?? date, date);
+    return factor === ONE ? quantity : quantity.times(factor);
+  }
+}
+
+/** Where in ascending `days` the last one on or before `date` stands; −1 when all are later. */
+export function lastOnOrBefore(days: readonly string[], date: string): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[middle] ?? '') <= date) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,44 @@
+import { type Decimal, formatDecimal } from '../decimal.ts';
+import { decimalOfScaled, decimalPlaces, powerOfTen, scaledOf } from '../fixed-point.ts';
+
+/** A decimal as an integer with its scale: what products and sums of many days are computed from, exact and fast. */
+export interface Scaled {
+  readonly value: bigint;
+  readonly scale: number;
+}
+
+export const NOTHING: Scaled = { value: 0n, scale: 0 };
+
+/** The exact product. */
+export function productOf(factors: readonly Scaled[]): Scaled {
+  let [value, scale] = [1n, 0];
+  for (const factor of factors) {
+    value *= factor.value;
+    scale += factor.scale;
+  }
+  return { value, scale };
+}
+
+/** The exact sum; 0 for none. */
+export function sumOfScaled(terms: readonly Scaled[]): Decimal {
+  const scale = terms.reduce((most, term) => Math.max(most, term.scale), 0);
+  return decimalOfScaled(
+    terms.reduce((sum, term) => sum + term.value * powerOfTen(scale - term.scale), 0n),
+    scale,
+  );
+}
+
+/** Decimals as integers, each read once: the same prices and quantities are asked for day after day. */
+export class ScaledDecimals {
+  readonly #known = new Map<Decimal, Scaled>();
+
+  of(decimal: Decimal): Scaled {
+    const known = this.#known.get(decimal);
+    if (known !== undefined) return known;
+    const text = formatDecimal(decimal);
+    const scale = decimalPlaces(text);
+    const scaled = { value: scaledOf(text, scale), scale };
+    this.#known.set(decimal, scaled);
+    return scaled;
+  }
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PositionBooking } from '../cash-leg.ts';
+import { addDays } from '../dates.ts';
+import { Decimal, formatDecimal } from '../decimal.ts';
+import { RateTable } from '../fx.ts';
+import { Position } from '../positions/position.ts';
+import { TradedPrices } from '../positions/prices.ts';
+import { NO_SPLITS } from '../positions/splits.ts';
+import { moneyWeightedReturn } from './money-weighted-return.ts';
+import { performanceOf } from './performance.ts';
+import { timeWeightedReturn } from './time-weighted-return.ts';
+
+const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });
+const step = (valueBefore: number, put: number) => ({ valueBefore: new Decimal(valueBefore), flow: new Decimal(put) });
+
+describe('the money-weighted return', () => {
+  // Microsoft, "XIRR function": −10,000, 2,750, 4,250, 3,250, 2,750 are 0.373362535, or 37.34 %.
+  test('is that of Microsoft’s documentation of XIRR', () => {
+    const flows = [
+      flow('2008-01-01', -10_000),
+      flow('2008-03-01', 2750),
+      flow('2008-10-30', 4250),
+      flow('2009-02-15', 3250),
+      flow('2009-04-01', 2750),
+    ];
+    expect(moneyWeightedReturn(flows)).toBeCloseTo(0.373362535, 8);
+    expect(moneyWeightedReturn(flows.toReversed())).toBeCloseTo(0.373362535, 8);
+  });
+
+  test('of 100 that became 110 in a year of 365 days is 10 %, and of what was lost nearly all −99 %', () => {
+    expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 110)])).toBeCloseTo(0.1, 12);
+    expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 1)])).toBeCloseTo(-0.99, 12);
+    expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 100)])).toBeCloseTo(0, 12);
+  });
+
+  test('is none where no rate can make the flows meet', () => {
+    expect(moneyWeightedReturn([])).toBeNull();
+    expect(moneyWeightedReturn([flow('2023-01-01', 0)])).toBeNull();
+    expect(moneyWeightedReturn([flow('2023-01-01', -100)])).toBeNull();
+    expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 0)])).toBeNull();
+    expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2023-01-01', 110)])).toBeNull();
+  });
+
+  test('is the same whatever the unit of money, and also over two hundred years and in amounts of any size', () => {
+    const long = [flow('1950-01-01', '-0.000000000000000001'), flow('2150-01-01', '99999999999999999999')];
+    expect(moneyWeightedReturn(long)).toBeGreaterThan(0.3);
+    const amounts = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 400 }), (values, apart) => {
+        const of = (unit: Decimal) =>
+          moneyWeightedReturn(
+            [-2000, ...values, 3000].map((value, at) => ({
+              date: addDays('2000-01-01', at * apart),
+              amount: unit.times(value),
+            })),
+          );
+        const rate = of(new Decimal(1));
+        const scaled = of(new Decimal(10).pow(15));
+        expect(scaled).toBe(rate);
+        // The definition: what is discounted at the rate adds up to nothing.
+        const worth = [-2000, ...values, 3000].map((value, at) => value / (1 + (rate ?? 0)) ** ((at * apart) / 365));
+        const sum = worth.reduce((all, one) => all + one, 0);
+        const size = worth.reduce((all, one) => all + Math.abs(one), 0);
+        if (rate !== null) expect(Math.abs(sum)).toBeLessThan(1e-9 * size);
+      }),
+    );
+  });
+});
+
+describe('the time-weighted return', () => {
+  // CFA Program Level I, "Discounted Cash Flow Applications" (Kaplan Schweser, LOS 7.d): a share for $100, another one
+  // after a year for $120, both sold after the second for $130 each, and $2 a share paid at the end of each year. The
+  // annual time-weighted return is 15.84 %, the money-weighted one 13.86 %.
+  test('is that of the textbook', () => {
+    const total = timeWeightedReturn([step(0, 100), step(122, 118)], new Decimal(264));
+    expect(formatDecimal(total ?? new Decimal(0))).toBe('0.342');
+    expect(Math.sqrt(1.342) - 1).toBeCloseTo(0.1584, 4);
+  });
+
+  // The same curriculum's question on four shares for $50: sold two of them a year later for $50, the rest after the
+  // second year for $80 and a dividend of $5 each. Time-weighted 30.38 % a year, money-weighted 20.52 %.
+  test('is that of the second textbook example, also where most of the money is taken out', () => {
+    const total = timeWeightedReturn([step(0, 200), step(200, -100)], new Decimal(170));
+    expect(formatDecimal(total ?? new Decimal(0))).toBe('0.7');
+    expect(Math.sqrt(1.7) - 1).toBeCloseTo(0.3038, 4);
+    const flows = [flow('2023-01-01', -200), flow('2024-01-01', 100), flow('2024-12-31', 170)];
+    expect(moneyWeightedReturn(flows)).toBeCloseTo(0.2052, 4);
+  });
+
+  test('leaves out the time in which nothing was invested, and is none where nothing ever was', () => {
+    expect(timeWeightedReturn([], new Decimal(0))).toBeNull();
+    expect(timeWeightedReturn([step(0, 0)], new Decimal(0))).toBeNull();
+    const pause = [step(0, 100), step(150, -150), step(0, 10), step(20, -20)];
+    expect(formatDecimal(timeWeightedReturn(pause, new Decimal(0)) ?? new Decimal(0))).toBe('2');
+  });
+
+  test('is not moved by money that comes and goes', () => {
+    const growth = fc.array(fc.integer({ min: 50, max: 200 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(
+        growth,
+        fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 11, maxLength: 11 }),
+        (percents, puts) => {
+          let value = new Decimal(0);
+          const steps = percents.map((percent, at) => {
+            const one = { valueBefore: value, flow: new Decimal(puts[at] ?? 1) };
+            value = value.plus(one.flow).times(percent).div(100);
+            return one;
+          });
+          const expected = percents.reduce((all, percent) => all.times(percent).div(100), new Decimal(1)).minus(1);
+          const made = timeWeightedReturn(steps, value) ?? new Decimal(Number.NaN);
+          expect(made.minus(expected).abs().lessThan('1e-100')).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the performance of positions', () => {
+  const rates = new RateTable([]);
+  const booking = (
+    type: PositionBooking['type'],
+    date: string,
+    quantity: string,
+    priceValue: string,
+  ): PositionBooking => ({
+    ...{ type, date, quantity, priceValue, priceCurrency: 'EUR' },
+    ...{ feesValue: null, feesCurrency: null, taxValue: null, taxCurrency: null },
+  });
+  const prices = new TradedPrices(
+    [
+      { date: '2023-01-01', value: '100', currency: 'EUR' },
+      { date: '2024-01-01', value: '120', currency: 'EUR' },
+      { date: '2024-12-31', value: '130', currency: 'EUR' },
+    ],
+    NO_SPLITS,
+  );
+  const of = (bookings: readonly PositionBooking[]) =>
+    new Position({ bookings, splits: NO_SPLITS, prices }, { rates, into: rates.rateInto('EUR') });
+  const first = booking('buy', '2023-01-01', '1', '100');
+  const later = [booking('dividend', '2024-01-01', '1', '2'), booking('buy', '2024-01-01', '1', '120')];
+  const paid = booking('dividend', '2024-12-31', '2', '2');
+
+  test('is that of the textbook, whether the shares are sold in the end or held, in one position or in two', () => {
+    const held = [of([first, ...later, paid])];
+    const sold = [of([first, ...later, paid, booking('sell', '2024-12-31', '2', '130')])];
+    const apart = [of([first]), of([...later, paid])];
+    for (const positions of [held, sold, apart]) {
+      const { moneyWeighted, timeWeighted } = performanceOf(positions, '2024-12-31');
+      expect(moneyWeighted).toBeCloseTo(0.1386, 4);
+      expect(timeWeighted?.toFixed(12)).toBe('0.342000000000');
+    }
+  });
+
+  test('loses what fees take, and gains what a reward gives', () => {
+    const fee = { feesValue: '10', feesCurrency: 'EUR' };
+    const { timeWeighted } = performanceOf([of([{ ...first, ...fee }])], '2024-01-01');
+    expect(timeWeighted?.toFixed(6)).toBe(new Decimal(120).div(110).minus(1).toFixed(6));
+    const sold = of([first, { ...booking('sell', '2024-01-01', '1', '120'), ...fee }]);
+    expect(performanceOf([sold], '2024-12-31').timeWeighted?.toFixed(6)).toBe('0.100000');
+    const rewarded = of([first, booking('reward', '2024-01-01', '1', '120')]);
+    expect(performanceOf([rewarded], '2024-01-01').timeWeighted?.toFixed(6)).toBe('1.400000');
+    expect(performanceOf([rewarded], '2024-01-01').moneyWeighted).toBeCloseTo(1.4, 10);
+  });
+
+  test('counts what comes and goes without money at its market value', () => {
+    const cheap = booking('transferIn', '2024-01-01', '1', '1');
+    const { moneyWeighted, timeWeighted } = performanceOf([of([cheap])], '2024-12-31');
+    expect(timeWeighted?.toFixed(6)).toBe('0.083333');
+    expect(moneyWeighted).toBeCloseTo(130 / 120 - 1, 10);
+    const gone = of([first, booking('transferOut', '2024-01-01', '1', '5')]);
+    expect(performanceOf([gone], '2024-12-31').moneyWeighted).toBeCloseTo(0.2, 10);
+  });
+});
