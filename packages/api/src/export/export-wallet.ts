@@ -8,7 +8,7 @@ import { invalidField } from '../problems.ts';
 import type { Wallet } from '../wallets/wallets.schema.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { csvLines } from './csv-lines.ts';
-import type { exportInput } from './export.schema.ts';
+import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
 
 /** The export ended in the middle: the reader went away, or something failed on the way (the cause). */

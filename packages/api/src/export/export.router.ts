@@ -1,5 +1,5 @@
 import { exportProcedure, router } from '../trpc.ts';
-import { exportInput, exportOutput } from './export.schema.ts';
+import { exportInput, exportOutput } from './export-input.ts';
 import { exportInto } from './export-wallet.ts';
 
 export const exportRouter = router({
