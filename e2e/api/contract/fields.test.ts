@@ -27,7 +27,9 @@ const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 describe('a field of a body', () => {
-  it('is never coerced, and refused out of its bounds, under the name the client gave it: 400', async () => {
+  it('is never coerced, and refused out of its bounds, under the name the client gave it: 400', {
+    timeout: 60_000,
+  }, async () => {
     let tried = 0;
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
