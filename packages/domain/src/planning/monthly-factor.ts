@@ -4,7 +4,9 @@ import { DomainError } from '../domain-error.ts';
 /** Significant digits of a monthly factor: twelve of them multiplied are off by less than 10⁻⁵⁷ of the whole. */
 const DIGITS = 60;
 
-const TWELFTH = ONE.div(12);
+/** Some digits more than are kept: a root costs by its digits. */
+const Root = Decimal.clone({ precision: DIGITS + 10 });
+const TWELFTH = new Root(1).div(12);
 
 /**
  * What a month makes of 1 at `annualReturn` percent a year: (1 + r/100)^(1/12), the monthly compounding of an effective
@@ -16,5 +18,6 @@ export function monthlyFactor(annualReturn: string | null): Decimal {
   const yearly = decimalOfText(annualReturn).div(100).plus(1);
   if (yearly.lte(0)) throw new DomainError('invalidReturn', 'a return of −100 percent a year or less leaves nothing');
   if (yearly.eq(1)) return ONE;
-  return yearly.pow(TWELFTH).toSignificantDigits(DIGITS, Decimal.ROUND_HALF_UP);
+  const root = new Root(yearly).pow(TWELFTH).toSignificantDigits(DIGITS, Decimal.ROUND_HALF_UP);
+  return new Decimal(root);
 }

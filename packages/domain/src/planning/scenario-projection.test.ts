@@ -159,7 +159,7 @@ describe('for any scenario', () => {
           expect(cumulative).toBe(sum.toNumber());
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -187,7 +187,7 @@ describe('for any scenario', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -201,7 +201,7 @@ describe('for any scenario', () => {
           expect(Math.abs(row.base + row.planned + row.return - row.cumulative)).toBeLessThanOrEqual(0.02 + 1e-6);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -213,7 +213,7 @@ describe('for any scenario', () => {
         const expected = annual.div(100).plus(1);
         expect(year.minus(expected).div(expected).abs().lt('1e-57')).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });
