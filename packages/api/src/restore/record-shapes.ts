@@ -148,17 +148,6 @@ const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: timestamp, lastU
 export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn: storable.max(100).nullable() });
 export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decimal });
 
-export const file = z.strictObject({
-  ...{ ...record, filename: word, fileExtension: storable.max(100), size: count, uploadedTime: timestamp.nullable() },
-  ...{ parseStatus: z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']), parseData: optionalText },
-  ...{ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256'), ...audited },
-});
-
-export const fileAssignment = z.strictObject({
-  ...{ ...own, fileId: id, position: z.number().int(), transactionId: optionalId },
-  ...{ securityTransactionId: optionalId, cryptoTransactionId: optionalId },
-});
-
 export const scenario = z.strictObject({
   ...{ ...record, name: word, startDate: date, endMonth: month, startingBasePerCategory },
   expectedAnnualReturn: boundedNumber.gt(-100).nullable(),

@@ -102,14 +102,6 @@ export const RESTORED: ReadonlyMap<string, Restored> = new Map([
   ['price', restored('WalletPrice', shapes.price, { insert: PRICES })],
   ['security', restored('WalletSecurity', shapes.security)],
   ['securitySplit', restored('WalletSecuritySplit', shapes.securitySplit)],
-  // Its bytes are in no export: it is a file that was never uploaded.
-  [
-    'file',
-    restored('File', shapes.file, {
-      columns: ({ sha256 }) => ({ sha256: `\\x${String(sha256)}`, uploadedTime: null, storagePath: '' }),
-    }),
-  ],
-  ['fileAssignment', restored('FileAssignment', shapes.fileAssignment)],
   ['scenario', restored('Scenario', shapes.scenario, { without: ['assetIds'], also: ASSETS_OF_SCENARIOS })],
   ['planItem', restored('PlanItem', shapes.planItem)],
   ['notification', restored('Notification', shapes.notification)],
@@ -120,6 +112,8 @@ export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
   ['member', 'who restores a wallet is its owner, and invites the others'],
   ['invitation', 'its link is known to nobody'],
   ['apiKey', 'its secret is in no export'],
+  ['file', 'its bytes are in no export'],
+  ['fileAssignment', 'its file stays behind'],
   ['importFile', 'its bytes are in no export'],
   ['auditRow', 'what was done elsewhere is on record there'],
 ]);
