@@ -2,6 +2,7 @@ import { benchApp } from './app.ts';
 import { benchBulk } from './bulk.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
+import { benchExport } from './export.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchNetWorth } from './net-worth.ts';
@@ -14,6 +15,7 @@ const BENCHES = {
   bulk: benchBulk,
   concurrency: benchConcurrency,
   create: benchCreate,
+  export: benchExport,
   import: benchImport,
   list: benchList,
   netWorth: benchNetWorth,

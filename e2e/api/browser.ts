@@ -44,7 +44,9 @@ export class Browser {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
       ...(this.#from === undefined ? {} : { from: this.#from }),
     });
     for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line);

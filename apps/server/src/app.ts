@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import { sharedSecret } from '@coffer/api/secrets.ts';
@@ -7,6 +8,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { failureOf, requestProblem } from './failure.ts';
+import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
@@ -92,6 +94,8 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new Throttles(database),
     signUpOpen: config.COFFER_SIGN_UP,
+    files: new FileAnswers(),
+    sendsMail: mailSettings(config) !== null,
   };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));

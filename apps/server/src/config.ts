@@ -1,3 +1,4 @@
+import { mailEnvironment, requireBoth } from '@coffer/api/mail/mail-settings.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -32,6 +33,7 @@ const environment = z.object({
   RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),
+  ...mailEnvironment,
 });
 
 export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
@@ -40,7 +42,7 @@ export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable is one that was not set: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.superRefine(requireBoth).safeParse(given);
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }

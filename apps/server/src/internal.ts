@@ -11,6 +11,7 @@ import { keepJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
+import { mountRestore } from './restore.ts';
 import { session } from './session.ts';
 
 const ENDPOINT = '/internal/trpc';
@@ -43,6 +44,10 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
   app.get(`${ENDPOINT}/*`, handler);
   app.post(`${ENDPOINT}/*`, handler);
   mountExport(app, parts);
+  await app.register((scope, _options, done) => {
+    mountRestore(scope, parts);
+    done();
+  });
   for (const url of ['/internal', '/internal/*']) {
     app.all(url, () => {
       throw new Problem('notFound');

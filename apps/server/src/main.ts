@@ -1,4 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { openApp } from './app.ts';
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
   await loadFirstRates(rates, log);
   if (config.COFFER_WORKER) {
     const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
-    const worker = await openWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE, lookupUrls });
+    const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
+    const worker = await openWorker({ connection, database, rates, log, mail, offline, lookupUrls });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;

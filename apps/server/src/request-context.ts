@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context, Credential } from '@coffer/api/context.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
-import { invalidField } from '@coffer/api/problems.ts';
+import { invalidField, Problem } from '@coffer/api/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
+import type { FileAnswers } from './file-answers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Throttles } from './throttle.ts';
 
@@ -14,6 +15,8 @@ export interface ServiceParts {
   readonly limiter: RateLimiter;
   readonly throttles: Throttles;
   readonly signUpOpen: boolean;
+  readonly sendsMail: boolean;
+  readonly files: FileAnswers;
 }
 
 declare module 'fastify' {
@@ -26,7 +29,7 @@ declare module 'fastify' {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, rates, throttles, signUpOpen }: ServiceParts,
+  { database, rates, throttles, signUpOpen, sendsMail }: ServiceParts,
   writes: boolean,
 ): Context {
   return {
@@ -38,13 +41,20 @@ export function contextOf(
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
       hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
+      memberText: () => null,
     },
-    reply: { replayed: false },
+    reply: { replayed: false, beginFile: noFile },
     baseUrl: request.server.baseUrl,
+    sendsMail,
     throttle: throttles.of(request),
     signUpOpen,
     now: () => new Date(),
   };
+}
+
+/** Where answers are JSON alone. */
+function noFile(): never {
+  throw new Problem('notFound');
 }
 
 /** What an Idempotency-Key is bound to: method, path, query and raw body. */

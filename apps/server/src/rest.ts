@@ -1,13 +1,16 @@
+import type { Context } from '@coffer/api/context.ts';
 import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
 import { appRouter } from '@coffer/api/router.ts';
+import { memberText, verbatimJson } from '@coffer/api/verbatim.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
 
@@ -73,7 +76,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
     ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit }),
     handler: async (request, reply) => {
       const input = readInput(request);
-      const ctx = contextOf(request, parts, type === 'mutation');
+      const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
       const answer: unknown = await callTRPCProcedure({
         router: appRouter,
         path: name,
@@ -82,16 +85,41 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
         type,
         signal: undefined,
         batchIndex: 0,
+      }).catch((error: unknown) => {
+        // A file that was begun: that the connection breaks off is all that can still be said.
+        if (!reply.sent) throw error;
+        logCut(request.log, error);
       });
+      if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
-      return sendAnswer(reply, answer, meta.record === true);
+      return sendAnswer(reply, answer, meta);
     },
   });
 }
 
-function sendAnswer(reply: FastifyReply, answer: unknown, isRecord: boolean): FastifyReply {
-  if (isRecord && typeof answer === 'object' && answer !== null) reply.header('ETag', etagOf(answer));
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Here the body is the input: what is to be kept as it was written can be found in it. And an answer can be a file. */
+function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes: boolean): Context {
+  const context = contextOf(request, parts, writes);
+  const { rawBody } = request;
+  return {
+    ...context,
+    reply: { ...context.reply, beginFile: (head) => parts.files.begin(request, reply, head) },
+    request: {
+      ...context.request,
+      memberText: (name) => (rawBody === null ? null : memberText(new TextDecoder().decode(rawBody), name)),
+    },
+  };
+}
+
+function sendAnswer(reply: FastifyReply, answer: unknown, { record, verbatim }: Operation['meta']): FastifyReply {
+  if (record === true && typeof answer === 'object' && answer !== null) reply.header('ETag', etagOf(answer));
+  const json = verbatim === undefined ? JSON.stringify(answer) : verbatimJson(answer);
+  return reply.type('application/json; charset=utf-8').send(json);
 }
 
 /** The operation's input out of path, query and body; each part may hold only what belongs there. */

@@ -27,14 +27,11 @@ export interface Offer {
 
 type Made = Outputs['invitations']['create'];
 
-/** Offers a place in the wallet; then shows the link that has to be sent. */
+/** Offers a place in the wallet; then shows the link that has to be sent, unless a mail carries it. */
 export function InviteDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
-  return made === null ? (
-    <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />
-  ) : (
-    <LinkDialog made={made} onClose={onClose} />
-  );
+  if (made === null) return <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />;
+  return made.mailed ? <MailedDialog made={made} onClose={onClose} /> : <LinkDialog made={made} onClose={onClose} />;
 }
 
 interface OfferProps {
@@ -104,6 +101,26 @@ function useOffer({ email, role, permissions }: Offer, onMade: (made: Made) => v
     }
   });
   return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+}
+
+function MailedDialog({ made: { email, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
+  const t = useTranslations('settings.members');
+  const common = useTranslations('common');
+  const format = useFormat();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('mailedTitle', { email })}
+      footer={
+        <DialogClose>
+          <Button variant="primary">{common('done')}</Button>
+        </DialogClose>
+      }
+    >
+      <p className="text-pretty text-muted">{t('mailedText', { date: format.instant(expiresTime) })}</p>
+    </Dialog>
+  );
 }
 
 function LinkDialog({ made: { email, link, expiresTime }, onClose }: { made: Made; onClose: () => void }) {

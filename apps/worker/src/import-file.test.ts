@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** A worker in this process, as the server has one. */
 const startHere = async () => {
-  workers.push(await startWorker({ ...services, connection: own.connection, log, offline: true }));
+  workers.push(await startWorker({ ...services, connection: own.connection, log, mail: null, offline: true }));
 };
 
 /** A worker alone, beside a server with COFFER_WORKER=0. */

@@ -1,4 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/mail/mail-settings.ts';
 import { Database } from '@coffer/db/database.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -20,17 +21,25 @@ const environment = z.object({
   COFFER_NOMINATIM_URL: lookupUrl,
   COFFER_SEARXNG_URL: lookupUrl,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...mailEnvironment,
 });
 
 async function main(): Promise<void> {
-  const config = environment.parse(process.env);
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const config = environment.superRefine(requireBoth).parse(Object.fromEntries(given));
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const connection = { connectionString: config.DATABASE_URL };
   const database = new Database(connection, 4);
   const rates = new ExchangeRates(database);
-  const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
-  const offline = config.COFFER_OFFLINE === '1';
-  const worker = await startWorker({ connection, database, rates, log, offline, lookupUrls });
+  const worker = await startWorker({
+    connection,
+    database,
+    rates,
+    log,
+    mail: mailSettings(config),
+    offline: config.COFFER_OFFLINE === '1',
+    lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
+  });
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop().then(() => database.close()));

@@ -54,7 +54,7 @@ function ecbFile(days: number): string {
 
 async function start({ offline = false, port = (bank.address() as AddressInfo).port } = {}): Promise<void> {
   const files = { history: `http://127.0.0.1:${port}/history`, recent: `http://127.0.0.1:${port}/recent` };
-  workers.push(await startWorker({ ...services, connection: own.connection, log, offline, files }));
+  workers.push(await startWorker({ ...services, connection: own.connection, log, mail: null, offline, files }));
 }
 
 const outcomes = () => lines.flatMap(({ outcome }) => outcome ?? []);

@@ -2,6 +2,9 @@ import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { runImport } from '@coffer/api/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
 import { lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
+import type { MailSettings } from '@coffer/api/mail/mail-settings.ts';
+import { openMailer } from '@coffer/api/mail/mailer.ts';
+import { mailInvitationJob, sendInvitation } from '@coffer/api/mail/send-invitation.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
@@ -17,6 +20,8 @@ export interface WorkerParts {
   readonly database: Database;
   readonly rates: ExchangeRates;
   readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Null: mail waits for a worker that can send it. */
+  readonly mail: MailSettings | null;
   /** Nothing is asked of the network. */
   readonly offline: boolean;
   readonly files?: RateFiles;
@@ -37,6 +42,7 @@ export async function startWorker({
   database,
   rates,
   log,
+  mail,
   offline,
   files = ECB_FILES,
   lookupUrls = {},
@@ -63,6 +69,14 @@ export async function startWorker({
         log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'look-up of merchants');
         throw error;
       }
+    });
+  }
+  if (mail !== null) {
+    const mailer = openMailer(mail);
+    await queue.work('mailInvitation', async ({ data, last }) => {
+      const services = { database, mailer, now: () => new Date() };
+      const outcome = await sendInvitation(services, mailInvitationJob.parse(data), { last });
+      log.info({ outcome }, 'mail of an invitation');
     });
   }
   if (!offline) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
 import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
+import { PLANNING_EXAMPLES } from './examples-planning.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 
 /** What an operation needs beside its wallet. */
@@ -60,6 +61,8 @@ const nothing = async (): Promise<Example> => ({});
 
 /** For every operation, a maker of a request that is right in every respect and that nobody has sent before. */
 export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  ...PLANNING_EXAMPLES,
+
   ...TRANSFER_EXAMPLES,
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,

@@ -39,7 +39,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       const example = await walk.fresh(operation);
       const key = randomUUID();
       await walk.send(operation, example, withKey(key));
-      const spaced = `${JSON.stringify(example.body)} `;
+      const spaced = `${JSON.stringify(example.body ?? {})} `;
       const faults = [
         problemFault(
           await walk.send(operation, example, { ...withKey(key), body: spaced }),

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
 import type { Throttle } from './throttle.ts';
@@ -31,11 +32,21 @@ export interface RequestFacts {
   /** SHA-256 of method, path, query and raw body; asked for only with a key. */
   hash(): Buffer;
   readonly ifMatch: string | null;
+  /** A member of the body as it was written; null where the body is not the input. */
+  memberText(name: string): string | null;
 }
 
 /** What an operation wants said beside its answer. */
 export interface ReplyFacts {
   replayed: boolean;
+  /** Begins an answer that is a file: from here on nothing else can be said. Throws where too many are being sent. */
+  beginFile(head: FileHead): Writable;
+}
+
+export interface FileHead {
+  /** Its media type; the text is UTF-8. */
+  readonly type: string;
+  readonly filename: string;
 }
 
 /** What every procedure gets. */
@@ -47,6 +58,8 @@ export interface Context {
   readonly reply: ReplyFacts;
   /** Where Coffer's pages are, for links into them. */
   readonly baseUrl: string;
+  /** Whether invitations leave by mail; otherwise whoever invites is shown the link. */
+  readonly sendsMail: boolean;
   readonly throttle: Throttle;
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;

@@ -2,6 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import type { Credential } from './context.ts';
 import { Problem } from './problems.ts';
+import { verbatimJson } from './verbatim.ts';
 
 /** Longer than this a second request does not wait for the first. */
 const WAIT = '30s';
@@ -51,6 +52,6 @@ export async function takeKey(
 export function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
     text: `UPDATE "IdempotencyRecord" SET status = 200, body = $3 WHERE actor = $1 AND key = $2`,
-    values: [actor, key, JSON.stringify(answer)],
+    values: [actor, key, verbatimJson(answer)],
   });
 }

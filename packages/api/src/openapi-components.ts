@@ -72,6 +72,10 @@ export const TAGS = [
   { name: 'tags', description: 'Words that a person puts on bookings.' },
   { name: 'merchants', description: 'Who was paid or who paid.' },
   { name: 'rules', description: 'What is to be done with bookings that look alike, on import and on demand.' },
+  { name: 'scenarios', description: 'Projections of the wallet into the future.' },
+  { name: 'planItems', description: 'Amounts that a scenario expects, once or again and again.' },
+  { name: 'notifications', description: 'Messages to one member.' },
+  { name: 'export', description: 'Everything of a wallet as a file.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

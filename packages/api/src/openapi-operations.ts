@@ -83,7 +83,14 @@ function success(generated: Response | Reference | undefined, operation: Operati
       (header === 'ETag' && operation.meta.record === true) ||
       (header === 'Idempotency-Replayed' && takesKey(operation)),
   );
-  return { description: 'Done.', headers: headerReferences(names), content: generated.content ?? {} };
+  const { streams } = operation.meta;
+  const content = streams === undefined ? (generated.content ?? {}) : filesOf(streams);
+  return { description: 'Done.', headers: headerReferences(names), content };
+}
+
+/** An answer that is a file says of itself only that it is text. */
+function filesOf(types: readonly string[]): Readonly<Record<string, Content>> {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
 
 function errorsOf(operation: Operation): readonly ErrorStatus[] {

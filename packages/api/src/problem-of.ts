@@ -53,6 +53,7 @@ const KNOWN: Partial<Record<TRPCError['code'], ProblemCode>> = {
 };
 
 function ofDomain(error: DomainError): Problem {
+  if (error.code === 'outOfRange') return new Problem('invalidState', { detail: `${error.message}.`, cause: error });
   const code = error.code === 'tooManyIntervals' || error.code === 'noExchangeRate' ? error.code : 'invalidInput';
   return new Problem(code, { detail: error.message, cause: error });
 }

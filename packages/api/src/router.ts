@@ -7,6 +7,7 @@ import { categoriesRouter } from './categories/categories.router.ts';
 import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts';
 import { commentsRouter } from './comments/comments.router.ts';
 import { cryptoTransactionsRouter } from './cryptoTransactions/cryptoTransactions.router.ts';
+import { exportRouter } from './export/export.router.ts';
 import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
@@ -15,6 +16,10 @@ import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignmen
 import { merchantsRouter } from './merchants/merchants.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { rulesRouter } from './rules/rules.router.ts';
+import { notificationsRouter } from './notifications/notifications.router.ts';
+import { planItemsRouter } from './planItems/planItems.router.ts';
+import { reportsRouter } from './reports/reports.router.ts';
+import { scenariosRouter } from './scenarios/scenarios.router.ts';
 import { securitiesRouter } from './securities/securities.router.ts';
 import { securityTransactionsRouter } from './securityTransactions/securityTransactions.router.ts';
 import { sessionsRouter } from './sessions/sessions.router.ts';
@@ -36,6 +41,7 @@ export const appRouter = router({
   categories: categoriesRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
+  export: exportRouter,
   cryptoTransactions: cryptoTransactionsRouter,
   importFiles: importFilesRouter,
   imports: importsRouter,
@@ -45,6 +51,10 @@ export const appRouter = router({
   merchants: merchantsRouter,
   reports: reportsRouter,
   rules: rulesRouter,
+  notifications: notificationsRouter,
+  planItems: planItemsRouter,
+  reports: reportsRouter,
+  scenarios: scenariosRouter,
   securities: securitiesRouter,
   securityTransactions: securityTransactionsRouter,
   sessions: sessionsRouter,

@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
-import { isDate, isTimeZone } from '@coffer/domain/dates.ts';
+import { isDate, isMonth, isTimeZone } from '@coffer/domain/dates.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { z } from 'zod';
 
@@ -12,12 +12,19 @@ export const date = z
   .refine(isDate, 'is not a calendar day YYYY-MM-DD between 1900-01-01 and 2199-12-31')
   .meta({ description: 'A calendar day.', format: 'date', examples: ['2026-11-20'] });
 
+export const month = z
+  .string()
+  .refine(isMonth, 'is not a month YYYY-MM between 1900-01 and 2199-12')
+  .meta({ description: 'A calendar month.', examples: ['2026-11'] });
+
 /**
  * An id and a day as they are answered. What is stored was checked on its way in: to check a page of records again
  * would cost more than to read it.
  */
 export const storedId = z.string().meta({ description: 'A record’s id.', format: 'uuid' });
 export const storedDate = z.string().meta({ description: 'A calendar day.', format: 'date', examples: ['2026-11-20'] });
+
+export const storedMonth = z.string().meta({ description: 'A calendar month.', examples: ['2026-11'] });
 
 export const timestamp = z.string().meta({ description: 'UTC, with milliseconds.', format: 'date-time' });
 

@@ -11,6 +11,7 @@ import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
+import { readVerbatim } from './verbatim.ts';
 
 /** What a procedure says of itself beside its shapes. */
 export interface OperationMeta extends OpenApiMeta {
@@ -20,6 +21,10 @@ export interface OperationMeta extends OpenApiMeta {
   readonly bodyLimit?: number;
   /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
   readonly secretFields?: readonly string[];
+  /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
+  readonly verbatim?: readonly string[];
+  /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
+  readonly streams?: readonly string[];
 }
 
 /** An input that says it holds more than JSON, and does so wrongly, is as broken as one that is no JSON. */
@@ -94,7 +99,7 @@ const inWallet = (needs: Needs) =>
             const first = await takeKey(transaction, actor, key, ctx.request.hash());
             if (first !== null) {
               ctx.reply.replayed = true;
-              throw new Replay(JSON.parse(first.body));
+              throw new Replay(readVerbatim(first.body, meta?.verbatim ?? []));
             }
           }
           let before: Change['before'] = null;
@@ -163,6 +168,14 @@ export const readProcedure = t.procedure.use(inWallet({ scope: 'service:read', r
 
 /** Writes in one wallet: scope `service:write`, role member. */
 export const writeProcedure = t.procedure.use(inWallet({ scope: 'service:write', role: 'member', writes: true }));
+
+/** Takes everything out of one wallet: scope `service:read`, role admin or the grant. */
+export const exportProcedure = t.procedure.use(
+  inWallet({ scope: 'service:read', role: 'admin', permission: 'exportData', writes: false }),
+);
+
+/** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
+export const ownWriteProcedure = t.procedure.use(inWallet({ scope: 'service:write', role: 'viewer', writes: true }));
 
 /** For a signed-in person with this role (or this extra grant) in the wallet; no public credential reaches these. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => sessionProcedure(role, permission, false);

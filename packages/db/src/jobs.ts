@@ -53,11 +53,27 @@ export const JOBS = {
     pollingIntervalSeconds: 0.5,
     localConcurrency: 2,
   },
+  /** A mail server that is away is back within the hour, mostly. */
+  mailInvitation: {
+    policy: 'standard',
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    pollingIntervalSeconds: 2,
+    localConcurrency: 1,
+  },
 } as const satisfies Readonly<Record<string, Queue>>;
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
-const NAMES = ['refreshExchangeRates', 'expire', 'lookUpMerchants', 'importFile'] as const satisfies readonly JobName[];
+const NAMES = [
+  'refreshExchangeRates',
+  'expire',
+  'lookUpMerchants',
+  'importFile',
+  'mailInvitation',
+] as const satisfies readonly JobName[];
 
 /**
  * Makes the queues and the tables of pg-boss, or brings them up to date: with the owner's connection, after the

@@ -1,8 +1,8 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import type { DayTotals } from './day-totals.ts';
-import { decimalOfText, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
-import { scaledOf } from './fixed-point.ts';
+import { type Decimal, decimalOfText, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
+import { decimalOfScaled, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { shareInPeriod } from './using-dates.ts';
@@ -65,6 +65,22 @@ export function cashFlowByCategory({ booked, spread, period, previous, rates }: 
       return [category, { ...flow, valueChange: rounded(value - valueBefore) }];
     }),
   );
+}
+
+/**
+ * The same sums of one period, exact: what reports compute further with.
+ * @throws as `cashFlowByCategory`.
+ */
+export function cashFlowSums({
+  booked,
+  spread,
+  period,
+  rates,
+}: Pick<CashFlowInput, 'booked' | 'spread' | 'period' | 'rates'>): Map<string, Decimal> {
+  const sums = new PeriodSums(period, rates);
+  for (const column of booked) sums.addBooked(column);
+  for (const booking of spread) sums.addSpread(booking);
+  return new Map([...sums.byCategory].map(([category, sum]) => [category, decimalOfScaled(sum, SCALE)]));
 }
 
 /** The sums of one period in integers, for the categories that have a share in it. */

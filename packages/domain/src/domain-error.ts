@@ -6,6 +6,8 @@ export type DomainErrorCode =
   | 'invalidInterval'
   | 'invalidUsingDates'
   | 'invalidRate'
+  | 'invalidReturn'
+  | 'outOfRange'
   | 'tooManyIntervals'
   | 'noExchangeRate';
 

@@ -28,34 +28,39 @@ export function settingsBytes(settings: JsonMap): number {
   return Buffer.byteLength(JSON.stringify(settings));
 }
 
+/** A free map of keys to any JSON value, with settings' rules. */
+export const settingsMap = freeMap(MAX_SETTINGS_BYTES).meta({
+  description: 'A free map of keys to any JSON value, at most 64 KiB.',
+  type: 'object',
+  additionalProperties: true,
+});
+
 /**
  * A free map of keys to JSON values. Zod's own record would drop a key `__proto__` without a word, so the map is
  * walked here, and the first thing that cannot be stored is named by its path.
  */
-export const settingsMap = z
-  .unknown()
-  .superRefine((value, ctx) => {
-    const fault = isMap(value) ? faultOf(value) : { path: [], message: 'is not an object' };
-    if (fault !== null) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message });
-  })
-  .transform((value): JsonMap => (isMap(value) ? value : {}))
-  .meta({
-    description: 'A free map of keys to any JSON value, at most 64 KiB.',
-    type: 'object',
-    additionalProperties: true,
-  });
+export function freeMap(maxBytes: number) {
+  return z
+    .unknown()
+    .superRefine((value, ctx) => {
+      const fault = isMap(value) ? faultOf(value, maxBytes) : { path: [], message: 'is not an object' };
+      if (fault !== null) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message });
+    })
+    .transform((value): JsonMap => (isMap(value) ? value : {}));
+}
 
 interface Fault {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-function faultOf(settings: JsonMap): Fault | null {
+function faultOf(settings: JsonMap, maxBytes: number): Fault | null {
+  const tooLarge = { path: [], message: `is larger than ${maxBytes / 1024} KiB` };
   // More values than bytes can never be stored; and a session's transport can share one object many times over.
   let values = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): Fault | null => {
     values += 1;
-    if (values > MAX_SETTINGS_BYTES) return { path: [], message: 'is larger than 64 KiB' };
+    if (values > maxBytes) return tooLarge;
     if (path.length > MAX_DEPTH) return { path, message: `is nested more than ${MAX_DEPTH} deep` };
     if (value === null || typeof value === 'boolean') return null;
     if (typeof value === 'string')
@@ -70,7 +75,7 @@ function faultOf(settings: JsonMap): Fault | null {
   };
   const fault = visit(settings, []);
   if (fault !== null) return fault;
-  return settingsBytes(settings) > MAX_SETTINGS_BYTES ? { path: [], message: 'is larger than 64 KiB' } : null;
+  return settingsBytes(settings) > maxBytes ? tooLarge : null;
 }
 
 function first<Key>(

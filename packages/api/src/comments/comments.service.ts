@@ -12,6 +12,7 @@ import type {
   deleteCommentInput,
   listCommentsInput,
 } from './comments.schema.ts';
+import { tellOfComment } from './tell-of-comment.ts';
 
 export async function createComment(
   wallet: WalletScope,
@@ -23,6 +24,7 @@ export async function createComment(
   const row = await wallet.transaction.prisma.comment.create({
     data: { ...madeNow(wallet), transactionId: id, text, mentionedUserIds: [...new Set(mentionedUserIds)] },
   });
+  await tellOfComment(wallet, row);
   return answered(row);
 }
 

@@ -101,6 +101,41 @@ describe('a comment', () => {
   });
 });
 
+describe('of a comment are told', () => {
+  const toldOf = async (caller: Caller, commentId: string) =>
+    (await caller.notifications.list({ walletId }))
+      .filter(({ payload }) => Object(payload).commentId === commentId)
+      .map(({ type, payload, createdUserId }) => ({ type, text: Object(payload).text, createdUserId }));
+
+  test('whom it mentions, that she is; the others who take part, that there is one; never who wrote it', async () => {
+    const id = await booking();
+    const [bea, cem, dora, eve] = await Promise.all(
+      ['member', 'member', 'viewer', 'member'].map((role) => join(services, walletId, role as 'member')),
+    );
+    await say(id, 'first', bea!.caller);
+    await owner.transactions.update({ walletId, id, assignedUserId: cem!.userId });
+    const mentionedUserIds = [wallet.userId, dora!.userId];
+    const text = `${'x'.repeat(499)}👋 and more`;
+    const comment = await owner.comments.create({ walletId, id, text, mentionedUserIds });
+    const told = { text: `${'x'.repeat(499)}👋`, createdUserId: wallet.userId };
+    expect(await toldOf(bea!.caller, comment.id)).toEqual([{ type: 'comment', ...told }]);
+    expect(await toldOf(cem!.caller, comment.id)).toEqual([{ type: 'comment', ...told }]);
+    expect(await toldOf(dora!.caller, comment.id)).toEqual([{ type: 'mention', ...told }]);
+    expect(await toldOf(eve!.caller, comment.id)).toEqual([]);
+    expect(await toldOf(owner, comment.id)).toEqual([]);
+  });
+
+  test('members only: who has left is told nothing', async () => {
+    const id = await booking();
+    const bea = await join(services, walletId, 'member');
+    await say(id, 'I go', bea.caller);
+    await owner.members.remove({ walletId, userId: bea.userId });
+    const comment = await say(id, 'Gone?');
+    const { caller: key } = await wallet.withKey();
+    expect(await toldOf(key, comment.id)).toEqual([]);
+  });
+});
+
 test('comments are listed oldest first, page by page', async () => {
   const id = await booking();
   await say(await booking(), 'elsewhere');

@@ -1,4 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { type Asset, asset } from '../assets/assets.schema.ts';
 import { listAssets } from '../assets/assets.service.ts';
 import { ALL as TRANSACTIONS } from '../transactions/transactions.sql.ts';
 import { pagesOf } from './pages.ts';
@@ -9,6 +10,13 @@ export interface Exported {
   readonly type: string;
   /** The wallet's records of this kind, a page at a time. */
   readonly pages: (transaction: WalletTransaction) => AsyncIterable<readonly object[]>;
+  /** The names of their fields, also where there is no record. */
+  readonly columns: (transaction: WalletTransaction) => Promise<readonly string[]>;
+}
+
+/** The name of the resource that records of this kind are: `categories` of `category`. */
+export function resourceOf({ type }: Pick<Exported, 'type'>): string {
+  return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
 /** Stored as decimals, and numbers in the contract. */
@@ -60,7 +68,7 @@ export const EXPORTED: readonly Exported[] = [
      WHERE r."walletId" = $1 ORDER BY r.counterpart`,
   ),
   stored('bankConnection', 'BankConnection', `${OWN} type status countryCode expireTime lastSyncTime ${AUDITED}`),
-  { type: 'asset', pages: assetPages },
+  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(asset.shape), 'bankConnectionId'] },
   stored(
     'rule',
     'Rule',
@@ -142,7 +150,18 @@ export const EXPORTED: readonly Exported[] = [
 
 /** What a statement finds in the wallet, which is its $1. */
 function found(type: string, text: string): Exported {
-  return { type, pages: (transaction) => pagesOf(transaction, { text, values: [transaction.walletId] }) };
+  return {
+    type,
+    pages: (transaction) => pagesOf(transaction, { text, values: [transaction.walletId] }),
+    columns: async (transaction) => {
+      // One row at all events: of nulls where there is no record.
+      const [row = {}] = await transaction.query<object>({
+        text: `SELECT found.* FROM (SELECT 1) AS one LEFT JOIN (${text}) AS found ON true LIMIT 1`,
+        values: [transaction.walletId],
+      });
+      return Object.keys(row);
+    },
+  };
 }
 
 /** The rows of a table, by these columns and `more`. */
@@ -161,7 +180,17 @@ async function* assetPages(transaction: WalletTransaction) {
   do {
     const input = { walletId: transaction.walletId, limit: 500, ...(cursor === undefined ? {} : { cursor }) };
     const { items, nextCursor } = await listAssets({ transaction }, input);
-    yield items;
+    yield await withConnections(transaction, items);
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** With the id of the connection that each shows, so that the connection itself can be found. */
+async function withConnections(transaction: WalletTransaction, assets: readonly Asset[]) {
+  const rows = await transaction.query<{ id: string; bankConnectionId: string | null }>({
+    text: `SELECT id, "bankConnectionId" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [transaction.walletId, assets.map(({ id }) => id)],
+  });
+  const connections = new Map(rows.map(({ id, bankConnectionId }) => [id, bankConnectionId]));
+  return assets.map((record) => ({ ...record, bankConnectionId: connections.get(record.id) ?? null }));
 }

@@ -107,6 +107,15 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     const [again] = await takeJobs(services, id);
     expect(await run(services, again!)).toBe('done');
     expect(await booked(assetId)).toBe(10);
+    const told = (await call.notifications.list({ walletId })).filter(
+      ({ payload }) => Object(payload).importFileId === id,
+    );
+    const { importId } = await get(id);
+    expect(told).toMatchObject([
+      { type: 'importFinished', payload: { state: 'done', assetId, importId, created: 10, problem: null } },
+      { type: 'importFinished', payload: { state: 'failed', assetId, created: 0, problem: 'internal' } },
+    ]);
+    expect(told.map(({ recipientUserId }) => recipientUserId)).toEqual([userId, userId]);
   });
 
   test('books in the name of who started it, on record', async () => {

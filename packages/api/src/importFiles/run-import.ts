@@ -8,7 +8,9 @@ import { Problem } from '../problems.ts';
 import { bookFile, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
+import { getImportFile } from './importFiles.service.ts';
 import type { ImportFileJob } from './start.service.ts';
+import { tellOfImport } from './tell-of-import.ts';
 
 export interface ImportServices {
   readonly database: Database;
@@ -38,14 +40,14 @@ export async function runImport(services: ImportServices, job: ImportFileJob, op
   const attempt = await begin(services, job);
   if (attempt === null) return 'nothing';
   // Those before it ended without a word, and this one would too: it only says so.
-  if (options.last) return fail(services, attempt, new Problem('internal', { detail: INTERRUPTED }));
+  if (options.last) return fail(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
   const progress = new ImportProgress(services.database, attempt);
   try {
     return await importOnce(services, job, { attempt, progress, signal: options.signal });
   } catch (error) {
     await progress.settled();
     const problem = problemOf(error);
-    if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, attempt, problem);
+    if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
     // The queue keeps what is thrown: not what the database quotes in its messages.
     throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
   }
@@ -96,21 +98,30 @@ async function importOnce(
       const change = await bookFile(wallet, attempt, prepared, told);
       if (change === null) return 'nothing';
       auditRow(wallet, { operation: 'importFiles.run', ...change, requestId: job.requestId });
+      await tellOfImport(wallet, change.after);
       return 'done';
     },
     { copies: true },
   );
 }
 
-async function fail({ database, now }: ImportServices, attempt: Attempt, problem: Problem): Promise<Outcome> {
-  const { walletId, id, startedTime } = attempt;
-  const failed = await database.withWallet(walletId, (transaction) =>
-    transaction.execute({
+async function fail(
+  services: ImportServices,
+  job: ImportFileJob,
+  { walletId, id, startedTime }: Attempt,
+  problem: Problem,
+): Promise<Outcome> {
+  const finishedTime = services.now().toISOString();
+  return services.database.withWallet(walletId, async (transaction) => {
+    const failed = await transaction.execute({
       text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${OF_ATTEMPT}`,
-      values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), now().toISOString()],
-    }),
-  );
-  return failed === 0 ? 'nothing' : 'failed';
+      values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), finishedTime],
+    });
+    if (failed === 0) return 'nothing';
+    const wallet = scopeOf(services, transaction, job);
+    await tellOfImport(wallet, await getImportFile(wallet, id));
+    return 'failed';
+  });
 }
 
 /** The place of who started the import: they were allowed to, and what is booked is theirs. */

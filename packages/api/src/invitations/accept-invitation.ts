@@ -1,6 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { auditRow } from '../audit.ts';
 import type { Context, Credential, Permission, Role } from '../context.ts';
+import { notify } from '../notifications/notify.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 import { found } from '../records.ts';
 import { invitationOf, stateOf } from './invitation-of-token.ts';
@@ -44,6 +45,15 @@ export async function acceptInvitation(asker: Asker, token: string): Promise<{ w
         requestId: asker.request.id,
       },
     );
+    // Who invited her is told, as long as she is a member herself.
+    await notify(
+      { transaction, walletId, userId: credential.userId, now: asker.now },
+      {
+        type: 'invitation',
+        recipientUserIds: [invitation.createdUserId],
+        payload: { invitationId: id, state: 'accepted', userId: credential.userId, email: invitation.email, role },
+      },
+    );
   });
   return { walletId };
 }
@@ -61,12 +71,13 @@ interface Offer {
   readonly expiresTime: string;
   readonly acceptedTime: string | null;
   readonly revokedTime: string | null;
+  readonly createdUserId: string;
 }
 
 /** The invitation as it stays until the transaction ends: of two who use it at once, the second sees it used. */
 async function lockInvitation(transaction: WalletTransaction, id: string): Promise<Offer> {
   const rows = await transaction.query<Offer>({
-    text: `SELECT email, role, permissions, "expiresTime", "acceptedTime", "revokedTime"
+    text: `SELECT email, role, permissions, "expiresTime", "acceptedTime", "revokedTime", "createdUserId"
            FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [transaction.walletId, id],
   });

@@ -24,7 +24,7 @@ export const invitationsRouter = router({
     .meta({ secretFields: ['link'] })
     .input(createInvitationInput)
     .output(newInvitation)
-    .mutation(({ ctx, input }) => createInvitation(ctx.wallet, input, ctx.baseUrl)),
+    .mutation(({ ctx, input }) => createInvitation(ctx.wallet, input, ctx)),
 
   revoke: sessionWriteProcedure('admin', 'manageMembers')
     .input(revokeInvitationInput)

@@ -17,10 +17,11 @@ export const invitation = z.strictObject({
 export type Invitation = z.infer<typeof invitation>;
 
 export const newInvitation = invitation.extend({
-  link: z
-    .string()
-    .nullable()
-    .meta({ description: 'What the invited person opens, told this once; null when the answer is given again.' }),
+  link: z.string().nullable().meta({
+    description:
+      'What the invited person opens, told this once; null when it is mailed, and when the answer is given again.',
+  }),
+  mailed: z.boolean().meta({ description: 'The link is on its way to the invited person.' }),
 });
 
 export const listInvitationsInput = z.strictObject(inWallet);

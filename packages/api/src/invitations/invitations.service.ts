@@ -1,7 +1,9 @@
 import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { PERMISSIONS, type WalletScope } from '../context.ts';
+import { type Context, PERMISSIONS, type WalletScope } from '../context.ts';
+import type { MailInvitationJob } from '../mail/send-invitation.ts';
 import { requireRank } from '../members/member-rules.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { found } from '../records.ts';
@@ -25,7 +27,7 @@ export async function listInvitations({ transaction, walletId, now }: WalletScop
 export async function createInvitation(
   wallet: WalletScope,
   { email, role, permissions }: Pick<z.infer<typeof createInvitationInput>, 'email' | 'role' | 'permissions'>,
-  baseUrl: string,
+  { baseUrl, sendsMail }: Pick<Context, 'baseUrl' | 'sendsMail'>,
 ): Promise<z.infer<typeof newInvitation>> {
   const { transaction, walletId } = wallet;
   requireRank(wallet, NO_PLACE, { role, permissions });
@@ -55,7 +57,12 @@ export async function createInvitation(
       wallet.userId,
     ],
   });
-  return { ...found(rows[0]), link: `${baseUrl}/invitation/${token}` };
+  const invitation = found(rows[0]);
+  if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
+  // The mail carries a token of its own: nobody knows this one.
+  const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
+  await sendWith(transaction, 'mailInvitation', job);
+  return { ...invitation, link: null, mailed: true };
 }
 
 /** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */

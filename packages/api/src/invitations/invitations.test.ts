@@ -54,8 +54,9 @@ describe('an invitation', () => {
       createdTime: '2026-11-21T10:00:00.000Z',
       createdUserId: wallet.userId,
       link: expect.stringMatching(/^https:\/\/coffer\.example\/invitation\/[\w-]{43}$/),
+      mailed: false,
     });
-    const { link: _link, ...record } = made;
+    const { link: _link, mailed: _mailed, ...record } = made;
     expect(await wallet.asOwner({ now }).invitations.list({ walletId })).toEqual([record]);
   });
 

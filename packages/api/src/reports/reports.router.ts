@@ -14,9 +14,12 @@ import {
   netWorthByAssetOutput,
   netWorthTimeSeriesInput,
   netWorthTimeSeriesOutput,
+  scenarioProjectionInput,
+  scenarioProjectionOutput,
   securityPositionsInput,
   securityPositionsOutput,
 } from './reports.schema.ts';
+import { scenarioProjection } from './scenario-projection.service.ts';
 import { securityPositions } from './security-positions.service.ts';
 
 const tags = ['reports'];
@@ -54,6 +57,19 @@ export const reportsRouter = router({
     .input(cashFlowByCategoryInput)
     .output(cashFlowByCategoryOutput)
     .query(({ ctx, input }) => cashFlowByCategory(ctx.wallet, input)),
+
+  scenarioProjection: readProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: path('scenarioProjection'),
+        tags,
+        summary: 'How the wallet goes on by a scenario, month by month',
+      },
+    })
+    .input(scenarioProjectionInput)
+    .output(scenarioProjectionOutput)
+    .query(({ ctx, input }) => scenarioProjection(ctx.wallet, input)),
 
   securityPositions: readProcedure
     .meta({

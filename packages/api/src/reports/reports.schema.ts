@@ -2,7 +2,7 @@ import { isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
 import { category } from '../categories/categories.schema.ts';
-import { date, id, inWallet, storedDate, storedDecimal, storedId } from '../shapes.ts';
+import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../shapes.ts';
 
 const period = z
   .string()
@@ -97,6 +97,17 @@ export const cashFlowByCategoryOutput = z
     }),
   )
   .meta({ description: 'By category id.' });
+
+export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });
+export const scenarioProjectionOutput = z.array(
+  z.strictObject({
+    period: storedMonth,
+    base: money.meta({ description: 'What there is when the month begins.' }),
+    planned: money.meta({ description: 'What plan items expect, and what is assumed of categories without one.' }),
+    return: money.meta({ description: 'What the base yields.' }),
+    cumulative: money.meta({ description: 'What there is when the month ends.' }),
+  }),
+);
 
 export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number().int().min(2).max(60).default(13) });
 export const assetSeriesOutput = z.strictObject({

@@ -10,6 +10,7 @@ import { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { appRouter } from '../router.ts';
 import { noThrottle } from '../throttle.ts';
 import { callerOf } from '../trpc.ts';
+import { memberText } from '../verbatim.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
 const newCaller = callerOf(appRouter);
@@ -17,7 +18,9 @@ export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
-  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> & Pick<Context, 'throttle' | 'signUpOpen'>
+  Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail'> &
+    Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
   readonly body?: string;
@@ -36,18 +39,38 @@ export function callerFor(
   credential: Credential | null,
   overrides: Overrides = {},
 ): Caller {
-  const { idempotencyKey = null, ifMatch = null, now, body = '', throttle = noThrottle, signUpOpen = true } = overrides;
+  const {
+    idempotencyKey = null,
+    ifMatch = null,
+    now,
+    body = '',
+    throttle = noThrottle,
+    signUpOpen = true,
+    sendsMail = false,
+    beginFile = noFile,
+  } = overrides;
   return newCaller({
     database,
     rates,
     credential,
-    request: { id: randomUUID(), idempotencyKey, ifMatch, hash: () => Buffer.from(body.padEnd(32)) },
-    reply: { replayed: false },
+    request: {
+      id: randomUUID(),
+      idempotencyKey,
+      ifMatch,
+      hash: () => Buffer.from(body.padEnd(32)),
+      memberText: (name) => memberText(body, name),
+    },
+    reply: { replayed: false, beginFile },
     baseUrl: 'https://coffer.example',
+    sendsMail,
     throttle,
     signUpOpen,
     now: () => now ?? new Date(),
   });
+}
+
+function noFile(): never {
+  throw new Error('this caller takes no file');
 }
 
 /** A new person. */

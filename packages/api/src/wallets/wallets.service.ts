@@ -97,7 +97,7 @@ export async function updateWallet(
 }
 
 /** Reports are in an ISO currency with a rate: a crypto code fluctuates against itself. */
-async function requireReportCurrency(rates: RatesOfOperation, currency: string): Promise<void> {
+export async function requireReportCurrency(rates: RatesOfOperation, currency: string): Promise<void> {
   if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
   await rates.requireCurrency(currency, 'currency');
 }

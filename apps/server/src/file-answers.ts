@@ -1,0 +1,55 @@
+import type { Writable } from 'node:stream';
+import type { FileHead } from '@coffer/api/context.ts';
+import { ExportCut } from '@coffer/api/export/export-wallet.ts';
+import { problemOf } from '@coffer/api/problem-of.ts';
+import { Problem } from '@coffer/api/problems.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { logFault } from './failure.ts';
+
+/** Each holds a connection to the database as long as its reader takes. */
+const AT_A_TIME = 4;
+/** A reader who takes nothing for so long has gone away, in milliseconds. */
+const STALLED = 60_000;
+
+/** Answers that are files, sent as fast as their readers take them: few at a time, and one a person. */
+export class FileAnswers {
+  readonly #running = new Set<string>();
+
+  /** Sends the head, with what hooks have gathered for it, since none of them runs after `hijack`. */
+  begin({ credential }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+    const reader = credential?.userId ?? '';
+    this.#admit(reader);
+    this.#running.add(reader);
+    reply.raw.once('close', () => this.#running.delete(reader));
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
+    return reply.raw.writeHead(200, {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+    });
+  }
+
+  #admit(reader: string): void {
+    if (this.#running.has(reader)) {
+      throw new Problem('tooManyRequests', { detail: 'An export of yours is still being sent.', retryAfter: 10 });
+    }
+    if (this.#running.size >= AT_A_TIME) {
+      throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
+    }
+  }
+}
+
+/** Notes why a file that was begun ended too early, unless its reader went away. */
+export function logCut(log: FastifyBaseLogger, error: unknown): void {
+  const cut = error instanceof ExportCut ? error : error instanceof Error ? error.cause : undefined;
+  const cause = cut instanceof ExportCut ? cut.cause : error;
+  if (!isGone(cause)) logFault(log, problemOf(cause));
+}
+
+function isGone(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

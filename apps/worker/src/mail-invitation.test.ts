@@ -1,0 +1,48 @@
+import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
+import { openPostOffice } from '@coffer/api/mail/testing/post-office.ts';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startWorker, type Worker } from './worker.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+const workers: Worker[] = [];
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  office = await openPostOffice();
+});
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
+afterAll(async () => {
+  await office.close();
+  await services.database.close();
+  await own.drop();
+});
+
+async function start(mail: typeof office.settings | null): Promise<void> {
+  workers.push(await startWorker({ ...services, connection: own.connection, log, mail, offline: true }));
+}
+
+test('a worker that can send mail sends what has waited for it, once', { timeout: 30_000 }, async () => {
+  const { walletId, asOwner } = await testWallet(services);
+  const invitation = { walletId, email: 'bea@example.org', role: 'viewer' } as const;
+  await start(null);
+  await asOwner({ sendsMail: true }).invitations.create(invitation);
+  await Promise.all([start(office.settings), start(office.settings)]);
+  await vi.waitFor(() => expect(office.delivered).toHaveLength(1), { timeout: 15_000, interval: 50 });
+  expect(office.delivered[0]?.to).toEqual(['bea@example.org']);
+  await vi.waitFor(
+    async () => {
+      const rows = await services.database.query<{ state: string }>({
+        text: `SELECT state::text FROM pgboss.job WHERE name = 'mailInvitation'`,
+      });
+      expect(rows).toEqual([{ state: 'completed' }]);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  expect(office.delivered).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { restoreWallet } from '@coffer/api/restore/restore-wallet.ts';
+import type pg from 'pg';
+import { fill } from './million.ts';
+import { atMost, type Line } from './report.ts';
+import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Running, type Stage } from './stage.ts';
+
+/** Enough for the process to have taken what it takes for any export. */
+const SOME = 100_000;
+const MANY = 1_000_000;
+/** Restoring writes every index: fewer show as well whether memory grows with them. */
+const FEW = 20_000;
+const MEBIBYTE = 1024 * 1024;
+
+interface Measured {
+  readonly seconds: number;
+  /** The most memory that the process held meanwhile, in bytes. */
+  readonly peak: number;
+}
+
+interface Exported extends Measured {
+  readonly path: string;
+  readonly userId: string;
+}
+
+/** The export of a wallet and its way back: memory must not grow with the bookings. */
+export async function benchExport(stage: Stage): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
+  const owner = ownerPool(stage.connection);
+  try {
+    const coffer = await stage.coffer({ NODE_OPTIONS: '--max-old-space-size=256' });
+    const of = (count: number) => exported(stage, { coffer, owner, folder, count });
+    const few = await of(FEW);
+    const some = await of(SOME);
+    const many = await of(MANY);
+    // The smaller one first: what a process has taken it keeps.
+    const fewBack = await restored(stage, few);
+    const someBack = await restored(stage, some);
+    return [
+      line(`memory of an export of ${MANY} bookings against ${SOME}`, many, some),
+      line(`memory of restoring ${SOME} bookings against ${FEW}`, someBack, fewBack),
+    ];
+  } finally {
+    await owner.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function line(what: string, ours: Measured, yardstick: Measured): Line {
+  return atMost(what, inWords(ours), inWords(yardstick), ours.peak / yardstick.peak, 1.5);
+}
+
+function inWords({ peak, seconds }: Measured): string {
+  return `${Math.round(peak / MEBIBYTE)} MiB in ${seconds.toFixed(1)} s`;
+}
+
+interface Order {
+  readonly coffer: Running;
+  readonly owner: pg.Pool;
+  readonly folder: string;
+  readonly count: number;
+}
+
+async function exported({ services }: Stage, { coffer, owner, folder, count }: Order): Promise<Exported> {
+  const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
+  await fill(owner, wallet, count);
+  const path = join(folder, `${count}.jsonl`);
+  const { seconds, peak } = await measured(residentOf(coffer.pid), async () => {
+    const answer = await fetch(`${coffer.url}/wallets/${wallet.walletId}/export`, {
+      headers: { Authorization: `Bearer ${wallet.key}` },
+    });
+    if (!answer.ok || answer.body === null) throw new Error(`the export answered ${answer.status}`);
+    await pipeline(answer.body, createWriteStream(path));
+  });
+  return { path, userId: wallet.userId, seconds, peak };
+}
+
+/** In this process, whose own memory is looked at. */
+function restored({ services }: Stage, { path, userId }: Exported): Promise<Measured> {
+  const credential = { kind: 'session', id: userId, userId } as const;
+  return measured(
+    () => process.memoryUsage.rss(),
+    () =>
+      restoreWallet({ ...services, now: () => new Date() }, { credential, requestId: 'bench' }, () =>
+        createReadStream(path),
+      ),
+  );
+}
+
+async function measured(memory: () => number, work: () => Promise<unknown>): Promise<Measured> {
+  let peak = memory();
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memory());
+  }, 50);
+  const start = performance.now();
+  try {
+    await work();
+  } finally {
+    clearInterval(watch);
+  }
+  return { seconds: (performance.now() - start) / 1000, peak };
+}
+
+/** Linux tells it of every process. */
+function residentOf(pid: number): () => number {
+  return () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,25 @@
+import { exportProcedure, router } from '../trpc.ts';
+import { exportInput, exportOutput } from './export-input.ts';
+import { exportInto } from './export-wallet.ts';
+
+export const exportRouter = router({
+  get: exportProcedure
+    .meta({
+      streams: ['application/x-ndjson', 'text/csv'],
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}/export',
+        tags: ['export'],
+        summary: 'Everything of the wallet, of one moment',
+        description:
+          'Streamed: lines of JSON, the first saying what it is, the last how many records there were; or one resource ' +
+          'as CSV. Needs the role `admin`, or the permission `exportData`.',
+      },
+    })
+    .input(exportInput)
+    .output(exportOutput)
+    .query(async ({ ctx, input }) => {
+      await exportInto(ctx.wallet.transaction, input, ctx.reply.beginFile);
+      return null;
+    }),
+});

@@ -1,0 +1,45 @@
+import { ownWriteProcedure, readProcedure, router, writeProcedure } from '../trpc.ts';
+import {
+  createNotificationInput,
+  listNotificationsInput,
+  notification,
+  notifications,
+  readNotificationInput,
+} from './notifications.schema.ts';
+import { createNotification, listNotifications, readNotification } from './notifications.service.ts';
+
+const tags = ['notifications'];
+const all = '/wallets/{walletId}/notifications';
+const verbatim = ['payload'];
+
+export const notificationsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, verbatim, openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' } })
+    .input(createNotificationInput)
+    .output(notification)
+    .mutation(({ ctx, input }) => createNotification(ctx.wallet, input, ctx.request.memberText('payload'))),
+
+  list: readProcedure
+    .meta({
+      verbatim,
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List notifications, newest first: a person’s own, or by an API key all of the wallet',
+      },
+    })
+    .input(listNotificationsInput)
+    .output(notifications)
+    .query(({ ctx, input }) => listNotifications(ctx.wallet, input)),
+
+  read: ownWriteProcedure
+    .meta({
+      record: true,
+      verbatim,
+      openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Note that a notification was read' },
+    })
+    .input(readNotificationInput)
+    .output(notification)
+    .mutation(({ ctx, input }) => readNotification(ctx.wallet, input.id)),
+});

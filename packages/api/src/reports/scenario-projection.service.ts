@@ -1,0 +1,141 @@
+import type { DateRange } from '@coffer/domain/calendar-units.ts';
+import { cashFlowSums, type SpreadBooking } from '@coffer/domain/cash-flow.ts';
+import { convertedSums } from '@coffer/domain/converted-sums.ts';
+import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
+import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { type Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { assumedPerMonth } from '@coffer/domain/planning/assumed-amounts.ts';
+import {
+  scenarioProjection as projectScenario,
+  type StartingValue,
+} from '@coffer/domain/planning/scenario-projection.ts';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import type { PlanItem } from '../planItems/planItems.schema.ts';
+import { planItemsOf } from '../planItems/planItems.service.ts';
+import { invalidField, invalidReference, Problem } from '../problems.ts';
+import { storedNumber } from '../records.ts';
+import type { Scenario } from '../scenarios/scenarios.schema.ts';
+import { getScenario } from '../scenarios/scenarios.service.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { BOOKED_BY_DAY, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
+import { BALANCES_ON_TWO_DAYS } from './net-worth.sql.ts';
+import type { scenarioProjectionInput } from './reports.schema.ts';
+import { walletPositions } from './wallet-positions.ts';
+
+/** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
+export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.infer<typeof scenarioProjectionInput>) {
+  const scenario = await getScenario(wallet, scenarioId).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
+  });
+  const { currency } = await getWallet(wallet.transaction);
+  const planned = await planItemsOf(wallet, scenarioId);
+  return projectScenario({
+    firstMonth: scenario.startDate.slice(0, 7),
+    lastMonth: scenario.endMonth,
+    currency,
+    expectedAnnualReturn: storedNumber(scenario.expectedAnnualReturn),
+    starting: await startingValues(wallet, scenario, currency),
+    planned,
+    assumed: await assumedAmounts(wallet, { scenario, planned, currency }),
+  });
+}
+
+/** What the scenario's assets are worth at the end of its first day, with what they hold, archived ones too. */
+async function startingValues(
+  wallet: WalletScope,
+  { startDate, assetIds }: Scenario,
+  currency: string,
+): Promise<StartingValue[]> {
+  const { transaction, walletId } = wallet;
+  const balances = await transaction.query<{ assetId: string; currency: string; amountAtEnd: string }>({
+    text: BALANCES_ON_TWO_DAYS,
+    values: [walletId, startDate, startDate],
+  });
+  const assets = await transaction.query<{ id: string; expectedAnnualReturn: string | null }>({
+    text: `SELECT id, "expectedAnnualReturn" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, assetIds],
+  });
+  const rates = await wallet.rates.tableOf([currency, ...balances.map((row) => row.currency)]);
+  const values = convertedSums(
+    balances.map((row) => ({ key: row.assetId, currency: row.currency, date: startDate, amount: row.amountAtEnd })),
+    rates.rateInto(currency),
+  );
+  if (assets.some(({ expectedAnnualReturn }) => Number(expectedAnnualReturn ?? 0) <= -100)) {
+    throw invalidField('invalidState', 'scenarioId', 'has an asset whose expected return would leave nothing of it');
+  }
+  const positions = Map.groupBy(await walletPositions(wallet, startDate, currency), ({ assetId }) => assetId);
+  return assets.map(({ id, expectedAnnualReturn }) => {
+    const held = (positions.get(id) ?? []).map(({ position }) => position.valueOn(startDate) ?? ZERO);
+    return { value: sumDecimals([values.get(id) ?? ZERO, ...held]), expectedAnnualReturn };
+  });
+}
+
+const MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;
+
+interface Plan {
+  readonly scenario: Scenario;
+  readonly planned: readonly PlanItem[];
+  readonly currency: string;
+}
+
+/** What categories without a plan item are assumed to take in or spend each month. */
+async function assumedAmounts(wallet: WalletScope, { scenario, planned, currency }: Plan): Promise<Decimal> {
+  const { startDate, startingBasePerCategory } = scenario;
+  if (startingBasePerCategory === 'none') return ZERO;
+  const months = MONTHS[startingBasePerCategory];
+  const start = firstOfMonth(startDate);
+  const period = { start: addMonths(start, -months), end: addDays(start, -1) };
+  const { transaction, walletId } = wallet;
+  const categories = await transaction.query<{ id: string; categoryGroupId: string | null; isDefault: boolean }>({
+    text: `SELECT id, "categoryGroupId", "systemKey" IS NOT DISTINCT FROM 'uncategorized' AS "isDefault"
+           FROM "Category" WHERE "walletId" = $1`,
+    values: [walletId],
+  });
+  const groups = await transaction.query<{ id: string; parentGroupId: string | null }>({
+    text: `SELECT id, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
+    values: [walletId],
+  });
+  const uncategorized = categories.find(({ isDefault }) => isDefault)?.id;
+  return assumedPerMonth({
+    categories,
+    groups,
+    planned: new Set(planned.map((item) => item.categoryOrCategoryGroupId)),
+    sums: await cashFlowIn(wallet, { period, currency, uncategorized }),
+    months,
+  });
+}
+
+interface CashFlowOf {
+  readonly period: DateRange;
+  readonly currency: string;
+  /** Under which bookings without a category count. */
+  readonly uncategorized: string | undefined;
+}
+
+/** By category, exact: the definition of the report `cashFlowByCategory`. */
+async function cashFlowIn(
+  wallet: WalletScope,
+  { period, currency, uncategorized }: CashFlowOf,
+): Promise<Map<string, Decimal>> {
+  const { transaction, walletId } = wallet;
+  const { start, end } = period;
+  const booked = await transaction.query<{ category: string; currency: string; totals: string }>({
+    text: BOOKED_BY_DAY,
+    values: [walletId, start, start, end, currency, uncategorized],
+  });
+  const spread = await transaction.query<SpreadBooking>({
+    text: SPREAD_OVER_DAYS,
+    values: [walletId, start, end, uncategorized],
+  });
+  const rates = await wallet.rates.tableOf([currency, ...[...booked, ...spread].map((row) => row.currency)]);
+  return cashFlowSums({
+    booked: booked.map(({ category, currency: booking, totals }) => ({
+      category,
+      ...dayTotalsOfText(booking, totals),
+    })),
+    spread,
+    period,
+    rates: rates.rateInto(currency),
+  });
+}

@@ -1,0 +1,39 @@
+import { type Decimal, sumDecimals, ZERO } from '../decimal.ts';
+
+export interface PlannableCategory {
+  readonly id: string;
+  readonly categoryGroupId: string | null;
+}
+
+export interface PlannableGroup {
+  readonly id: string;
+  readonly parentGroupId: string | null;
+}
+
+export interface AssumedInput {
+  readonly categories: readonly PlannableCategory[];
+  readonly groups: readonly PlannableGroup[];
+  /** Ids of the categories and groups that have a plan item. */
+  readonly planned: ReadonlySet<string>;
+  /** What each category took in or spent over `months` whole months, exact, in the wallet's currency. */
+  readonly sums: ReadonlyMap<string, Decimal>;
+  readonly months: number;
+}
+
+/**
+ * The amount a month that is assumed for all categories without a plan item together (contract §2,
+ * `startingBasePerCategory`): Σ sums / months. A plan item of a group is one of each category that lies in it, at any
+ * depth. The quotient has 160 significant digits.
+ */
+export function assumedPerMonth({ categories, groups, planned, sums, months }: AssumedInput): Decimal {
+  const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
+  const isPlanned = ({ id, categoryGroupId }: PlannableCategory): boolean => {
+    if (planned.has(id)) return true;
+    for (let group = categoryGroupId; group !== null; group = parents.get(group) ?? null) {
+      if (planned.has(group)) return true;
+    }
+    return false;
+  };
+  const unplanned = categories.filter((category) => !isPlanned(category));
+  return sumDecimals(unplanned.map(({ id }) => sums.get(id) ?? ZERO)).div(months);
+}

@@ -1,0 +1,23 @@
+import { Decimal, decimalOfText, ONE } from '../decimal.ts';
+import { DomainError } from '../domain-error.ts';
+
+/** Significant digits of a monthly factor: twelve of them multiplied are off by less than 10⁻⁵⁷ of the whole. */
+const DIGITS = 60;
+
+/** Some digits more than are kept: a root costs by its digits. */
+const Root = Decimal.clone({ precision: DIGITS + 10 });
+const TWELFTH = new Root(1).div(12);
+
+/**
+ * What a month makes of 1 at `annualReturn` percent a year: (1 + r/100)^(1/12), the monthly compounding of an effective
+ * annual rate (contract §2), to 60 significant digits, rounded half away from zero. Null is no return: exactly 1.
+ * @throws DomainError `invalidReturn` for −100 and less, of which no month is left.
+ */
+export function monthlyFactor(annualReturn: string | null): Decimal {
+  if (annualReturn === null) return ONE;
+  const yearly = decimalOfText(annualReturn).div(100).plus(1);
+  if (yearly.lte(0)) throw new DomainError('invalidReturn', 'a return of −100 percent a year or less leaves nothing');
+  if (yearly.eq(1)) return ONE;
+  const root = new Root(yearly).pow(TWELFTH).toSignificantDigits(DIGITS, Decimal.ROUND_HALF_UP);
+  return new Decimal(root);
+}

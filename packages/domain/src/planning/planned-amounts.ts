@@ -1,0 +1,45 @@
+import { monthOf, yearOf } from '../dates.ts';
+import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
+
+/** A plan item, as far as its dates go (contract §2). */
+export interface PlannedAmount {
+  /** `YYYY-MM`, when it is first due. */
+  readonly month: string;
+  /** A decimal in the wallet's currency; an expense is negative. */
+  readonly amount: string;
+  /** Months between two occurrences; 0: it occurs once. */
+  readonly frequency: number;
+  /** Months from `month` during which it recurs; 0: without end. */
+  readonly duration: number;
+}
+
+/** Months since year 0, so that a difference of two is the months between them. */
+export function monthNumber(month: string): number {
+  return yearOf(month) * 12 + monthOf(month) - 1;
+}
+
+/**
+ * The exact sum of what is due in each month from `first` to `last` (`YYYY-MM`, both included). An item is due in its
+ * month and every `frequency` months after it, as long as fewer than `duration` months have passed; what was due before
+ * `first` is not made up for.
+ */
+export function plannedByMonth(items: readonly PlannedAmount[], first: string, last: string): Decimal[] {
+  const [start, end] = [monthNumber(first), monthNumber(last)];
+  const sums = Array.from({ length: Math.max(0, end - start + 1) }, () => ZERO);
+  for (const item of items) {
+    const value = decimalOfText(item.amount);
+    for (const at of occurrences(item, start, end)) sums[at - start] = (sums[at - start] ?? ZERO).plus(value);
+  }
+  return sums;
+}
+
+function* occurrences({ month, frequency, duration }: PlannedAmount, start: number, end: number): Generator<number> {
+  const due = monthNumber(month);
+  if (frequency === 0) {
+    if (due >= start && due <= end) yield due;
+    return;
+  }
+  const last = duration === 0 ? end : Math.min(end, due + duration - 1);
+  const missed = Math.max(0, Math.ceil((start - due) / frequency));
+  for (let at = due + missed * frequency; at <= last; at += frequency) yield at;
+}

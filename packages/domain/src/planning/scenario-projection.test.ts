@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
+import { monthlyFactor } from './monthly-factor.ts';
+import type { PlannedAmount } from './planned-amounts.ts';
+import { type ProjectionInput, scenarioProjection } from './scenario-projection.ts';
+
+const project = (input: Partial<ProjectionInput>) =>
+  scenarioProjection({
+    firstMonth: '2026-01',
+    lastMonth: '2026-12',
+    currency: 'EUR',
+    expectedAnnualReturn: null,
+    starting: [],
+    planned: [],
+    assumed: ZERO,
+    ...input,
+  });
+const asset = (value: string, expectedAnnualReturn: string | null = null) => ({
+  value: new Decimal(value),
+  expectedAnnualReturn,
+});
+const monthly = (amount: string): PlannedAmount => ({ month: '2026-01', amount, frequency: 1, duration: 0 });
+
+// Yearly returns that are whole percents a month: 1.01^12, 1.02^12 and 0.99^12, minus 1, in percent.
+const ONE_A_MONTH = '12.6825030131969720661201';
+const TWO_A_MONTH = '26.8241794562545318301696';
+const MINUS_ONE_A_MONTH = '-11.3615128283870719341199';
+
+describe('three scenarios by hand:', () => {
+  test('a saver: 1,000.00 at 1 % a month, and 100.00 put aside each month', () => {
+    expect(
+      project({
+        lastMonth: '2026-03',
+        expectedAnnualReturn: ONE_A_MONTH,
+        starting: [asset('1000')],
+        planned: [monthly('100')],
+      }),
+    ).toEqual([
+      // 1000 · 0.01 = 10;             1000 + 100 + 10        = 1110
+      { period: '2026-01', base: 1000, planned: 100, return: 10, cumulative: 1110 },
+      // 1110 · 0.01 = 11.10;          1110 + 100 + 11.10     = 1221.10
+      { period: '2026-02', base: 1110, planned: 100, return: 11.1, cumulative: 1221.1 },
+      // 1221.10 · 0.01 = 12.211;      1221.10 + 100 + 12.211 = 1333.311, each rounded on its own
+      { period: '2026-03', base: 1221.1, planned: 100, return: 12.21, cumulative: 1333.31 },
+    ]);
+  });
+
+  test('a fund at 2 % a month, a loan that costs 1 %, a purse that yields nothing, in JPY', () => {
+    const starting = [asset('10000', TWO_A_MONTH), asset('-5000', null), asset('300', '0')];
+    const planned = [{ month: '2026-02', amount: '-250', frequency: 0, duration: 9 }];
+    expect(
+      project({ lastMonth: '2026-03', currency: 'JPY', expectedAnnualReturn: ONE_A_MONTH, starting, planned }),
+    ).toEqual([
+      // fund 10000 + 200 = 10200;  loan −5000 − 50 = −5050;                   purse 300;  200 − 50 = 150
+      { period: '2026-01', base: 5300, planned: 0, return: 150, cumulative: 5450 },
+      // fund 10200 + 204 = 10404;  loan −5050 − 50.5 − 250 = −5350.5;         204 − 50.5 = 153.5 → 154 (even)
+      // total 10404 − 5350.5 + 300 = 5353.5 → 5354 (even)
+      { period: '2026-02', base: 5450, planned: -250, return: 154, cumulative: 5354 },
+      // fund 10404 + 208.08;       loan −5350.5 − 53.505 = −5404.005;         208.08 − 53.505 = 154.575 → 155
+      // total 10612.08 − 5404.005 + 300 = 5508.075 → 5508
+      { period: '2026-03', base: 5354, planned: 0, return: 155, cumulative: 5508 },
+    ]);
+  });
+
+  test('a shrinking pot: −1 % a month, an assumed third of 100, a quarterly bill for seven months', () => {
+    const planned = [{ month: '2026-02', amount: '-30', frequency: 3, duration: 7 }];
+    const input = { expectedAnnualReturn: MINUS_ONE_A_MONTH, starting: [asset('200')], planned };
+    // Due in February, May and August: 0, 3 and 6 months after; 9 is not less than 7.
+    const months = project({ ...input, assumed: new Decimal(100).div(3) });
+    expect(months.map((month) => month.planned)).toEqual([
+      33.33, 3.33, 33.33, 33.33, 3.33, 33.33, 33.33, 3.33, 33.33, 33.33, 33.33, 33.33,
+    ]);
+    // 200 − 2 + 33.333… = 231.333…; 231.333… · 0.99 + 3.333… = 229.02 + 3.333… = 232.353333…
+    expect(months.slice(0, 2)).toEqual([
+      { period: '2026-01', base: 200, planned: 33.33, return: -2, cumulative: 231.33 },
+      { period: '2026-02', base: 231.33, planned: 3.33, return: -2.31, cumulative: 232.35 },
+    ]);
+    // 232.353333… · 0.99 + 33.333… = 230.0298 + 33.333… = 263.363133…
+    expect(months[2]).toEqual({ period: '2026-03', base: 232.35, planned: 33.33, return: -2.32, cumulative: 263.36 });
+  });
+});
+
+test('what is due before the first month is not made up for, what recurs goes on', () => {
+  const planned = [
+    { month: '2025-11', amount: '1', frequency: 0, duration: 0 },
+    { month: '2025-11', amount: '10', frequency: 3, duration: 0 },
+    { month: '2025-11', amount: '100', frequency: 1, duration: 3 },
+    { month: '2026-05', amount: '1000', frequency: 0, duration: 0 },
+    { month: '1900-01', amount: '10000', frequency: 2_147_483_647, duration: 2_147_483_647 },
+  ];
+  const due = project({ lastMonth: '2026-06', planned }).map((month) => month.planned);
+  expect(due).toEqual([100, 10, 0, 0, 1010, 0]);
+});
+
+test('a year at r percent is r percent, to the tie', () => {
+  // 0.10 · 1.05 = 0.105, halfway between 0.10 and 0.11: half-even says 0.10.
+  const end = (value: string) => project({ expectedAnnualReturn: '5', starting: [asset(value)] }).at(-1)?.cumulative;
+  expect([end('0.1'), end('0.3'), end('100')]).toEqual([0.1, 0.32, 105]);
+});
+
+test('years cross, and the longest projection has 3,600 months', () => {
+  expect(project({ firstMonth: '2026-11', lastMonth: '2027-02' }).map(({ period }) => period)).toEqual([
+    '2026-11',
+    '2026-12',
+    '2027-01',
+    '2027-02',
+  ]);
+  const longest = project({
+    firstMonth: '1900-01',
+    lastMonth: '2199-12',
+    expectedAnnualReturn: '7.5',
+    starting: [asset('1')],
+  });
+  expect(longest).toHaveLength(3600);
+  // 1.075^300
+  expect(longest.at(-1)?.cumulative).toBe(Number(new Decimal('1.075').pow(300).toFixed(2)));
+});
+
+test.each(['-100', '-250.5'])('a return of %s percent is refused', (expectedAnnualReturn) => {
+  expect(() => project({ expectedAnnualReturn })).toThrow(expect.objectContaining({ code: 'invalidReturn' }));
+  expect(() => project({ starting: [asset('1', expectedAnnualReturn)] })).toThrow(/leaves nothing/);
+});
+
+test('what grows beyond every number is refused, not infinite', () => {
+  const input = { firstMonth: '2000-01', lastMonth: '2199-12', expectedAnnualReturn: '140737488355327' };
+  expect(() => project({ ...input, starting: [asset('1')] })).toThrow(expect.objectContaining({ code: 'outOfRange' }));
+});
+
+describe('for any scenario', () => {
+  const cents = fc.integer({ min: -10_000_00, max: 10_000_00 }).map((amount) => new Decimal(amount).div(100).toFixed());
+  const percent = fc.option(fc.integer({ min: -9_999, max: 30_000 }).map((r) => new Decimal(r).div(100).toFixed()));
+  const starting = fc.array(
+    fc.tuple(cents, percent).map(([value, r]) => asset(value, r)),
+    { maxLength: 4 },
+  );
+  const month = fc
+    .integer({ min: 0, max: 40 })
+    .map((at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`);
+  const planned = fc.array(
+    fc.record({
+      month,
+      amount: cents,
+      frequency: fc.integer({ min: 0, max: 14 }),
+      duration: fc.integer({ min: 0, max: 30 }),
+    }),
+    { maxLength: 6 },
+  );
+  const scenario = fc.record({ starting, planned, expectedAnnualReturn: percent });
+
+  test('without any return the end is the base and the sum of what is planned, month by month', () => {
+    fc.assert(
+      fc.property(fc.array(cents), planned, (values, plan) => {
+        const months = project({ starting: values.map((value) => asset(value)), planned: plan });
+        let sum = sumDecimals(values.map((value) => new Decimal(value)));
+        for (const { base, planned: due, return: yielded, cumulative } of months) {
+          expect([base, yielded]).toEqual([sum.toNumber(), 0]);
+          sum = sum.plus(due);
+          expect(cumulative).toBe(sum.toNumber());
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('it is linear: twice of everything yields twice, two together yield the sum, but for rounding', () => {
+    fc.assert(
+      fc.property(scenario, scenario, fc.integer({ min: -3, max: 3 }), (one, other, times) => {
+        const expectedAnnualReturn = one.expectedAnnualReturn;
+        const scaled = {
+          expectedAnnualReturn,
+          starting: one.starting.map((part) => ({ ...part, value: part.value.times(times) })),
+          planned: one.planned.map((item) => ({ ...item, amount: new Decimal(item.amount).times(times).toFixed() })),
+        };
+        const second = { ...other, expectedAnnualReturn };
+        const both = {
+          expectedAnnualReturn,
+          starting: [...scaled.starting, ...second.starting],
+          planned: [...scaled.planned, ...second.planned],
+        };
+        const [a, b, sum] = [project(one), project(second), project(both)];
+        for (const [at, row] of sum.entries()) {
+          for (const field of ['base', 'planned', 'return', 'cumulative'] as const) {
+            const expected = (a[at]?.[field] ?? 0) * times + (b[at]?.[field] ?? 0);
+            // Each number is rounded by at most half a cent, and those of one `times` over.
+            expect(Math.abs(row[field] - expected)).toBeLessThanOrEqual(0.005 * (Math.abs(times) + 2) + 1e-6);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('each base is the cumulative before, and base, planned and return make up the cumulative, but for rounding', () => {
+    fc.assert(
+      fc.property(scenario, (input) => {
+        const months = project(input);
+        for (const [at, row] of months.entries()) {
+          const before = months[at - 1];
+          if (before !== undefined) expect(row.base).toBe(before.cumulative);
+          expect(Math.abs(row.base + row.planned + row.return - row.cumulative)).toBeLessThanOrEqual(0.02 + 1e-6);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a month is the twelfth root of a year', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), (hundredths) => {
+        const annual = new Decimal(hundredths).div(100);
+        const year = monthlyFactor(annual.toFixed()).pow(12);
+        const expected = annual.div(100).plus(1);
+        expect(year.minus(expected).div(expected).abs().lt('1e-57')).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
