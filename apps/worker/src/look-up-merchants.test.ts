@@ -190,7 +190,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
 describe('a worker', { timeout: 60_000 }, () => {
   const log = { info: () => undefined, warn: () => undefined };
   const start = (more: object) =>
-    startWorker({ ...services, connection: own?.connection ?? {}, log, offline: true, ...more });
+    startWorker({ ...services, connection: own?.connection ?? {}, log, mail: null, offline: true, ...more });
   const put = () =>
     services.database.withWallet(walletId, (transaction) => sendWith(transaction, 'lookUpMerchants', {}));
 

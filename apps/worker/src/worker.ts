@@ -1,10 +1,10 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { runImport } from '@coffer/api/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
-import { lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
 import type { MailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/mail/mailer.ts';
 import { mailInvitationJob, sendInvitation } from '@coffer/api/mail/send-invitation.ts';
+import { lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';

@@ -14,11 +14,10 @@ import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignment.router.ts';
 import { merchantsRouter } from './merchants/merchants.router.ts';
-import { reportsRouter } from './reports/reports.router.ts';
-import { rulesRouter } from './rules/rules.router.ts';
 import { notificationsRouter } from './notifications/notifications.router.ts';
 import { planItemsRouter } from './planItems/planItems.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
+import { rulesRouter } from './rules/rules.router.ts';
 import { scenariosRouter } from './scenarios/scenarios.router.ts';
 import { securitiesRouter } from './securities/securities.router.ts';
 import { securityTransactionsRouter } from './securityTransactions/securityTransactions.router.ts';
@@ -49,7 +48,6 @@ export const appRouter = router({
   members: membersRouter,
   merchantAssignment: merchantAssignmentRouter,
   merchants: merchantsRouter,
-  reports: reportsRouter,
   rules: rulesRouter,
   notifications: notificationsRouter,
   planItems: planItemsRouter,
