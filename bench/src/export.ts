@@ -31,6 +31,7 @@ export async function benchExport(stage: Stage): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
   const owner = ownerPool(stage.connection);
   try {
+    // A small heap: left alone, V8 takes more only because it may.
     const coffer = await stage.coffer({ NODE_OPTIONS: '--max-old-space-size=256' });
     const of = (count: number) => exported(stage, { coffer, owner, folder, count });
     const few = await of(FEW);
