@@ -5,6 +5,7 @@ import { bankConnection as connectionOfAsset } from '../assets/bank-connection.s
 import { freeMap, settingsMap } from '../assets/settings.schema.ts';
 import { categorySystemKey, categoryType } from '../categories/categories.schema.ts';
 import { MAX_PAYLOAD_BYTES, notificationType } from '../notifications/notifications.schema.ts';
+import { ruleMatch } from '../rules/rules.schema.ts';
 import { startingBasePerCategory } from '../scenarios/scenarios.schema.ts';
 import { boundedNumber, currency, date, decimal, id, month } from '../shapes.ts';
 import { transactionSource, usingDateRule } from '../transactions/transactions.schema.ts';
@@ -171,4 +172,16 @@ export const notification = z.strictObject({
       return false;
     }
   }, 'is not the text of a JSON object of at most 16 KiB'),
+});
+
+export const merchantDecision = z.strictObject({ walletId: id, counterpart: word, merchantId: optionalId, ...audited });
+
+export const rule = z.strictObject({
+  ...{ ...record, name: word, enabled: z.boolean(), position: z.number().int().min(0).max(1_000_000) },
+  ...{ ifText: optionalText, ifTextMatch: ruleMatch.nullable() },
+  ...{ ifCounterpart: optionalText, ifCounterpartMatch: ruleMatch.nullable() },
+  ...{ ifAmountMin: decimal.nullable(), ifAmountMax: decimal.nullable(), ifAssetId: optionalId },
+  ...{ ifMerchantId: optionalId, thenCategoryId: optionalId, thenMerchantId: optionalId },
+  ...{ thenUsingDateRule: usingDateRule.exclude(['range']).nullable(), thenReviewed: z.boolean() },
+  ...{ thenTagIds: z.array(id).max(100), ...audited },
 });
