@@ -159,10 +159,7 @@ test.describe('the list', () => {
     }
   });
 
-  test('asks the service for thousands while one scrolls, and leads back to the first', async ({
-    page,
-    baseURL,
-  }) => {
+  test('asks the service for thousands while one scrolls, and leads back to the first', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     const lines = Array.from({ length: 2500 }, (_, at) => {
       const day = new Date(Date.UTC(2026, 2, 1) - Math.floor(at / 5) * 86_400_000).toISOString().slice(0, 10);
@@ -421,7 +418,9 @@ test.describe('the panel of a transaction', () => {
     });
     await open(page, ada);
     await row(page, 'Inflow').click();
-    await panel(page).getByRole('button', { name: /^Outflow/ }).click();
+    await panel(page)
+      .getByRole('button', { name: /^Outflow/ })
+      .click();
     await expect(panel(page).getByLabel('Counterpart')).toHaveValue('Outflow');
     await panel(page).getByRole('button', { name: 'Unlink' }).click();
     await expect(panel(page).getByText('Other side of the transfer')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
+import { fileContent } from '@coffer/api/files/files.schema.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
@@ -9,6 +10,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
+import { sendFile } from './send-file.ts';
 
 /**
  * The public surface: each operation of the contract at its path. `trpc-to-openapi` describes it (openapi.json) but
@@ -83,6 +85,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
         batchIndex: 0,
       });
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
+      if (meta.bytes === true) return sendFile(reply, parts.fileServices.storage, fileContent.parse(answer));
       return sendAnswer(reply, answer, meta.record === true);
     },
   });

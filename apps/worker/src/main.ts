@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { Database } from '@coffer/db/database.ts';
+import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { startWorker } from './worker.ts';
@@ -10,6 +13,7 @@ import { startWorker } from './worker.ts';
  */
 const environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+  ...storageVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -20,7 +24,9 @@ async function main(): Promise<void> {
   const connection = { connectionString: config.DATABASE_URL };
   const database = new Database(connection, 4);
   const rates = new ExchangeRates(database);
-  const worker = await startWorker({ connection, database, rates, log, offline: config.COFFER_OFFLINE === '1' });
+  const storage = openStorage(storageSettings(config, resolve(config.COFFER_DATA_DIR)));
+  const offline = config.COFFER_OFFLINE === '1';
+  const worker = await startWorker({ connection, database, rates, storage, log, offline });
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop().then(() => database.close()));

@@ -1,10 +1,12 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import { runImport } from '@coffer/api/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { expire } from './expire.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
@@ -14,6 +16,7 @@ export interface WorkerParts {
   readonly connection: ConnectionSettings;
   readonly database: Database;
   readonly rates: ExchangeRates;
+  readonly storage: ByteStorage;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Nothing is asked of the network. */
   readonly offline: boolean;
@@ -32,6 +35,7 @@ export async function startWorker({
   connection,
   database,
   rates,
+  storage,
   log,
   offline,
   files = ECB_FILES,
@@ -47,6 +51,9 @@ export async function startWorker({
       log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'import of a file');
       throw error;
     }
+  });
+  await queue.work('removeBytes', async () => {
+    await removeUnclaimedBytes(database, storage);
   });
   if (!offline) {
     await queue.work('refreshExchangeRates', async ({ data, signal }) => {

@@ -15,6 +15,8 @@ beforeAll(async () => {
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const answersRecord = ({ answer, document, method }: Operation) =>
   method !== 'DELETE' && resolved(answer, document).properties?.['lastUpdatedTime'] !== undefined;
+/** One by whose making a record comes to be that PATCH can change. */
+const canBeChanged = ({ template }: Operation) => walk.operations.some(({ name }) => name === `PATCH ${template}/{id}`);
 /** Of a comment only the ETag of its making is known: nobody reads one by itself. */
 const namesRecord = ({ template, method }: Operation) =>
   template.endsWith('}') && !template.endsWith('/{commentId}') && method !== 'GET';
@@ -29,7 +31,7 @@ describe('every answer', () => {
       const type = answer.headers['content-type'];
       return found([
         missing.length === 0 ? null : `without ${missing.join(', ')}`,
-        type === 'application/json; charset=utf-8' ? null : `is ${type}`,
+        type === 'application/json; charset=utf-8' || !operation.answersJson ? null : `is ${type}`,
         operation.method === 'DELETE' && JSON.stringify(Object.keys(answer.body)) !== '["id"]'
           ? `DELETE answers ${answer.text}`
           : null,
@@ -119,7 +121,7 @@ describe('every answer', () => {
 describe('a version', () => {
   it('is the same ETag in the answer to POST, GET and PATCH, and another after a change', async () => {
     const creates = walk.operations.filter(
-      (operation) => operation.method === 'POST' && answersRecord(operation) && !operation.template.includes('{id}'),
+      (operation) => operation.method === 'POST' && answersRecord(operation) && canBeChanged(operation),
     );
     expect(creates.length).toBeGreaterThanOrEqual(6);
     for (const operation of creates) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { FILE_EXAMPLES } from './examples-files.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
@@ -150,4 +151,5 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
+  ...FILE_EXAMPLES,
 };

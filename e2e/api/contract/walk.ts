@@ -13,7 +13,9 @@ export interface Operation {
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   /** Null: the operation takes no body. */
   readonly body: Schema | null;
+  /** Nothing is said of an answer that is no JSON. */
   readonly answer: Schema;
+  readonly answersJson: boolean;
   readonly document: Body;
 }
 
@@ -32,7 +34,8 @@ export function operationsOf(document: Body): Operation[] {
       template,
       query: (operation.parameters ?? []).filter((parameter: Body) => parameter.in === 'query'),
       body: operation.requestBody?.content['application/json'].schema ?? null,
-      answer: operation.responses['200'].content['application/json'].schema,
+      answer: operation.responses['200'].content['application/json']?.schema ?? {},
+      answersJson: 'application/json' in operation.responses['200'].content,
       document,
     })),
   );

@@ -1,5 +1,6 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
+import type { FileServices } from './files/file-services.ts';
 import type { Throttle } from './throttle.ts';
 
 export const SCOPES = ['service:read', 'service:write'] as const;
@@ -48,6 +49,7 @@ export interface Context {
   /** Where Coffer's pages are, for links into them. */
   readonly baseUrl: string;
   readonly throttle: Throttle;
+  readonly fileServices: FileServices;
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;
   now(): Date;

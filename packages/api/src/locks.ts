@@ -7,6 +7,7 @@ type Table =
   | 'Category'
   | 'Comment'
   | 'CryptoTransaction'
+  | 'File'
   | 'Merchant'
   | 'SecurityTransaction'
   | 'Tag'

@@ -66,6 +66,7 @@ export const TAGS = [
   { name: 'categories', description: 'What bookings are for. Seven system categories come with every wallet.' },
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },
   { name: 'tags', description: 'Words that a person puts on bookings.' },
+  { name: 'files', description: 'Documents: receipts, invoices, statements, and the records they belong to.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

@@ -83,8 +83,11 @@ function success(generated: Response | Reference | undefined, operation: Operati
       (header === 'ETag' && operation.meta.record === true) ||
       (header === 'Idempotency-Replayed' && takesKey(operation)),
   );
-  return { description: 'Done.', headers: headerReferences(names), content: generated.content ?? {} };
+  const content = operation.meta.bytes === true ? BYTES : (generated.content ?? {});
+  return { description: 'Done.', headers: headerReferences(names), content };
 }
+
+const BYTES: Readonly<Record<string, Content>> = { 'application/octet-stream': { schema: {} } };
 
 function errorsOf(operation: Operation): readonly ErrorStatus[] {
   const { method, path, fields } = operation;
@@ -94,7 +97,7 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
     401: true,
     403: true,
     404: path.includes('{'),
-    409: isWrite(operation),
+    409: isWrite(operation) || operation.meta.bytes === true,
     412: changesRecord(operation),
     413: takesBody,
     415: takesBody,

@@ -6,6 +6,7 @@ import { assetsRouter } from './assets/assets.router.ts';
 import { categoriesRouter } from './categories/categories.router.ts';
 import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts';
 import { commentsRouter } from './comments/comments.router.ts';
+import { filesRouter } from './files/files.router.ts';
 import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
@@ -29,6 +30,7 @@ export const appRouter = router({
   categories: categoriesRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
+  files: filesRouter,
   importFiles: importFilesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,

@@ -44,11 +44,39 @@ export const JOBS = {
     pollingIntervalSeconds: 0.5,
     localConcurrency: 2,
   },
+  /** Somebody waits for it; its time and memory are bounded by itself. */
+  parseFile: {
+    policy: 'standard',
+    retryLimit: 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 900,
+    heartbeatSeconds: 20,
+    pollingIntervalSeconds: 0.5,
+    localConcurrency: 1,
+  },
+  /** After a deletion; and by itself, for uploads that were broken off. */
+  removeBytes: {
+    policy: 'standard',
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 600,
+    pollingIntervalSeconds: 2,
+    localConcurrency: 1,
+    schedule: { cron: '37 * * * *', timeZone: 'UTC' },
+  },
 } as const satisfies Readonly<Record<string, Queue>>;
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
-const NAMES = ['refreshExchangeRates', 'expire', 'importFile'] as const satisfies readonly JobName[];
+const NAMES = [
+  'refreshExchangeRates',
+  'expire',
+  'importFile',
+  'parseFile',
+  'removeBytes',
+] as const satisfies readonly JobName[];
 
 /**
  * Makes the queues and the tables of pg-boss, or brings them up to date: with the owner's connection, after the
