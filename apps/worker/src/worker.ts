@@ -1,5 +1,7 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
+import { runParse } from '@coffer/api/files/run-parse.ts';
 import { runImport } from '@coffer/api/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
@@ -51,6 +53,14 @@ export async function startWorker({
       log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'import of a file');
       throw error;
     }
+  });
+  await queue.work('parseFile', async ({ data, ...options }) => {
+    const outcome = await runParse(
+      { database, rates, storage, now: () => new Date() },
+      parseFileJob.parse(data),
+      options,
+    );
+    log.info({ outcome }, 'reading of a file');
   });
   await queue.work('removeBytes', async () => {
     await removeUnclaimedBytes(database, storage);

@@ -7,6 +7,7 @@ import {
   deletedFile,
   file,
   fileContent,
+  fileMatches,
   filePage,
   files,
   filesOfRecordsInput,
@@ -16,6 +17,7 @@ import {
 } from './files.schema.ts';
 import { contentOfFile, createFile, deleteFile, getFile, listFiles } from './files.service.ts';
 import { filesOf } from './files.sql.ts';
+import { matchesOfFile } from './matches.service.ts';
 import { askForParse } from './parse.service.ts';
 
 const tags = ['files'];
@@ -112,6 +114,11 @@ export const filesRouter = router({
     .input(oneFileInput)
     .output(file)
     .mutation(({ ctx, input }) => askForParse(ctx.wallet, input.id, ctx.request.id)),
+
+  matches: sessionReadProcedure('viewer')
+    .input(oneFileInput)
+    .output(fileMatches)
+    .query(({ ctx, input }) => matchesOfFile(ctx.wallet, input.id)),
 
   delete: writeProcedure
     .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a file and its bytes' } })

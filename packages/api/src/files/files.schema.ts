@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from '../shapes.ts';
+import { transaction } from '../transactions/transactions.schema.ts';
 
 export const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
   description:
@@ -105,3 +106,6 @@ export type FileContent = z.infer<typeof fileContent>;
 /** Files that belong to any of these records, of whatever kind they are. */
 export const filesOfRecordsInput = z.strictObject({ ...inWallet, recordIds: z.array(id).min(1).max(500) });
 export const files = z.array(file);
+
+/** Bookings that a document may belong to, the likeliest first; a score is from 0 to 1. */
+export const fileMatches = z.strictObject({ items: z.array(z.strictObject({ transaction, score: z.number() })) });
