@@ -121,7 +121,7 @@ test('several files at once: each waits its turn, a broken one is refused and th
   await expect(row(page, 'three.csv')).toHaveCount(1);
 });
 
-test.fixme('a table is read as a person says: columns, dates, signs', async ({ page, baseURL }) => {
+test('a table is read as a person says: columns, dates, signs', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const rows = ['a;b;c;d', '05.02.2026;Bookshop;a novel;12,90', '06.02.2026;Market;apples;4,20'];

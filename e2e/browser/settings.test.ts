@@ -145,7 +145,7 @@ test.describe('API keys', () => {
 });
 
 test.describe('members', () => {
-  test('are invited by a link, given another role, and removed', async ({ page, baseURL, browser }) => {
+  test('are invited by a link, given another role, and removed', async ({ page, baseURL, browser, complaints }) => {
     test.slow();
     const ada = await newcomer(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
@@ -158,6 +158,7 @@ test.describe('members', () => {
     await dialog.getByLabel('E-mail address').fill(ada.email);
     await dialog.getByRole('button', { name: 'Make the link' }).click();
     await expect(dialog.getByText('Somebody with this address is a member already.')).toBeVisible();
+    expect(complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true);
     await dialog.getByLabel('E-mail address').fill(bea.email);
     await dialog.getByRole('radio', { name: 'Viewer' }).check();
     await dialog.getByRole('checkbox', { name: 'Export everything' }).check();

@@ -184,7 +184,7 @@ test.describe('the list', () => {
     // Only what is on the screen is drawn.
     expect(await rows(page).count()).toBeLessThan(150);
     await page.keyboard.press('Home');
-    await expect(row(page, /Shop 0\b/)).toBeInViewport();
+    await expect(row(page, 'Shop 0')).toBeInViewport();
   });
 
   test('says what is the next step where there is nothing', async ({ page, baseURL }) => {
@@ -235,7 +235,7 @@ test.describe('the list', () => {
       await rows(page).first().getByRole('checkbox').check();
       await expectManners(page);
       await page.getByRole('button', { name: 'Clear selection' }).click();
-      await row(page, 'Corner shop').click();
+      await row(page, 'Corner shop').getByText('Corner shop').click();
       await expect(panel(page)).toBeVisible();
       await expectManners(page);
     });
@@ -325,7 +325,7 @@ test.describe('a change', () => {
     const bar = page.getByRole('region', { name: 'Selected transactions' });
     await expect(bar).toContainText('3 selected');
     await expect(bar).toContainText('−€5.50');
-    await expect(bar).toContainText('−US$1.00');
+    await expect(bar).toContainText('−$1.00');
     await bar.getByRole('button', { name: 'Category' }).click();
     await choose(page, 'Rent');
     for (const name of ['First', 'Second', 'Third']) await expect(row(page, name)).toContainText('Rent');
@@ -417,7 +417,7 @@ test.describe('the panel of a transaction', () => {
       categoryId: ada.rent,
     });
     await open(page, ada);
-    await row(page, 'Inflow').click();
+    await row(page, 'Inflow').getByText('Inflow').click();
     await panel(page)
       .getByRole('button', { name: /^Outflow/ })
       .click();

@@ -1,24 +1,16 @@
 'use client';
 
 import { Avatar } from '@coffer/ui/avatar.tsx';
-import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '@coffer/ui/menu.tsx';
-import { LogOut, UserRound } from 'lucide-react';
-import Link from 'next/link';
+import { Menu } from '@coffer/ui/menu.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemToast } from '../forms/use-problem-toast.ts';
-import { LOCALES } from '../i18n/locales.ts';
-import { signOut } from '../identity/next-auth-client.ts';
-import { useWallet } from '../wallet/wallet-context.tsx';
-import { isTheme, keepTheme, THEMES } from './theme.ts';
-import { useLanguage } from './use-language.ts';
-import { useTheme } from './use-theme.ts';
+import { lazy } from 'react';
 import type { Person } from './visitor.ts';
+
+const Items = lazy(async () => ({ default: (await import('./person-menu-items.tsx')).PersonMenuItems }));
 
 /** Who is signed in, how the app looks and speaks for her, and the way out. */
 export function PersonMenu({ person }: { person: Person }) {
   const t = useTranslations('frame');
-  const { walletId } = useWallet();
-  const showProblem = useProblemToast();
   return (
     <Menu
       align="start"
@@ -36,54 +28,7 @@ export function PersonMenu({ person }: { person: Person }) {
         </button>
       }
     >
-      <p className="truncate px-2.5 pt-1.5 pb-1 text-muted text-sm md:hidden">{person.email}</p>
-      <MenuItem asChild>
-        <Link href={`/w/${walletId}/settings/account`}>
-          <UserRound aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
-          {t('account')}
-        </Link>
-      </MenuItem>
-      <MenuSeparator />
-      <ThemeChoice />
-      <MenuSeparator />
-      <LanguageChoice />
-      <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={() => void signOut().catch(showProblem)}>
-        {t('signOut')}
-      </MenuItem>
+      <Items email={person.email} />
     </Menu>
-  );
-}
-
-function ThemeChoice() {
-  const t = useTranslations('frame');
-  return (
-    <>
-      <MenuLabel>{t('appearance')}</MenuLabel>
-      <MenuRadioGroup value={useTheme()} onValueChange={(value) => isTheme(value) && keepTheme(value)}>
-        {THEMES.map((theme) => (
-          <MenuRadioItem key={theme} value={theme}>
-            {t(`themes.${theme}`)}
-          </MenuRadioItem>
-        ))}
-      </MenuRadioGroup>
-    </>
-  );
-}
-
-function LanguageChoice() {
-  const t = useTranslations('frame');
-  const { locale, choose } = useLanguage();
-  return (
-    <>
-      <MenuLabel>{t('language')}</MenuLabel>
-      <MenuRadioGroup value={locale} onValueChange={choose}>
-        {LOCALES.map((language) => (
-          <MenuRadioItem key={language} value={language}>
-            <span lang={language}>{t(`languages.${language}`)}</span>
-          </MenuRadioItem>
-        ))}
-      </MenuRadioGroup>
-    </>
   );
 }

@@ -1,20 +1,18 @@
 'use client';
 
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@coffer/ui/menu.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronsUpDown, Plus } from 'lucide-react';
-import Link from 'next/link';
+import { Menu } from '@coffer/ui/menu.tsx';
+import { ChevronsUpDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useTRPC } from '../data/trpc.ts';
-import { useWallet, type Wallet } from '../wallet/wallet-context.tsx';
+import { lazy } from 'react';
+import { useWallet } from '../wallet/wallet-context.tsx';
 import { Mark } from './mark.tsx';
+
+const Items = lazy(async () => ({ default: (await import('./wallet-switcher-items.tsx')).WalletSwitcherItems }));
 
 /** Whose books these are, and the way to others. */
 export function WalletSwitcher() {
   const t = useTranslations('frame');
-  const trpc = useTRPC();
-  const { walletId, wallet } = useWallet();
-  const { data } = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
+  const { wallet } = useWallet();
   return (
     <Menu
       align="start"
@@ -32,30 +30,7 @@ export function WalletSwitcher() {
         </button>
       }
     >
-      <MenuLabel>{t('yourWallets')}</MenuLabel>
-      {(data?.items ?? [wallet]).map((other) => (
-        <WalletItem key={other.id} wallet={other} here={other.id === walletId} />
-      ))}
-      <MenuSeparator />
-      <MenuItem asChild>
-        <Link href="/welcome">
-          <Plus aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
-          {t('newWallet')}
-        </Link>
-      </MenuItem>
+      <Items />
     </Menu>
-  );
-}
-
-/** The currency stands beside the name: names may be alike. */
-function WalletItem({ wallet, here }: { wallet: Wallet; here: boolean }) {
-  return (
-    <MenuItem asChild>
-      <Link href={`/w/${wallet.id}`} aria-current={here || undefined}>
-        <Check aria-hidden className={`size-[1.125rem] shrink-0 text-accent ${here ? '' : 'invisible'}`} />
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{wallet.name}</span>
-        <span className="shrink-0 text-muted text-sm">{wallet.currency}</span>
-      </Link>
-    </MenuItem>
   );
 }

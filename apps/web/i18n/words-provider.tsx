@@ -38,8 +38,9 @@ export function WordsProvider({ locale, region, messages, nonce, children }: Pro
 function WithUiWords({ region, children }: { region: string; children: ReactNode }) {
   const t = useTranslations('common.ui');
   const words = useMemo(
-    () => ({
-      ...Object.fromEntries(PLAIN.map((name) => [name, t(name)])),
+    (): UiWords => ({
+      // biome-ignore lint/plugin: the list below names each of them.
+      ...(Object.fromEntries(PLAIN.map((name) => [name, t(name)])) as Record<(typeof PLAIN)[number], string>),
       create: (name: string) => t('create', { name }),
       remove: (name: string) => t('remove', { name }),
       typeToConfirm: (name: string) => t('typeToConfirm', { name }),

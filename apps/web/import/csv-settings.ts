@@ -54,7 +54,7 @@ export function withRole(settings: Settings, table: CsvTable, column: number, ro
     if (one === 'description') columns['description'] = [...[columns['description'] ?? []].flat(), index];
     else columns[one] = index;
   }
-  return { ...settings, columns };
+  return { ...settings, columns, detectColumns: false };
 }
 
 /** The table with the columns that were chosen a moment ago, before the service has answered for them. */

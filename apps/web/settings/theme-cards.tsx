@@ -13,11 +13,15 @@ export function ThemeCards({ theme }: { theme: Theme }) {
   const name = useId();
   const chosen = useTheme(theme);
   return (
-    <div role="radiogroup" aria-label={settings('theme')} className="grid gap-3 sm:grid-cols-3">
+    <div
+      role="radiogroup"
+      aria-label={settings('theme')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-3"
+    >
       {THEMES.map((value) => (
         <label
           key={value}
-          className="group relative flex items-center gap-3 rounded-card border border-line-strong p-2 sm:grid sm:gap-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 forced-colors:has-checked:outline-2"
+          className="group relative flex flex-wrap items-center gap-3 rounded-card border border-line-strong p-2 sm:grid sm:gap-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 forced-colors:has-checked:outline-2"
         >
           <input
             type="radio"
@@ -27,7 +31,7 @@ export function ThemeCards({ theme }: { theme: Theme }) {
             className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
           />
           <Preview theme={value} />
-          <span className="flex min-w-0 flex-1 items-center justify-between gap-2 px-1 [overflow-wrap:anywhere] sm:pb-1">
+          <span className="flex min-w-0 flex-[1_1_6rem] items-center justify-between gap-2 px-1 [overflow-wrap:anywhere] sm:pb-1">
             {t(value)}
             <Check aria-hidden size={18} className="invisible shrink-0 text-accent group-has-checked:visible" />
           </span>
@@ -55,7 +59,7 @@ function Page({ theme }: { theme: 'light' | 'dark' }) {
     <span
       aria-hidden
       data-theme={theme}
-      className="flex h-20 w-28 shrink-0 overflow-hidden sm:w-auto rounded-control border border-line bg-canvas"
+      className="flex h-20 w-28 max-w-full shrink-0 overflow-hidden sm:w-auto rounded-control border border-line bg-canvas"
     >
       <span className="w-1/4 border-line border-r bg-sunken p-1.5">
         <span className="block h-1.5 rounded-full bg-accent" />

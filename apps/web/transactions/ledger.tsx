@@ -3,9 +3,9 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useAssets, useCategories, useTags } from '../data/use-catalogue.ts';
+import type { Changes } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { Selection } from './change/selection.ts';
-import type { Changes } from './change/use-changes.ts';
 import type { Transaction } from './record.ts';
 
 export type Asset = Outputs['assets']['list']['items'][number];

@@ -28,7 +28,7 @@ export function StatusLine({ summary, isOld, failed }: Props) {
     <p
       role="status"
       aria-busy={isOld}
-      className="flex min-w-0 flex-wrap items-baseline gap-x-6 gap-y-0.5 text-muted text-sm aria-busy:opacity-60"
+      className="flex min-w-0 flex-wrap items-baseline gap-x-6 gap-y-0.5 text-muted text-sm"
     >
       <span className="tabular-nums">
         {t(more ? 'countAtLeast' : 'count', { count, written: format.count(count) })}

@@ -3,24 +3,21 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { LedgerProvider } from './ledger.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
+import { OwnLedger } from './own-ledger.tsx';
 import { TransactionsPart } from './transactions-part.tsx';
 import { useAddress } from './use-address.ts';
-import { useOwnLedger } from './use-own-ledger.ts';
+import { useIsRunning } from './use-is-running.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 // Neither is on the first screen.
-const NewTransaction = dynamic(() => import('./new/new-transaction.tsx').then((file) => file.NewTransaction), {
-  ssr: false,
-});
-const TransactionPanel = dynamic(() => import('./panel/transaction-panel.tsx').then((file) => file.TransactionPanel), {
-  ssr: false,
-});
+const NewTransaction = lazy(async () => ({ default: (await import('./new/new-transaction.tsx')).NewTransaction }));
+const TransactionPanel = lazy(async () => ({
+  default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,
+}));
 
 /** Every transaction of the wallet, to be looked through, found and put right. */
 export function TransactionsPage() {
@@ -28,11 +25,12 @@ export function TransactionsPage() {
   const { mayWrite } = useWallet();
   const address = useAddress();
   const pages = useTransactionPages(address.filters);
-  const ledger = useOwnLedger(address.filters, pages.refresh);
+  // What lies above the page has no place in what the server draws.
+  const isRunning = useIsRunning();
   const [isAdding, setIsAdding] = useState(false);
   const add = useCallback(() => setIsAdding(true), []);
   return (
-    <LedgerProvider ledger={ledger}>
+    <OwnLedger filters={address.filters} refresh={pages.refresh}>
       <CommentMarksProvider>
         {/* Beside an open panel the list makes room for it, where there is some. */}
         <div className={address.opened === null ? '' : 'xl:pr-[25rem]'}>
@@ -49,9 +47,15 @@ export function TransactionsPage() {
           />
           <TransactionsPart address={address} pages={pages} onAdd={add} />
         </div>
-        {address.opened !== null && <TransactionPanel id={address.opened} pages={pages} onOpen={address.open} />}
-        {isAdding && <NewTransaction filters={address.filters} onClose={() => setIsAdding(false)} />}
+        <Suspense fallback={null}>
+          {isRunning && address.opened !== null && (
+            <TransactionPanel id={address.opened} pages={pages} onOpen={address.open} />
+          )}
+        </Suspense>
+        <Suspense fallback={null}>
+          {isAdding && <NewTransaction filters={address.filters} onClose={() => setIsAdding(false)} />}
+        </Suspense>
       </CommentMarksProvider>
-    </LedgerProvider>
+    </OwnLedger>
   );
 }

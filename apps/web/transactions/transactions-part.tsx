@@ -1,19 +1,25 @@
 'use client';
 
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { isFiltered } from './filters.ts';
 import { useLedger, useSelected } from './ledger.tsx';
-import { BulkBar, type BulkPicker } from './list/bulk-bar.tsx';
+import type { BulkPicker } from './list/bulk-bar.tsx';
 import { RowWordsProvider } from './list/row-words.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
-import { ListFailed, ListSkeleton, MoreFailed, NoTransactions, NothingMatches } from './list-states.tsx';
+import { ListFailed, ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Address } from './use-address.ts';
 import { usePageCommands } from './use-page-commands.ts';
 import { useStuck } from './use-stuck.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
+
+// What can be done with a selection comes with the first one.
+const BulkBar = lazy(async () => ({ default: (await import('./list/bulk-bar.tsx')).BulkBar }));
+
+const NoTransactions = lazy(async () => ({ default: (await import('./list-empty.tsx')).NoTransactions }));
+const NothingMatches = lazy(async () => ({ default: (await import('./list-empty.tsx')).NothingMatches }));
 
 interface Props {
   readonly address: Address;
@@ -26,14 +32,24 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
-  if (isEmpty && !isFiltered(filters)) return <NoTransactions onAdd={onAdd} />;
+  if (isEmpty && !isFiltered(filters))
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <NoTransactions onAdd={onAdd} />
+      </Suspense>
+    );
   return (
     <TopBlock address={address} pages={pages} onAdd={onAdd}>
       {(rest) => {
         if (isPending) return <ListSkeleton />;
         if (isError && data === undefined)
           return <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />;
-        if (isEmpty) return <NothingMatches onClear={() => setFilters({})} />;
+        if (isEmpty)
+          return (
+            <Suspense>
+              <NothingMatches onClear={() => setFilters({})} />
+            </Suspense>
+          );
         return (
           <RowWordsProvider>
             <TransactionGrid pages={pages} address={address} {...rest} />
@@ -67,7 +83,7 @@ function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest
   ];
   const searchField = useRef<HTMLInputElement>(null);
   const covered = useStuck({ bar, block, filters: filterPart });
-  const { isSuccess, isPlaceholderData } = pages.query;
+  const { data, isError, isSuccess, isPlaceholderData } = pages.query;
   const summary = useSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField, onAdd);
   const hasSelection = selected.size > 0;
@@ -76,6 +92,10 @@ function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest
   }, [hasSelection]);
   const onBulk = useCallback((field: 'category' | 'tags') => setPicker(field), []);
   const known = summary.data?.more === false && !summary.isPlaceholderData ? summary.data.count : null;
+  // Nothing is said of a list that did not come.
+  const sums = (!isError || data !== undefined) && (
+    <StatusLine summary={summary.data} isOld={summary.isPlaceholderData} failed={summary.isError} />
+  );
   return (
     <div>
       <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
@@ -88,9 +108,11 @@ function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest
         </div>
         <div className="flex min-h-11 items-center py-1.5">
           {hasSelection ? (
-            <BulkBar selected={selected} picker={picker} onPicker={setPicker} />
+            <Suspense fallback={sums}>
+              <BulkBar selected={selected} picker={picker} onPicker={setPicker} />
+            </Suspense>
           ) : (
-            <StatusLine summary={summary.data} isOld={summary.isPlaceholderData} failed={summary.isError} />
+            sums
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 'use client';
 
-import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { AsChild } from './as-child.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useWords } from './words.tsx';
@@ -55,9 +55,9 @@ export function Button({
   );
   if (asChild) {
     return (
-      <Slot.Root className={shared} {...(onClick ? { onClick } : {})} {...rest}>
+      <AsChild className={shared} {...(onClick ? { onClick } : {})} {...rest}>
         {children}
-      </Slot.Root>
+      </AsChild>
     );
   }
   // A pending button is not `disabled`: it would lose the focus, and the keyboard its place.

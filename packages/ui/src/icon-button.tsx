@@ -1,7 +1,7 @@
 'use client';
 
-import { Slot } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
+import { AsChild } from './as-child.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -46,9 +46,9 @@ export function IconButton({
   };
   if (asChild) {
     return (
-      <Slot.Root {...shared} {...(onClick ? { onClick } : {})} {...rest}>
+      <AsChild {...shared} {...(onClick ? { onClick } : {})} {...rest}>
         {children}
-      </Slot.Root>
+      </AsChild>
     );
   }
   return (

@@ -1,7 +1,7 @@
 'use client';
 
-import { Slot } from 'radix-ui';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { AsChild } from './as-child.tsx';
 
 interface OverlayTriggerProps {
   kind: 'dialog' | 'menu';
@@ -23,7 +23,7 @@ export function OverlayTrigger({ kind, isOpen, onPress, onIntent, ref, id, child
     onPress(true);
   };
   return (
-    <Slot.Root
+    <AsChild
       ref={ref}
       {...(id === undefined ? {} : { id })}
       aria-haspopup={kind}
@@ -35,6 +35,6 @@ export function OverlayTrigger({ kind, isOpen, onPress, onIntent, ref, id, child
       onClick={(event) => onPress(event.detail === 0)}
     >
       {children}
-    </Slot.Root>
+    </AsChild>
   );
 }

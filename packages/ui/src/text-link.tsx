@@ -1,10 +1,10 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { AsChild } from './as-child.tsx';
 import { classNames } from './class-names.ts';
 
 /** A link in running text. With `asChild` the one child is the link. */
 export function TextLink({ asChild = false, className, ...rest }: ComponentProps<'a'> & { asChild?: boolean }) {
-  const Link = asChild ? Slot.Root : 'a';
+  const Link = asChild ? AsChild : 'a';
   return (
     <Link
       {...rest}

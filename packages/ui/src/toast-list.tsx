@@ -1,14 +1,11 @@
 'use client';
 
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { Countdown } from './countdown.ts';
-import { IconButton } from './icon-button.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Toast } from './toast.tsx';
 import { useWords } from './words.tsx';
 
-const usualDuration = 8000;
+// The place for them is there from the start, so that a screen reader hears of the first; how they look comes with it.
+const ToastItem = lazy(async () => ({ default: (await import('./toast-item.tsx')).ToastItem }));
 
 /** At the lower edge, above everything. F8 leads into it, Escape back out. */
 export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: number) => void }) {
@@ -51,68 +48,11 @@ export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onD
     >
       <ol aria-live="polite" className="grid w-full max-w-md gap-2">
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} held={looking} onHold={setLooking} onDismiss={dismiss} />
+          <Suspense key={toast.id} fallback={null}>
+            <ToastItem toast={toast} held={looking} onHold={setLooking} onDismiss={dismiss} />
+          </Suspense>
         ))}
       </ol>
     </section>
-  );
-}
-
-interface ItemProps {
-  toast: Toast;
-  held: boolean;
-  onHold: (held: boolean) => void;
-  onDismiss: (id: number) => void;
-}
-
-function ToastItem({ toast, held, onHold, onDismiss }: ItemProps) {
-  const words = useWords();
-  const { id, text, detail, tone = 'neutral', undo, action, duration = usualDuration } = toast;
-  const close = useRef(() => onDismiss(id));
-  close.current = () => onDismiss(id);
-  const countdown = useRef<Countdown | null>(null);
-  useEffect(() => {
-    countdown.current ??= new Countdown(duration, () => close.current());
-    if (held) countdown.current.pause();
-    else countdown.current.resume();
-    return () => countdown.current?.pause();
-  }, [held, duration]);
-  const finish = (act: () => void) => () => {
-    onDismiss(id);
-    act();
-  };
-  return (
-    <li
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onDismiss(id);
-      }}
-      className="pointer-events-auto flex animate-rise items-start gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-card"
-    >
-      {tone === 'positive' && <CircleCheck aria-hidden="true" className="mt-1.5 size-5 shrink-0 text-positive" />}
-      {tone === 'danger' && <CircleAlert aria-hidden="true" className="mt-1.5 size-5 shrink-0 text-danger" />}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2">
-        <div className="min-w-0 flex-[1_1_12rem] py-1.5 text-sm [overflow-wrap:anywhere]">
-          {text}
-          {detail && <div className="text-muted">{detail}</div>}
-        </div>
-        {action && (
-          <Button variant="soft" size="small" onClick={finish(action.onSelect)}>
-            {action.label}
-          </Button>
-        )}
-        {undo && (
-          <Button variant="soft" size="small" onClick={finish(undo)}>
-            {words.undo}
-          </Button>
-        )}
-      </div>
-      <IconButton size="small" label={words.dismiss} onClick={() => onDismiss(id)} className="shrink-0">
-        <X />
-      </IconButton>
-    </li>
   );
 }

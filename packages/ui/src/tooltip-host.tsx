@@ -1,112 +1,28 @@
 'use client';
 
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { landmarkOf } from './overlay-container.ts';
-import { placeBeside } from './placement.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
-const rest = 500;
-const grace = 120;
+const TooltipBubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }));
 
-interface Shown {
-  anchor: Element;
-  text: string;
-}
-
-/**
- * The one tooltip of the page, for whatever carries `data-tooltip`. One instead of one each, because a table has hundreds
- * of buttons. Shows after a moment's rest, at once on keyboard focus; stays while pointed at; Escape closes it.
- */
+/** Tooltips for the whole page. Their code comes when something that has one is first pointed at or focused. */
 export function TooltipHost() {
-  const id = useId();
-  const bubble = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
-
-  useEffect(() => watchTooltips(bubble, setShown), []);
-
-  useLayoutEffect(() => {
-    const element = bubble.current;
-    if (!element || !shown) return;
-    element.showPopover();
-    const { width, height } = element.getBoundingClientRect();
-    const { left, top } = placeBeside(
-      shown.anchor.getBoundingClientRect(),
-      { width, height },
-      { width: document.documentElement.clientWidth, height: window.innerHeight },
-      { side: 'above', align: 'center', gap: 6 },
-    );
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
-    return describe(shown, id);
-  }, [shown, id]);
-
-  if (!shown) return null;
-  return createPortal(
-    <div
-      ref={bubble}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      className="fixed inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-1rem))] whitespace-normal rounded-control border border-line bg-text px-2 py-1 text-left font-normal text-canvas text-sm normal-case leading-5 shadow-card [overflow-wrap:anywhere]"
-    >
-      {shown.text}
-    </div>,
-    landmarkOf(shown.anchor),
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (isWanted) return;
+    const want = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-tooltip]') !== null) setIsWanted(true);
+    };
+    document.addEventListener('pointerover', want, true);
+    document.addEventListener('focusin', want, true);
+    return () => {
+      document.removeEventListener('pointerover', want, true);
+      document.removeEventListener('focusin', want, true);
+    };
+  }, [isWanted]);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <TooltipBubble />
+    </Suspense>
   );
-}
-
-/** Says the text to a screen reader too, unless it is already the anchor's name. */
-function describe({ anchor, text }: Shown, id: string): () => void {
-  if (anchor.getAttribute('aria-label') === text) return () => {};
-  const before = anchor.getAttribute('aria-describedby');
-  anchor.setAttribute('aria-describedby', before ? `${before} ${id}` : id);
-  return () => {
-    if (before === null) anchor.removeAttribute('aria-describedby');
-    else anchor.setAttribute('aria-describedby', before);
-  };
-}
-
-function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown: Shown | null) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let current: Element | null = null;
-  const show = (anchor: Element) => {
-    current = anchor;
-    const text = anchor.getAttribute('data-tooltip');
-    setShown(text && anchor.isConnected ? { anchor, text } : null);
-  };
-  const hide = () => {
-    clearTimeout(timer);
-    current = null;
-    setShown(null);
-  };
-  const anchorOf = (event: Event) => (event.target instanceof Element ? event.target.closest('[data-tooltip]') : null);
-
-  const listeners: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
-    pointerover: (event) => {
-      if (event instanceof PointerEvent && event.pointerType === 'touch') return;
-      const anchor = anchorOf(event);
-      const onBubble = event.target instanceof Node && bubble.current?.contains(event.target);
-      clearTimeout(timer);
-      if (anchor && anchor !== current) timer = setTimeout(() => show(anchor), current ? 0 : rest);
-      else if (!anchor && !onBubble && current) timer = setTimeout(hide, grace);
-    },
-    focusin: (event) => {
-      const anchor = anchorOf(event);
-      if (anchor?.matches(':focus-visible')) show(anchor);
-    },
-    focusout: hide,
-    pointerdown: hide,
-    keydown: (event) => {
-      if (event instanceof KeyboardEvent && event.key === 'Escape') hide();
-    },
-    // What is still to be shown looks for its place only then.
-    scroll: () => {
-      if (current) hide();
-    },
-  };
-  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
-  return () => {
-    clearTimeout(timer);
-    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, true);
-  };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { TooltipHost } from './tooltip-host.tsx';
 
 /** Every word that a component says by itself. The app hands them in for the language of the person. */
@@ -33,53 +33,16 @@ export interface UiWords {
   typeToConfirm: (name: string) => string;
 }
 
-export const englishWords: UiWords = {
-  close: 'Close',
-  cancel: 'Cancel',
-  clear: 'Clear',
-  retry: 'Try again',
-  undo: 'Undo',
-  dismiss: 'Dismiss',
-  copy: 'Copy',
-  copied: 'Copied',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  working: 'Working …',
-  loading: 'Loading …',
-  notifications: 'Notifications (F8)',
-  showOptions: 'Show choices',
-  noMatches: 'Nothing matches.',
-  up: 'up',
-  down: 'down',
-  unchanged: 'unchanged',
-  sortedAscending: 'sorted, lowest first',
-  sortedDescending: 'sorted, highest first',
-  chooseFiles: 'Choose files',
-  dropFiles: 'or drop them here',
-  back: 'Back',
-  create: (name) => `Create “${name}”`,
-  remove: (name) => `Remove ${name}`,
-  typeToConfirm: (name) => `Type “${name}” to confirm`,
-};
-
 interface Speech {
   words: UiWords;
   locale: string;
 }
 
-const SpeechContext = createContext<Speech>({ words: englishWords, locale: 'en' });
+const SpeechContext = createContext<Speech | null>(null);
 
 /** Stands around everything: the words, the locale, and the one tooltip of the page. */
-export function UiWordsProvider({
-  words,
-  locale,
-  children,
-}: {
-  words?: Partial<UiWords> | undefined;
-  locale: string;
-  children: ReactNode;
-}) {
-  const speech = useMemo(() => ({ words: { ...englishWords, ...words }, locale }), [words, locale]);
+export function UiWordsProvider({ words, locale, children }: { words: UiWords; locale: string; children: ReactNode }) {
+  const speech = useMemo(() => ({ words, locale }), [words, locale]);
   return (
     <SpeechContext value={speech}>
       {children}
@@ -88,7 +51,13 @@ export function UiWordsProvider({
   );
 }
 
-export const useWords = (): UiWords => useContext(SpeechContext).words;
+export const useWords = (): UiWords => useSpeech().words;
 
 /** The locale that amounts are written and read in. */
-export const useUiLocale = (): string => useContext(SpeechContext).locale;
+export const useUiLocale = (): string => useSpeech().locale;
+
+function useSpeech(): Speech {
+  const speech = use(SpeechContext);
+  if (speech === null) throw new Error('a component outside its UiWordsProvider');
+  return speech;
+}

@@ -4,9 +4,10 @@ import { notifyManager } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTRPCClient } from '../../data/trpc.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
-import type { Patch, Transaction } from '../record.ts';
+import type { Transaction } from '../record.ts';
 import { ChangeQueue } from './change-queue.ts';
-import { PendingChanges } from './pending-changes.ts';
+import type { Changes } from './changes.ts';
+import type { PendingChanges } from './pending-changes.ts';
 import type { Selection } from './selection.ts';
 import {
   addTagsSteps,
@@ -20,34 +21,12 @@ import {
 import { useMade, usePerform, useRemoval } from './use-deeds.ts';
 import { type Listed, useKept } from './use-kept.ts';
 import { useSaid } from './use-said.ts';
-import { type BulkPatch, writesOf } from './writes.ts';
-
-export interface Changes {
-  /** Changes one transaction; fields that have that value already are left out. */
-  update(record: Transaction, patch: Patch): void;
-  /** Takes a transfer's link away; taken back, both sides have the categories they had. */
-  unlink(record: Transaction, counter: Transaction | undefined): void;
-  setAll(records: readonly Transaction[], patch: BulkPatch): void;
-  addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
-  removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
-  /** They vanish at once, and are gone when the time for taking it back is over. */
-  delete(records: readonly Transaction[]): void;
-  /** One was made; taken back, it is deleted. */
-  made(record: Transaction): void;
-  /** Takes back what was done last. */
-  undo(): void;
-}
+import { writesOf } from './writes.ts';
 
 /** Everything that changes transactions: it shows at once, says what it did, and can be taken back. */
-export function useChanges(
-  listed: RefObject<Listed>,
-  selection: Selection,
-): { pending: PendingChanges; changes: Changes } {
+export function useChanges(listed: RefObject<Listed>, selection: Selection, pending: PendingChanges): Changes {
   // What was just written into the query cache is drawn in a task of its own; what lies over it goes after that.
-  const [{ pending, queue }] = useState(() => {
-    const changes = new PendingChanges();
-    return { pending: changes, queue: new ChangeQueue(changes, (work) => notifyManager.schedule(work)) };
-  });
+  const [queue] = useState(() => new ChangeQueue(pending, (work) => notifyManager.schedule(work)));
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const writes = useMemo(() => writesOf(client, walletId), [client, walletId]);
@@ -57,7 +36,7 @@ export function useChanges(
   const remove = useRemoval(queue, kept, writes, selection);
   const made = useMade(queue, kept, writes);
 
-  const changes = useMemo((): Changes => {
+  return useMemo((): Changes => {
     const shown = (records: readonly Transaction[]) => records.map((record) => pending.of(record));
     const retag = (records: readonly Transaction[], text: string, steps: Steps) =>
       perform(records.length === 1 ? said.changed(['tagIds']) : text, ['tagIds'], steps);
@@ -85,5 +64,4 @@ export function useChanges(
       undo: () => void queue.undoLast(),
     };
   }, [pending, queue, writes, said, perform, remove, made]);
-  return { pending, changes };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useHidden } from '../../changes/pending-deletions.tsx';
 import { itemsOf, type ListItem } from '../pages.ts';
 import type { Transaction } from '../record.ts';
@@ -41,14 +41,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   const items = useItems(pages);
   const active = useActiveRow(items);
   const rows = useVirtualRows({ items, start: data?.pageParams[0], hasMore: hasNextPage, layout, list, covered });
-  const { virtualizer, drawn, margin, style } = rows;
-  const scrollTo = useCallback(
-    (id: string) => {
-      const item = items.findIndex(({ key }) => key === id);
-      if (item >= 0) virtualizer.scrollToIndex(item);
-    },
-    [virtualizer, items],
-  );
+  const { drawn, margin, style, scrollTo } = rows;
   const grid = useGrid({ grid: focus, active, address, scrollTo, onBulk });
   useReach({ pages, items, rows, layout });
   useGridCommands(grid);

@@ -3,6 +3,7 @@
 import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
 import { useIsSelected, useShown } from '../ledger.tsx';
+import { expectChanges } from '../own-ledger.tsx';
 import type { Transaction } from '../record.ts';
 import { RowCells } from './cells.tsx';
 import { COLUMNS } from './columns.ts';
@@ -58,7 +59,8 @@ const EDITING_COLUMNS = '@2xl:grid-cols-[2.75rem_9.5rem_minmax(0,2fr)_minmax(0,3
 
 /** Somebody turns to the list: what she may open next should not keep her waiting. */
 export function expectEditing(): void {
-  void loadRowEditor();
+  loadRowEditor().catch(() => undefined);
+  expectChanges();
 }
 
 export function rowId(id: string): string {

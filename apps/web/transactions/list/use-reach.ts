@@ -18,12 +18,12 @@ interface Options {
 }
 
 /** Loads what will be seen soon, and asks which of the rows that are seen have comments. */
-export function useReach({ pages, items, rows: { virtualizer, drawn, margin }, layout: { heights } }: Options): void {
+export function useReach({ pages, items, rows: { drawn, margin }, layout: { heights } }: Options): void {
   const marks = useCommentMarks();
   const [first, last] = [drawn[0] ?? 0, drawn.at(-1) ?? -1];
   // After each drawing: whether a page is needed depends on all that it depends on.
   useEffect(() => {
-    const top = (virtualizer.scrollOffset ?? 0) - margin;
+    const top = window.scrollY - margin;
     const guess = Math.max(0, Math.floor(top / heights.row));
     const firstRow = rowAt(items, first, last) ?? guess;
     const lastRow = rowAt(items, last, first) ?? firstRow;

@@ -1,12 +1,15 @@
 'use client';
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FIRST_PLACE, type ListItem, type PagePlace, topOf } from '../pages.ts';
+import { useIsRunning } from '../use-is-running.ts';
 import type { Layout } from './row-heights.ts';
+import { itemsBetween, topsOf } from './row-places.ts';
 
 /** Rows beyond the edges of the window: as many as a turn of the wheel shows before the next frame. */
-const OVERSCAN = 15;
+const OVERSCAN = 16;
+/** Scrolling draws anew each time so many rows have passed, not with every pixel. */
+const STEP = 8;
 /** Drawn by the server and until this script runs: a tall window full. */
 const AT_FIRST = 40;
 /** Empty rows at the end while more is to come. */
@@ -22,37 +25,60 @@ interface Options {
   readonly covered: { readonly top: number; readonly bottom: number };
 }
 
-/** Which rows are drawn, and where. */
+/**
+ * Which rows are drawn, and where. No library: what makes those large is measuring rows of unknown height, and these
+ * have two heights that the style sheet knows.
+ */
 export function useVirtualRows({ items, start = FIRST_PLACE, hasMore, layout: { heights }, list, covered }: Options) {
   const isRunning = useIsRunning();
   const margin = useTopOf(list);
-  const tail = hasMore ? TAIL : 0;
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: (index) => (items[index]?.kind === 'month' ? heights.month : heights.row),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: when rows change their height, all are to be placed anew.
-    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items, heights]),
-    overscan: OVERSCAN,
-    paddingStart: topOf(start, heights),
-    paddingEnd: tail * heights.row,
-    scrollMargin: margin,
-    scrollPaddingStart: covered.top,
-    scrollPaddingEnd: covered.bottom,
-  });
-  const drawn = isRunning ? virtualizer.getVirtualItems().map(({ index }) => index) : indexes(AT_FIRST, items.length);
-  const first = drawn[0] ?? 0;
+  const step = STEP * heights.row;
+  const scrolled = useOfWindow('scroll', () => Math.floor(window.scrollY / step) * step);
+  const windowHeight = useOfWindow('resize', () => window.innerHeight);
+  const tops = useMemo(() => topsOf(items, heights), [items, heights]);
+  /** How far below the top of the document the first item begins. */
+  const origin = margin + topOf(start, heights);
+  const beyond = OVERSCAN * heights.row;
+  const seen = scrolled - origin;
+  const [first, end] = isRunning
+    ? itemsBetween(tops, seen - beyond, seen + step + windowHeight + beyond)
+    : [0, Math.min(AT_FIRST, items.length)];
   const height = (upTo: number, more = 0) => {
     const rows = rowsUpTo(items, upTo, start);
     const months = start.monthsBefore + upTo - (rows - start.rowsBefore);
     return `calc(${rows + more} * var(--row) + ${months} * var(--month))`;
   };
+  const scrollTo = useCallback(
+    (id: string) => {
+      const at = items.findIndex(({ key }) => key === id);
+      if (at < 0) return;
+      const [top, bottom] = [origin + (tops[at] ?? 0) - covered.top, origin + (tops[at + 1] ?? 0) + covered.bottom];
+      if (window.scrollY > top) window.scrollTo({ top });
+      else if (window.scrollY + window.innerHeight < bottom) window.scrollTo({ top: bottom - window.innerHeight });
+    },
+    [items, tops, origin, covered.top, covered.bottom],
+  );
   return {
-    virtualizer,
-    drawn,
+    /** The places of the drawn ones among the items. */
+    drawn: useMemo(() => Array.from({ length: end - first }, (_, at) => first + at), [first, end]),
     margin,
+    /** Moves the page no more than it takes to see that record. */
+    scrollTo,
     /** In the style sheet's own heights, which hold before this script knows any. */
-    style: { height: height(items.length, tail), paddingTop: height(first) },
+    style: { height: height(items.length, hasMore ? TAIL : 0), paddingTop: height(first) },
   };
+}
+
+/** A number that the window tells, drawn in the same frame in which it changes. */
+function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      window.addEventListener(event, listener, { passive: true });
+      return () => window.removeEventListener(event, listener);
+    },
+    [event],
+  );
+  return useSyncExternalStore(subscribe, read, () => 0);
 }
 
 /** How many rows of the whole list stand before that item. */
@@ -62,17 +88,6 @@ function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: Page
   // A heading is followed by a row, and preceded by one unless it is the first of all.
   const before = items[upTo - 2];
   return before?.kind === 'row' ? before.index + 1 : rowsBefore;
-}
-
-function indexes(wanted: number, length: number): number[] {
-  return Array.from({ length: Math.min(wanted, length) }, (_, index) => index);
-}
-
-/** False on the server and while the browser takes over what the server has drawn. */
-function useIsRunning(): boolean {
-  const [isRunning, setIsRunning] = useState(false);
-  useLayoutEffect(() => setIsRunning(true), []);
-  return isRunning;
 }
 
 /** How far the list begins below the top of the document. */

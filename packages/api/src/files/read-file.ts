@@ -14,7 +14,7 @@ import type { ParseData } from './parse-data.ts';
 const STATEMENTS = new Set('csv tsv xml c53 camt sta swi mt940 940 ofx qfx qbo qif'.split(' '));
 /** Those of texts that may be one: banks call every kind .txt. */
 const TEXTS: ReadonlySet<string> = new Set(['txt']);
-/** Bookings of a statement that are kept as its preview. */
+/** Bookings of a statement, and lines that were skipped, that are kept as its preview. */
 const SHOWN = 20;
 
 export interface FileToRead {
@@ -73,5 +73,5 @@ async function statementData(
   const suggested = await suggestAssets(wallet, accounts);
   const assetId = await suggestionFor(wallet, suggested, { filename, importerType });
   const preview = await previewStatement(wallet, { importerType, content, settings: {}, assetId, shown: SHOWN });
-  return { kind: 'statement', preview };
+  return { kind: 'statement', preview: { ...preview, skippedLines: preview.skippedLines.slice(0, SHOWN) } };
 }

@@ -29,6 +29,10 @@ export function decideColumns(
   const description =
     settings.description?.map((name) => columnIndex(name, header, 'description', profiles.length)) ?? null;
   const single = new Map(given);
+  if (!settings.detectColumns) {
+    requireColumns(single, header, rows);
+    return { single, description: description ?? [] };
+  }
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
   columnsByContent(single, rows, profiles, { named: header !== null, given: new Set(given.keys()) });

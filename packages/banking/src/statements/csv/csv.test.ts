@@ -338,6 +338,16 @@ describe('settings', () => {
   });
 });
 
+test('columns that say all leave the others alone, also where they would be needed', () => {
+  const text = 'Date;Payee;Memo;Amount\n2024-01-03;Shop;milk;50.00\n2024-01-04;Bank;fee;20.00';
+  const columns = { date: 0, amount: 3 };
+  const given = { columns, detectColumns: false };
+  expect(bookings(text, given)).toMatchObject([{ fromTo: null, description: null }, { fromTo: null }]);
+  expect(bookings(text, { columns })).toMatchObject([{ fromTo: 'Shop' }, { fromTo: 'Bank' }]);
+  expect(parse(text, given).settings).toMatchObject({ detectColumns: false });
+  expect(() => parse(text, { columns: { amount: 3 }, detectColumns: false })).toThrow(/no column of dates/);
+});
+
 describe('amounts the other way round', () => {
   const card = 'Date;Payee;Amount;Balance\n2024-01-03;Shop;50.00;50.00\n2024-01-04;Refund;-20.00;30.00';
 

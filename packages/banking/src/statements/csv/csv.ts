@@ -188,6 +188,7 @@ function reportedSettings(
     header: header !== null,
     ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
     columns: namedAs(reading.columns, header),
+    ...(settings.detectColumns ? {} : { detectColumns: false }),
     ...(settings.negativeSigns === null ? {} : { negativeSigns: settings.negativeSigns }),
     ...(settings.invertAmounts ? { invertAmounts: true } : {}),
   };

@@ -40,6 +40,7 @@ export type SingleColumn = (typeof singleColumns)[number];
  *   `sign` (a column of words), `currency`, `fromTo`, or `payer` and `payee` (counterpart of money in and of money out),
  *   `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows not yet
  *   booked are skipped), `gross` and `fee` (kept in the notes)
+ * - `detectColumns`: false when `columns` says all that there is, and no other column is to be looked at
  * - `negativeSigns`: the words of the sign column that mean money out; any other word then means money in
  * - `invertAmounts`: amounts are written the other way round, as by cards that state what was charged
  * - `account`: the caller's: which of several accounts is meant
@@ -53,6 +54,7 @@ export interface CsvSettings {
   readonly skipLines: number;
   readonly columns: ReadonlyMap<SingleColumn, ColumnName>;
   readonly description: readonly ColumnName[] | null;
+  readonly detectColumns: boolean;
   readonly negativeSigns: readonly string[] | null;
   readonly invertAmounts: boolean;
 }
@@ -101,6 +103,7 @@ const csvKeys = [
   'header',
   'skipLines',
   'columns',
+  'detectColumns',
   'negativeSigns',
   'invertAmounts',
   'account',
@@ -125,6 +128,7 @@ export function csvSettings(settings: unknown): CsvSettings {
     skipLines: skipLinesSetting(given),
     columns: single,
     description: descriptionSetting(columns.get('description')),
+    detectColumns: booleanSetting(given, 'detectColumns') ?? true,
     negativeSigns: signsSetting(given.get('negativeSigns')),
     invertAmounts: booleanSetting(given, 'invertAmounts') ?? false,
   };

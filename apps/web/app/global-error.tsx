@@ -1,0 +1,26 @@
+'use client';
+
+import '@coffer/ui/font.css';
+import './globals.css';
+import { FaultMessage } from '../frame/fault-message.tsx';
+
+/** What broke around every page, their words included: so its own stand here, in both languages. */
+export default function Breakdown({ reset }: { error: Error; reset: () => void }) {
+  const retry = (
+    <>
+      Try again · <span lang="de">Erneut versuchen</span>
+    </>
+  );
+  return (
+    <html lang="en">
+      <body>
+        <main>
+          <FaultMessage title="Something broke" retry={retry} onRetry={reset}>
+            <p>Your data is safe: nothing was changed.</p>
+            <p lang="de">Etwas ist schiefgegangen. Ihre Daten sind sicher: Es wurde nichts geändert.</p>
+          </FaultMessage>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Changes } from './changes.ts';
+
+/** Changes that can be asked for before their code has come: it is called for, and does then what was asked. */
+export class AwaitedChanges implements Changes {
+  #actual: Changes | null = null;
+  #waiting: ((changes: Changes) => void)[] = [];
+  readonly #callFor: () => void;
+
+  constructor(callFor: () => void) {
+    this.#callFor = callFor;
+  }
+
+  readonly ready = (actual: Changes): void => {
+    this.#actual = actual;
+    for (const act of this.#waiting.splice(0)) act(actual);
+  };
+
+  /** The code could not be had: nothing was changed. */
+  forget(): void {
+    this.#waiting = [];
+  }
+
+  readonly update: Changes['update'] = (...given) => this.#do((changes) => changes.update(...given));
+  readonly unlink: Changes['unlink'] = (...given) => this.#do((changes) => changes.unlink(...given));
+  readonly setAll: Changes['setAll'] = (...given) => this.#do((changes) => changes.setAll(...given));
+  readonly addTags: Changes['addTags'] = (...given) => this.#do((changes) => changes.addTags(...given));
+  readonly removeTags: Changes['removeTags'] = (...given) => this.#do((changes) => changes.removeTags(...given));
+  readonly delete: Changes['delete'] = (...given) => this.#do((changes) => changes.delete(...given));
+  readonly made: Changes['made'] = (...given) => this.#do((changes) => changes.made(...given));
+
+  undo(): void {
+    // Before anything was done there is nothing to take back.
+    if (this.#actual !== null || this.#waiting.length > 0) this.#do((changes) => changes.undo());
+  }
+
+  #do(act: (changes: Changes) => void): void {
+    if (this.#actual !== null) {
+      act(this.#actual);
+      return;
+    }
+    this.#waiting.push(act);
+    this.#callFor();
+  }
+}

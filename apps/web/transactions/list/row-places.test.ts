@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ListItem } from '../pages.ts';
+import { record } from '../testing/record.ts';
+import { itemsBetween, topsOf } from './row-places.ts';
+
+const HEIGHTS = { row: 40, month: 36 };
+const one = record();
+const item = (isMonth: boolean, index: number): ListItem =>
+  isMonth
+    ? { kind: 'month', key: `m${index}`, month: '2026-01' }
+    : { kind: 'row', key: `r${index}`, record: one, index };
+
+test('an item begins where the one before it ends', () => {
+  expect(topsOf([item(true, 0), item(false, 0), item(false, 1)], HEIGHTS)).toEqual([0, 36, 76, 116]);
+  expect(topsOf([], HEIGHTS)).toEqual([0]);
+});
+
+test('exactly the items are drawn of which something is to be seen', () => {
+  const lists = fc.array(fc.boolean(), { maxLength: 60 }).map((kinds) => kinds.map(item));
+  const heights = fc.integer({ min: -500, max: 3000 });
+  fc.assert(
+    fc.property(lists, heights, fc.integer({ min: 1, max: 900 }), (items, from, height) => {
+      const tops = topsOf(items, HEIGHTS);
+      const [first, end] = itemsBetween(tops, from, from + height);
+      const seen = items.flatMap((_, at) => ((tops[at] ?? 0) < from + height && (tops[at + 1] ?? 0) > from ? at : []));
+      const drawn = Array.from({ length: end - first }, (_, at) => first + at);
+      expect(drawn).toEqual(seen.length === 0 ? drawn.slice(0, 1) : seen);
+      expect(drawn.length).toBeLessThanOrEqual(Math.max(1, seen.length));
+    }),
+  );
+});
