@@ -4,9 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { Browser, resultOf } from './browser.ts';
 import { type InWallet, startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { announce, PDF, put, upload } from './files.ts';
+import { announce, PDF, put, sha256, upload } from './files.ts';
 import { send } from './http.ts';
 
 const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
@@ -221,6 +222,32 @@ describe('an address', () => {
       { operation: 'files.create', ...by },
       { operation: 'files.upload', ...by },
     ]);
+  });
+});
+
+describe('a signed-in person', () => {
+  const browser = () => new Browser(coffer().server.url);
+
+  test('sends and gets bytes without a key; nobody else gets them', async () => {
+    const at = browser();
+    await at.newPerson();
+    const wallet = resultOf(
+      await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
+    );
+    const input = { walletId: wallet.id, filename: 'a.txt', size: 5, sha256: sha256(Buffer.from('Beleg')) };
+    const file = resultOf(await at.mutate('files.create', input));
+    const { pathname: path } = new URL(file.uploadUrl);
+    expect((await send(at.url, { method: 'PUT', path, body: 'Beleg' })).status).toBe(200);
+    const answer = await at.request('GET', `/internal/files/${wallet.id}/${file.id}`);
+    expect([answer.status, answer.text]).toEqual([200, 'Beleg']);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=a.txt');
+    const stranger = browser();
+    await stranger.newPerson();
+    await problem(stranger.request('GET', `/internal/files/${wallet.id}/${file.id}`), 404, 'notFound');
+    await problem(browser().request('GET', `/internal/files/${wallet.id}/${file.id}`), 401, 'unauthorized');
+    for (const place of [`${wallet.id}/${randomUUID()}`, `${wallet.id}/x`, `x/${file.id}`]) {
+      await problem(at.request('GET', `/internal/files/${place}`), 404, 'notFound');
+    }
   });
 });
 
