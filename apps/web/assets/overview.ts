@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { sumOf } from '../format/reported.ts';
+import { changeOf, sumOf } from '../format/reported.ts';
 import { byOrder } from '../ordering/orders-after-move.ts';
 
 export type Asset = Outputs['assets']['list']['items'][number];
@@ -77,7 +77,8 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
     sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
     archived: all.filter(({ asset }) => asset.archived),
     total: worth.kpis.total,
-    totalChange: worth.kpis.totalChange,
+    // Between the two totals as they are shown, so that every page says the same.
+    totalChange: changeOf(worth.kpis.total, worth.kpis.totalPreviousPeriod, currency),
     owned: all.reduce((sum, { value }) => sum + Math.max(0, value), 0),
   };
 }

@@ -2,6 +2,7 @@
 
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { useWords } from './words.tsx';
 
 export interface PageHeaderProps {
@@ -26,14 +27,14 @@ export function PageHeader({ title, description, back, period, action }: PageHea
           {back}
         </nav>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="long-words min-w-[min(10rem,100%)] grow basis-56 font-semibold text-2xl tracking-tight">
-          {title}
-        </h1>
+      <div className={classNames('flex flex-wrap gap-x-4 gap-y-3', description ? 'items-start' : 'items-center')}>
+        <div className="min-w-[min(10rem,100%)] grow basis-56">
+          <h1 className="long-words font-semibold text-2xl tracking-tight">{title}</h1>
+          {description && <p className="mt-1 max-w-prose text-pretty text-muted">{description}</p>}
+        </div>
         {period && <div className="max-w-full max-sm:order-last max-sm:w-full">{period}</div>}
         {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
       </div>
-      {description && <p className="mt-1 max-w-prose text-pretty text-muted">{description}</p>}
     </header>
   );
 }
