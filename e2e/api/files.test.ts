@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
-import { type InWallet, startCoffer } from './coffer.ts';
+import { InWallet, startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { announce, PDF, put, sha256, upload } from './files.ts';
 import { send } from './http.ts';
+import { startServer } from './server.ts';
 
 const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
 
@@ -126,6 +127,30 @@ describe('nothing is kept', () => {
     socket.destroy();
     await vi.waitFor(() => expect(kept('arrivals')).toEqual([]), { timeout: 5000 });
     expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    expect((await put(at, path, bytes)).status).toBe(200);
+  });
+
+  test('of an upload under which the process is killed: it is as if nobody had begun', async () => {
+    const { key, walletId } = await coffer().wallet();
+    const bytes = pdfOf(500_000);
+    const dying = await startServer(inject('database'));
+    const there = new InWallet(dying.url, key, walletId);
+    const { file, path } = await announce(there, 'a.pdf', bytes);
+    const { hostname, port } = new URL(dying.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+    socket.write(bytes.subarray(0, 300_000));
+    const arrivals = join(dying.directory, 'arrivals');
+    await vi.waitFor(() => expect(readdirSync(arrivals)).toHaveLength(1), { timeout: 5000 });
+    dying.signal('SIGKILL');
+    await dying.ended();
+    expect(existsSync(join(dying.directory, 'files'))).toBe(false);
+    await dying.stop();
+    const at = new InWallet(coffer().server.url, key, walletId);
+    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
+    // Any process of the same Coffer takes what another has promised to take.
     expect((await put(at, path, bytes)).status).toBe(200);
   });
 

@@ -44,26 +44,16 @@ export async function startWorker({
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
-  await queue.work('importFile', async ({ data, ...options }) => {
-    const services = { database, rates, now: () => new Date() };
-    try {
-      const outcome = await runImport(services, importFileJob.parse(data), options);
-      log.info({ outcome }, 'import of a file');
-    } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'import of a file');
-      throw error;
-    }
-  });
-  await queue.work('parseFile', async ({ data, ...options }) => {
-    const outcome = await runParse(
-      { database, rates, storage, now: () => new Date() },
-      parseFileJob.parse(data),
-      options,
-    );
-    log.info({ outcome }, 'reading of a file');
-  });
+  const services = { database, rates, storage, now: () => new Date() };
+  await queue.work('importFile', ({ data, ...options }) =>
+    logged(log, 'import of a file', () => runImport(services, importFileJob.parse(data), options)),
+  );
+  await queue.work('parseFile', ({ data, ...options }) =>
+    logged(log, 'reading of a file', () => runParse(services, parseFileJob.parse(data), options)),
+  );
   await queue.work('removeBytes', async () => {
-    await removeUnclaimedBytes(database, storage);
+    const removed = await removeUnclaimedBytes(database, storage);
+    if (removed > 0) log.info({ removed }, 'bytes of deleted files');
   });
   if (!offline) {
     await queue.work('refreshExchangeRates', async ({ data, signal }) => {
@@ -74,4 +64,15 @@ export async function startWorker({
     if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
   }
   return { stop: () => queue.stop() };
+}
+
+/** Does a job and says what came of it; one that failed is tried again by the queue. */
+async function logged(log: WorkerParts['log'], what: string, work: () => Promise<string>): Promise<void> {
+  try {
+    const outcome = await work();
+    log.info({ outcome }, what);
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what);
+    throw error;
+  }
 }

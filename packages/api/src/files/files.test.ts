@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { clearArrivals } from './arrivals.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
 import { announce, send, upload } from './testing/upload.ts';
 
@@ -81,6 +83,53 @@ describe('an upload address', () => {
     ];
     expect(other).toEqual(one);
   });
+});
+
+describe('bytes that are on their way', () => {
+  const slowly = (file: { uploadUrl: string }, meanwhile: () => Promise<unknown>) => {
+    async function* halves() {
+      yield TEXT.subarray(0, 2);
+      await meanwhile();
+      yield TEXT.subarray(2);
+    }
+    const word = file.uploadUrl.slice(file.uploadUrl.lastIndexOf('/') + 1);
+    const arrival = { word, bytes: Readable.from(halves()), length: null, requestId: randomUUID() };
+    return receiveUpload({ ...services, now: () => new Date() }, arrival);
+  };
+
+  test('to a file that is deleted meanwhile are kept nowhere', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    expect(await refusal(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
+    const text = 'SELECT FROM "UnclaimedBytes" WHERE starts_with("storagePath", $1)';
+    expect(await database.query({ text, values: [`${walletId}/${file.id}`] })).toEqual([]);
+    expect(await readdir(join(services.filesDirectory, 'files', walletId, file.id))).toEqual([]);
+  });
+
+  test('are refused where somebody was quicker, whose bytes stay', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    expect(await refusal(slowly(file, () => send(services, file, TEXT)))).toBe('alreadyUploaded');
+    const { storagePath } = await owner.files.get({ walletId, id: file.id });
+    expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
+  });
+
+  test('keep nobody from changing the file', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    const transactionId = await booking();
+    const assign = () => owner.files.assign({ walletId, id: file.id, transactionIds: [transactionId] });
+    expect((await slowly(file, assign)).transactionIds).toEqual([transactionId]);
+  });
+});
+
+test('a kept file that is a statement goes to the import pages, any other does not', async () => {
+  const csv = Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n');
+  const statement = await upload(services, { caller: owner, walletId }, 'a.csv', csv);
+  expect(await owner.importFiles.take({ walletId, fileId: statement.id })).toMatchObject({
+    ...{ filename: 'a.csv', size: csv.length, importerType: 'csv', state: 'uploaded' },
+    detected: { bookings: 1 },
+  });
+  const other = await upload(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
+  expect(await refusal(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
+  expect(await refusal(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
 });
 
 describe('a file belongs to records', () => {

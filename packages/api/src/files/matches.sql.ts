@@ -1,13 +1,14 @@
 /** Of amounts that differ so much at the most one may be the other: a tip, a discount for paying early, a rounding. */
 const APART = 0.03;
 /** A booking may be dated so many days before its invoice, and be paid so many after it. */
-const [BEFORE, AFTER] = [7, 60];
+export const BEFORE = 7;
+export const AFTER = 60;
 
 /**
  * The bookings that a document may belong to, the likeliest first: $1 wallet, $2 file; $3, $4, $5 amounts, their
  * currencies (null: any) and confidences; $6 days and $7 their confidences; $8 names, $9 references, all of the
- * document; $10 how many. A booking's amount counts half, its day and its name a fifth each, a reference the rest.
- * Walks the bookings of the days in question along their order; without a day, all of them.
+ * document; $10 how many; $11 and $12 the days that are looked through. A booking's amount counts half, its day and its
+ * name a fifth each, a reference the rest. Walks the bookings of those days along their order.
  */
 export const MATCHES = `
   WITH amount AS (
@@ -23,8 +24,7 @@ export const MATCHES = `
       lower(coalesce(t."fromTo", '') || ' ' || coalesce(t.description, '') || ' ' || coalesce(t.notes, '')) AS text
     FROM coffer.wallet_transaction t
     WHERE t."walletId" = $1 AND t."parentTransactionId" IS NULL
-      AND t.date BETWEEN coalesce((SELECT min(date) FROM day) - ${BEFORE}, '-infinity')
-                     AND coalesce((SELECT max(date) FROM day) + ${AFTER}, 'infinity')
+      AND t.date BETWEEN $11 AND $12
       AND NOT EXISTS (
         SELECT FROM "FileAssignment" f WHERE f."walletId" = $1 AND f."fileId" = $2 AND f."transactionId" = t.id)
   ),

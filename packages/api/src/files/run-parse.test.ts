@@ -131,7 +131,13 @@ describe('an invoice', () => {
       name: 'C',
       defaultCurrency: 'EUR',
     });
-    const input = { walletId: other.walletId, assetId, date: '2026-03-20', amountValue: '-7', amountCurrency: 'EUR' };
+    const input = {
+      walletId: other.walletId,
+      assetId,
+      date: new Date().toISOString().slice(0, 10),
+      amountValue: '-7',
+      amountCurrency: 'EUR',
+    };
     await Promise.all(Array.from({ length: 25 }, () => stranger.transactions.create(input)));
     expect((await stranger.files.matches(place)).items).toHaveLength(20);
     expect(await refusal(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');

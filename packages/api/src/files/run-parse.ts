@@ -10,6 +10,7 @@ import { fileOf } from './files.sql.ts';
 import type { ParseFileJob } from './parse.service.ts';
 import type { ParseData } from './parse-data.ts';
 import { readFile } from './read-file.ts';
+import { READABLE } from './stored-bytes.ts';
 
 export interface ParseServices {
   readonly database: Database;
@@ -38,9 +39,9 @@ export async function runParse(services: ParseServices, job: ParseFileJob, optio
   const inWallet = <Result>(work: (wallet: WalletScope) => Promise<Result>): Promise<Result> =>
     database.withWallet(job.walletId, (transaction) => work(scopeOf(services, transaction, job)), { copies: true });
   try {
-    const bytes = await bytesOf(storage, file);
-    const data = bytes === null ? GONE : await readFile({ file, bytes, signal: options.signal }, inWallet);
-    return await keep(services, job, data);
+    const bytes = file.size > READABLE ? null : await bytesOf(storage, file);
+    if (bytes === null) return await keep(services, job, file.size > READABLE ? TOO_LARGE : GONE);
+    return await keep(services, job, await readFile({ file, bytes, signal: options.signal }, inWallet));
   } catch (error) {
     // The queue keeps what is thrown: not what a database or a store quotes in its messages.
     throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
@@ -53,6 +54,12 @@ const INTERRUPTED: ParseData = {
   detail: 'Reading the file was interrupted several times and given up. It can be asked for again.',
 };
 const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file’s bytes are not there any more.' };
+
+const TOO_LARGE: ParseData = {
+  kind: 'unsupported',
+  code: 'fileTooLarge',
+  detail: `Files of more than ${READABLE} bytes are kept, but not read.`,
+};
 
 /** The file, when it is still to be read. */
 async function waiting(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
