@@ -48,7 +48,8 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await sheet.getByLabel('Name').fill('Giro');
   await sheet.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('One is there.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add a transaction' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add a transaction' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
 });
 
 test('home tells what there is, what changed and what came in and went out', async ({ page, baseURL }) => {

@@ -38,7 +38,7 @@ export function FirstSteps() {
         <Step icon={PencilLine} title={t('hand.title')} text={accounts > 0 ? t('hand.text') : t('hand.first')}>
           {accounts > 0 && (
             <Button asChild>
-              <Link href={`/w/${walletId}/transactions`}>{t('hand.action')}</Link>
+              <Link href={`/w/${walletId}/transactions?new`}>{t('hand.action')}</Link>
             </Button>
           )}
         </Step>

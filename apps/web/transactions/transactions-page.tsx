@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { OwnLedger } from './own-ledger.tsx';
@@ -27,8 +27,8 @@ export function TransactionsPage() {
   const pages = useTransactionPages(address.filters);
   // What lies above the page has no place in what the server draws.
   const isRunning = useIsRunning();
-  const [isAdding, setIsAdding] = useState(false);
-  const add = useCallback(() => setIsAdding(true), []);
+  const { adding, setAdding } = address;
+  const add = useCallback(() => setAdding(true), [setAdding]);
   return (
     <OwnLedger filters={address.filters} refresh={pages.refresh}>
       <CommentMarksProvider>
@@ -53,7 +53,9 @@ export function TransactionsPage() {
           )}
         </Suspense>
         <Suspense fallback={null}>
-          {isAdding && <NewTransaction filters={address.filters} onClose={() => setIsAdding(false)} />}
+          {isRunning && adding && mayWrite && (
+            <NewTransaction filters={address.filters} onClose={() => setAdding(false)} />
+          )}
         </Suspense>
       </CommentMarksProvider>
     </OwnLedger>

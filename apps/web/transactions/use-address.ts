@@ -6,6 +6,8 @@ import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
 const OPENED = 'transaction';
+/** The parameter that is there while a new one is written down. */
+const ADDING = 'new';
 
 export interface Address {
   readonly filters: Filters;
@@ -14,6 +16,8 @@ export interface Address {
   readonly setFilters: (filters: Filters) => void;
   readonly setText: (text: string) => void;
   readonly open: (id: string | null) => void;
+  readonly adding: boolean;
+  readonly setAdding: (adding: boolean) => void;
 }
 
 /** What the page shows stands in its address, and nowhere else. */
@@ -21,8 +25,9 @@ export function useAddress(): Address {
   const parameters = useSearchParams();
   const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();
   const opened = readId(parameters.get(OPENED) ?? '') ?? null;
+  const adding = parameters.has(ADDING);
   const filters = useMemo(() => filtersOf(new URLSearchParams(key)), [key]);
-  return useMemo(() => ({ filters, opened, setFilters, setText, open }), [filters, opened]);
+  return useMemo(() => ({ filters, opened, setFilters, setText, open, adding, setAdding }), [filters, opened, adding]);
 }
 
 function setFilters(filters: Filters): void {
@@ -44,6 +49,15 @@ function open(id: string | null): void {
   go(before === null || id === null ? 'push' : 'replace', (parameters) => {
     if (id === null) parameters.delete(OPENED);
     else parameters.set(OPENED, id);
+    return parameters;
+  });
+}
+
+function setAdding(adding: boolean): void {
+  if (new URLSearchParams(window.location.search).has(ADDING) === adding) return;
+  go(adding ? 'push' : 'replace', (parameters) => {
+    if (adding) parameters.set(ADDING, '');
+    else parameters.delete(ADDING);
     return parameters;
   });
 }

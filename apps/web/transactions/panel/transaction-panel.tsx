@@ -9,6 +9,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useTRPC } from '../../data/trpc.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useProblemWords } from '../../forms/use-problem-words.ts';
@@ -22,7 +23,6 @@ import { PanelFields } from './panel-fields.tsx';
 import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
 import { useBeside } from './use-beside.ts';
-import { useMediaQuery } from './use-media-query.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 
 interface Props {
@@ -45,8 +45,9 @@ export function TransactionPanel({ id, pages, onOpen }: Props) {
   const { previous, next } = useBeside(pages, id);
   const go = (to: string | null) => to !== null && onOpen(to);
   usePanelKeys({ next: () => go(next), previous: () => go(previous) });
-  // Where there is room the list stays alive beside it.
-  const isBeside = useMediaQuery('(min-width: 80rem)');
+  // Where there is room the list stays alive beside it. That holds until it closes: what is being written in it would
+  // be lost if it became the other kind meanwhile.
+  const [isBeside] = useState(() => window.matchMedia('(min-width: 80rem)').matches);
   return (
     <Sheet
       open

@@ -1,0 +1,113 @@
+import type { Locator } from '@playwright/test';
+import { open, panel, row, toasts, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { fits } from './manners.ts';
+import { call } from './people.ts';
+import { wordsOf } from './words.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test.describe('the panel of a transaction', () => {
+  test('has its own address, every field, and is walked on from', async ({ page, baseURL }) => {
+    const ada = await wallet(page, baseURL);
+    await ada.book('Second', '-2');
+    const first = await ada.book('First', '-1', { notes: 'remember', usingDateRule: 'nextMonth' });
+    await open(page, ada, `?transaction=${first}`);
+    const it = panel(page);
+    await expect(it).toContainText('First');
+    for (const label of ['Counterpart', 'Description', 'Notes', 'Amount', 'Date', 'Value date']) {
+      await expect(it.getByLabel(label, { exact: true })).toBeVisible();
+    }
+    await expect(it.getByLabel('Counts for')).toHaveValue('nextMonth');
+    await expect(it).toContainText('In cash flow from Apr 1, 2026 to Apr 30, 2026.');
+    await it.getByLabel('Notes').fill('forget');
+    await it.getByLabel('Notes').blur();
+    await expect(toasts(page)).toContainText('Notes changed');
+    await it.getByRole('switch', { name: 'Reviewed' }).check();
+    await it.getByText('Technical details').click();
+    await expect(it).toContainText(first);
+    await it.getByRole('button', { name: 'Next transaction' }).click();
+    await expect(it.getByLabel('Counterpart')).toHaveValue('Second');
+    await page.keyboard.press('k');
+    await expect(it.getByLabel('Counterpart')).toHaveValue('First');
+    await expect(it.getByLabel('Notes')).toHaveValue('forget');
+    await expect(it.getByRole('switch', { name: 'Reviewed' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(it).toHaveCount(0);
+    await expect(page).toHaveURL(/\/transactions$/);
+  });
+
+  test('leads to the other side of a transfer, takes the link away, and puts it back', async ({ page, baseURL }) => {
+    const ada = await wallet(page, baseURL);
+    const out = await ada.book('Outflow', '-50');
+    await ada.book('Inflow', '50', {
+      transferCounterType: 'transaction',
+      transferCounterId: out,
+      categoryId: ada.groceries,
+    });
+    await call(page.request, String(baseURL), 'transactions.update', {
+      walletId: ada.walletId,
+      id: out,
+      categoryId: ada.rent,
+    });
+    await open(page, ada);
+    await row(page, 'Inflow').getByText('Inflow').click();
+    await panel(page)
+      .getByRole('button', { name: /^Outflow/ })
+      .click();
+    await expect(panel(page).getByLabel('Counterpart')).toHaveValue('Outflow');
+    await panel(page).getByRole('button', { name: 'Unlink' }).click();
+    await expect(panel(page).getByText('Other side of the transfer')).toHaveCount(0);
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(panel(page).getByText('Other side of the transfer')).toBeVisible();
+    await expect
+      .poll(async () => {
+        const items = Object((await ada.ask('transactions.list', {}))['items']);
+        return [items[0], items[1]].map(({ fromTo, categoryId, transferCounterId }) => [
+          fromTo,
+          categoryId,
+          transferCounterId !== null,
+        ]);
+      })
+      .toEqual([
+        ['Inflow', ada.groceries, true],
+        ['Outflow', ada.rent, true],
+      ]);
+  });
+
+  test('holds what members say about it', async ({ page, baseURL }) => {
+    const ada = await wallet(page, baseURL);
+    const id = await ada.book('Hotel', '-200');
+    await open(page, ada, `?transaction=${id}`);
+    await panel(page).getByLabel('Write a comment').fill('Whose was this?\nMine.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(panel(page).getByRole('listitem')).toContainText('Whose was this?');
+    await expect(panel(page).getByLabel('Write a comment')).toHaveValue('');
+    await expect(row(page, 'Hotel')).toContainText('Has comments');
+    await panel(page).getByRole('button', { name: 'Delete comment' }).click();
+    await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(panel(page).getByRole('listitem')).toContainText('Mine.');
+  });
+});
+
+test.describe('on a telephone, in German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 360, height: 800 } });
+
+  test('each transaction has two lines, and is put right in its panel', async ({ page, baseURL }) => {
+    const t = wordsOf('de');
+    const ada = await wallet(page, baseURL);
+    await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+    await ada.book('Bäckerei', '-3.5', { categoryId: ada.groceries });
+    await open(page, ada);
+    const only: Locator = page.getByRole('row').filter({ hasText: 'Bäckerei' });
+    await expect(only).toContainText('−3,50 €');
+    await expect(only).toContainText('05.03.2026 · Groceries · Giro');
+    await fits(page);
+    await only.click();
+    await panel(page).getByLabel(t('transactions.fields.amountValue'), { exact: true }).fill('-4,25');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(only).toContainText('−4,25 €');
+  });
+});
