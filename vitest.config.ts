@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const database = 'packages/db/src/testing/global-setup.ts';
-const pure = ['packages/domain', 'packages/banking', 'packages/ui', 'scripts'];
+const pure = ['packages/{domain,banking,documents,storage,ui}', 'scripts'];
 const serving = ['packages/{api,auth,db,marketdata,mcp,places}', 'apps', 'e2e/api', 'bench'];
 const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
+import type { FileServices } from '@coffer/api/files/file-services.ts';
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import { sharedSecret } from '@coffer/api/secrets.ts';
@@ -20,6 +21,7 @@ import type { ServiceParts } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { securityHeaders } from './security-headers.ts';
 import { Throttles } from './throttle.ts';
+import { mountUploads } from './uploads.ts';
 import { mountWeb, type Web } from './web.ts';
 
 declare module 'fastify' {
@@ -33,13 +35,14 @@ export interface Parts {
   readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly rates: ExchangeRates;
+  readonly fileServices: FileServices;
   readonly web: Web | null;
 }
 
 export const JSON_BODY_LIMIT = 1024 * 1024;
 
 /** The front door: every way in, on one origin. */
-export async function openApp({ config, log, database, rates, web }: Parts): Promise<FastifyInstance> {
+export async function openApp({ config, log, database, rates, fileServices, web }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // One line an answered request is written by the hook below, with what we want in it and nothing else.
@@ -91,6 +94,7 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
   const parts: ServiceParts = {
     database,
     rates,
+    fileServices,
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new Throttles(database),
     signUpOpen: config.COFFER_SIGN_UP,
@@ -100,6 +104,7 @@ export async function openApp({ config, log, database, rates, web }: Parts): Pro
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
   await app.register(async (scope) => mountInternal(scope, parts));
+  await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
   await app.register(async (scope) => mountReference(scope, config));
   await app.register(async (scope) => mountHealth(scope, database));

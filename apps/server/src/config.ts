@@ -1,4 +1,5 @@
 import { mailEnvironment, requireBoth } from '@coffer/api/mail/mail-settings.ts';
+import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -16,7 +17,8 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
-  COFFER_DATA_DIR: z.string().min(1).default('.data'),
+  ...storageVariables,
+  COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),
   COFFER_SIGN_UP: flag.default(true),
   COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),

@@ -7,6 +7,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountExport } from './export.ts';
 import { failureOf, logFault } from './failure.ts';
+import { mountFiles } from './files.ts';
 import { keepJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -48,6 +49,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
     mountRestore(scope, parts);
     done();
   });
+  mountFiles(app, parts);
   for (const url of ['/internal', '/internal/*']) {
     app.all(url, () => {
       throw new Problem('notFound');

@@ -1,5 +1,10 @@
+import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
+import { clearArrivals } from '@coffer/api/files/arrivals.ts';
+import { openFileServices } from '@coffer/api/files/file-services.ts';
+import { storageSettings } from '@coffer/storage/settings.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { openApp } from './app.ts';
@@ -26,17 +31,26 @@ async function main(): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
+  const storage = openStorage(storageSettings(config, directory));
   if (config.COFFER_WORKER) {
     const lookupUrls = { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL };
     const [mail, offline] = [mailSettings(config), config.COFFER_OFFLINE];
-    const worker = await openWorker({ connection, database, rates, log, mail, offline, lookupUrls });
+    const worker = await openWorker({ connection, database, rates, storage, log, mail, offline, lookupUrls });
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;
   const web = config.COFFER_WEB ? await openWeb(config) : null;
   if (web !== null) shutdown.add('web', () => web.close());
 
-  const app = await openApp({ config, log, database, rates, web });
+  const arrivals = join(directory, 'arrivals');
+  await clearArrivals(arrivals);
+  const fileServices = openFileServices({
+    database,
+    storage,
+    arrivals,
+    maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
+  });
+  const app = await openApp({ config, log, database, rates, fileServices, web });
   shutdown.add('front door', () => closeFrontDoor(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Credential } from '@coffer/api/context.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { FileServices } from '@coffer/api/files/file-services.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import type { Throttles } from './throttle.ts';
 export interface ServiceParts {
   readonly database: Database;
   readonly rates: ExchangeRates;
+  readonly fileServices: FileServices;
   readonly limiter: RateLimiter;
   readonly throttles: Throttles;
   readonly signUpOpen: boolean;
@@ -29,7 +31,7 @@ declare module 'fastify' {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, rates, throttles, signUpOpen, sendsMail }: ServiceParts,
+  { database, rates, throttles, fileServices, signUpOpen, sendsMail }: ServiceParts,
   writes: boolean,
 ): Context {
   return {
@@ -47,6 +49,7 @@ export function contextOf(
     baseUrl: request.server.baseUrl,
     sendsMail,
     throttle: throttles.of(request),
+    fileServices,
     signUpOpen,
     now: () => new Date(),
   };

@@ -1,6 +1,7 @@
 import type { Context } from '@coffer/api/context.ts';
 import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
+import { fileContent } from '@coffer/api/files/files.schema.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
+import { sendFile } from './send-file.ts';
 
 /**
  * The public surface: each operation of the contract at its path. `trpc-to-openapi` describes it (openapi.json) but
@@ -92,6 +94,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
       });
       if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
+      if (meta.bytes === true) return sendFile(reply, parts.fileServices.storage, fileContent.parse(answer));
       return sendAnswer(reply, answer, meta);
     },
   });

@@ -6,6 +6,7 @@ const STATEMENTS = [
   `DELETE FROM "Session" WHERE "expiresTime" < now()`,
   `DELETE FROM "RateLimit" WHERE expire < extract(epoch FROM now()) * 1000`,
   'SELECT coffer.expire_import_files()',
+  'SELECT coffer.expire_files()',
 ];
 
 export async function expire(database: Database): Promise<void> {

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/mail/mail-settings.ts';
 import { Database } from '@coffer/db/database.ts';
+import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { startWorker } from './worker.ts';
@@ -17,6 +20,7 @@ const lookupUrl = z
  */
 const environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+  ...storageVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,
   COFFER_SEARXNG_URL: lookupUrl,
@@ -35,6 +39,7 @@ async function main(): Promise<void> {
     connection,
     database,
     rates,
+    storage: openStorage(storageSettings(config, resolve(config.COFFER_DATA_DIR))),
     log,
     mail: mailSettings(config),
     offline: config.COFFER_OFFLINE === '1',

@@ -1,4 +1,7 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { parseFileJob } from '@coffer/api/files/parse.service.ts';
+import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
+import { runParse } from '@coffer/api/files/run-parse.ts';
 import { runImport } from '@coffer/api/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/importFiles/start.service.ts';
 import type { MailSettings } from '@coffer/api/mail/mail-settings.ts';
@@ -10,6 +13,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
 import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { expire } from './expire.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
@@ -19,6 +23,7 @@ export interface WorkerParts {
   readonly connection: ConnectionSettings;
   readonly database: Database;
   readonly rates: ExchangeRates;
+  readonly storage: ByteStorage;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Null: mail waits for a worker that can send it. */
   readonly mail: MailSettings | null;
@@ -41,6 +46,7 @@ export async function startWorker({
   connection,
   database,
   rates,
+  storage,
   log,
   mail,
   offline,
@@ -49,15 +55,16 @@ export async function startWorker({
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
-  await queue.work('importFile', async ({ data, ...options }) => {
-    const services = { database, rates, now: () => new Date() };
-    try {
-      const outcome = await runImport(services, importFileJob.parse(data), options);
-      log.info({ outcome }, 'import of a file');
-    } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'import of a file');
-      throw error;
-    }
+  const services = { database, rates, storage, now: () => new Date() };
+  await queue.work('importFile', ({ data, ...options }) =>
+    logged(log, 'import of a file', () => runImport(services, importFileJob.parse(data), options)),
+  );
+  await queue.work('parseFile', ({ data, ...options }) =>
+    logged(log, 'reading of a file', () => runParse(services, parseFileJob.parse(data), options)),
+  );
+  await queue.work('removeBytes', async () => {
+    const removed = await removeUnclaimedBytes(database, storage);
+    if (removed > 0) log.info({ removed }, 'bytes of deleted files');
   });
   const lookups = offline ? [] : configuredLookups(lookupUrls);
   if (lookups.length > 0) {
@@ -88,4 +95,15 @@ export async function startWorker({
     if (await ratesAreStale(database)) await queue.send('refreshExchangeRates', { onlyIfStale: true });
   }
   return { stop: () => queue.stop() };
+}
+
+/** Does a job and says what came of it; one that failed is tried again by the queue. */
+async function logged(log: WorkerParts['log'], what: string, work: () => Promise<string>): Promise<void> {
+  try {
+    const outcome = await work();
+    log.info({ outcome }, what);
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what);
+    throw error;
+  }
 }

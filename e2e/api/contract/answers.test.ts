@@ -18,11 +18,11 @@ const answersRecord = ({ answer, document, method }: Operation) =>
 /** Of a comment only the ETag of its making is known, and a transfer has that of its booking: nobody reads one by itself. */
 const namesRecord = ({ template, method }: Operation) =>
   template.endsWith('}') && !/\{commentId\}$|\/transfers\//.test(template) && method !== 'GET';
-/** What makes a record elsewhere (the sum of a history, a counterpart) is no creation at its path. */
+/** Of what PATCH can change: what makes a record elsewhere (the sum of a history, a counterpart) is no creation here. */
 const creates = (operation: Operation) =>
   operation.method === 'POST' &&
   answersRecord(operation) &&
-  walk.operations.some(({ template, method }) => template === `${operation.template}/{id}` && method === 'GET');
+  walk.operations.some(({ template, method }) => template === `${operation.template}/{id}` && method === 'PATCH');
 
 const anotherValue = (field: string) => (field === 'amount' ? `-1.${randomInt(1e9)}1` : randomUUID());
 

@@ -4,6 +4,7 @@ import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
 import { PLANNING_EXAMPLES } from './examples-planning.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
+import { FILE_EXAMPLES } from './examples-files.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
@@ -160,4 +161,5 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
   ...INVEST_EXAMPLES,
+  ...FILE_EXAMPLES,
 };

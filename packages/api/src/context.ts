@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
+import type { FileServices } from './files/file-services.ts';
 import type { Throttle } from './throttle.ts';
 
 export const SCOPES = ['service:read', 'service:write'] as const;
@@ -61,6 +62,7 @@ export interface Context {
   /** Whether invitations leave by mail; otherwise whoever invites is shown the link. */
   readonly sendsMail: boolean;
   readonly throttle: Throttle;
+  readonly fileServices: FileServices;
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;
   now(): Date;

@@ -8,6 +8,7 @@ type Table =
   | 'CategoryGroup'
   | 'Comment'
   | 'CryptoTransaction'
+  | 'File'
   | 'Merchant'
   | 'Rule'
   | 'Notification'

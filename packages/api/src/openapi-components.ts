@@ -76,6 +76,7 @@ export const TAGS = [
   { name: 'planItems', description: 'Amounts that a scenario expects, once or again and again.' },
   { name: 'notifications', description: 'Messages to one member.' },
   { name: 'export', description: 'Everything of a wallet as a file.' },
+  { name: 'files', description: 'Documents: receipts, invoices, statements, and the records they belong to.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 

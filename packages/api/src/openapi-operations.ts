@@ -84,7 +84,8 @@ function success(generated: Response | Reference | undefined, operation: Operati
       (header === 'Idempotency-Replayed' && takesKey(operation)),
   );
   const { streams } = operation.meta;
-  const content = streams === undefined ? (generated.content ?? {}) : filesOf(streams);
+  const known = operation.meta.bytes === true ? BYTES : (generated.content ?? {});
+  const content = streams === undefined ? known : filesOf(streams);
   return { description: 'Done.', headers: headerReferences(names), content };
 }
 
@@ -92,6 +93,8 @@ function success(generated: Response | Reference | undefined, operation: Operati
 function filesOf(types: readonly string[]): Readonly<Record<string, Content>> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
+
+const BYTES: Readonly<Record<string, Content>> = { 'application/octet-stream': { schema: {} } };
 
 function errorsOf(operation: Operation): readonly ErrorStatus[] {
   const { method, path, fields } = operation;
@@ -101,7 +104,7 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
     401: true,
     403: true,
     404: path.includes('{'),
-    409: isWrite(operation),
+    409: isWrite(operation) || operation.meta.bytes === true,
     412: changesRecord(operation),
     413: takesBody,
     415: takesBody,

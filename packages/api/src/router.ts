@@ -8,6 +8,7 @@ import { categoryGroupsRouter } from './categoryGroups/categoryGroups.router.ts'
 import { commentsRouter } from './comments/comments.router.ts';
 import { cryptoTransactionsRouter } from './cryptoTransactions/cryptoTransactions.router.ts';
 import { exportRouter } from './export/export.router.ts';
+import { filesRouter } from './files/files.router.ts';
 import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   comments: commentsRouter,
   export: exportRouter,
   cryptoTransactions: cryptoTransactionsRouter,
+  files: filesRouter,
   importFiles: importFilesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,

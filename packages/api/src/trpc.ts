@@ -19,6 +19,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly record?: boolean;
   /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
   readonly bodyLimit?: number;
+  /** The answer is the bytes of a file, which the output tells of (`FileContent`): the front door sends them. */
+  readonly bytes?: boolean;
   /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
   readonly secretFields?: readonly string[];
   /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */

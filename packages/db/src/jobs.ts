@@ -63,6 +63,28 @@ export const JOBS = {
     pollingIntervalSeconds: 2,
     localConcurrency: 1,
   },
+  /** Somebody waits for it; its time and memory are bounded by itself. */
+  parseFile: {
+    policy: 'standard',
+    retryLimit: 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 900,
+    heartbeatSeconds: 20,
+    pollingIntervalSeconds: 0.5,
+    localConcurrency: 1,
+  },
+  /** After a deletion; and by itself, for uploads that were broken off. */
+  removeBytes: {
+    policy: 'standard',
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 600,
+    pollingIntervalSeconds: 2,
+    localConcurrency: 1,
+    schedule: { cron: '37 * * * *', timeZone: 'UTC' },
+  },
 } as const satisfies Readonly<Record<string, Queue>>;
 export type JobName = keyof typeof JOBS;
 
@@ -73,6 +95,8 @@ const NAMES = [
   'lookUpMerchants',
   'importFile',
   'mailInvitation',
+  'parseFile',
+  'removeBytes',
 ] as const satisfies readonly JobName[];
 
 /**

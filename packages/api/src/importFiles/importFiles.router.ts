@@ -5,6 +5,7 @@ import {
   importFile,
   importFiles,
   importPreview,
+  importStoredFileInput,
   listImportFilesInput,
   oneImportFileInput,
   previewInput,
@@ -14,7 +15,7 @@ import {
 import { discardImportFile, getImportFile, listImportFiles, updateImportFile } from './importFiles.service.ts';
 import { previewImport } from './preview.service.ts';
 import { startImport } from './start.service.ts';
-import { uploadImportFile } from './upload.service.ts';
+import { importStoredFile, uploadImportFile } from './upload.service.ts';
 
 /** A statement file from its upload to what it booked: for the app's import pages only. */
 export const importFilesRouter = router({
@@ -23,6 +24,11 @@ export const importFilesRouter = router({
     .input(uploadInput)
     .output(importFile)
     .mutation(({ ctx, input }) => uploadImportFile(ctx.wallet, input)),
+
+  take: sessionWriteProcedure('member')
+    .input(importStoredFileInput)
+    .output(importFile)
+    .mutation(({ ctx, input }) => importStoredFile(ctx.wallet, ctx.fileServices.storage, input)),
 
   list: sessionReadProcedure('viewer')
     .input(listImportFilesInput)

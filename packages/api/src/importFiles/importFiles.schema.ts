@@ -88,6 +88,9 @@ export const uploadInput = z.strictObject({
   contentBase64: base64Content,
 });
 
+/** A file that the wallet keeps, and that is a statement. */
+export const importStoredFileInput = z.strictObject({ ...inWallet, fileId: id });
+
 export const listImportFilesInput = z.strictObject(inWallet);
 export const oneImportFileInput = z.strictObject(oneRecord);
 

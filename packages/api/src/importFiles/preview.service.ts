@@ -1,5 +1,6 @@
+import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import type { z } from 'zod';
-import { isMap } from '../assets/settings.schema.ts';
+import { isMap, type JsonMap } from '../assets/settings.schema.ts';
 import type { WalletScope } from '../context.ts';
 import { balanceCheckOf, balanceOf, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
@@ -30,11 +31,30 @@ export async function previewImport(
     settings = file.settings,
     assetId = file.assetId,
   } = decided(file, decisions);
+  const content = await contentOf(wallet, file);
+  return previewStatement(wallet, { importerType, content, settings: isMap(settings) ? settings : {}, assetId });
+}
+
+/** A statement, how to read it, and the asset that it would go to. */
+export interface StatementToPreview {
+  readonly importerType: ImporterType;
+  readonly content: Uint8Array;
+  readonly settings: JsonMap;
+  readonly assetId: string | null;
+  /** How many bookings are shown at the most. */
+  readonly shown?: number;
+}
+
+/** In a transaction that was opened with `copies`. */
+export async function previewStatement(
+  wallet: WalletScope,
+  { importerType, content, settings, assetId, shown = SHOWN }: StatementToPreview,
+): Promise<ImportPreview> {
   const asset = assetId === null ? null : await chosenAsset(wallet, assetId);
   const reading = await readWithoutBlocking('survey', {
     importerType,
-    content: await contentOf(wallet, file),
-    settings: settingsFor(asset, importerType, isMap(settings) ? settings : {}),
+    content,
+    settings: settingsFor(asset, importerType, settings),
     defaultCurrency: asset?.defaultCurrency ?? (await walletCurrency(wallet)),
   });
   const { prepared, fault } = reading;
@@ -48,7 +68,7 @@ export async function previewImport(
     csv: reading.table,
     skipped: reading.skipped.length,
     skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
-    ...(prepared === null ? NOTHING : await compared(wallet, asset, prepared)),
+    ...(prepared === null ? NOTHING : await compared(wallet, asset, prepared, shown)),
   };
 }
 
@@ -84,14 +104,14 @@ const NOTHING: Compared = { bookings: 0, created: null, duplicates: null, balanc
 
 const SHOWN = 200;
 
-/** $3 and $4: the currency and day of the stated balance. Of new bookings and duplicates alike the first are shown. */
+/** $3 and $4: the currency and day of the stated balance; $5: how many are shown. Of new bookings and duplicates alike the first are shown. */
 const COMPARED = `
   WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency" ${NEW_BOOKINGS}),
   ranked AS (
     SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
     FROM incoming i LEFT JOIN new USING (id)
   ),
-  shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT ${SHOWN})
+  shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT $5)
   SELECT (SELECT count(*) FROM new) AS created,
     (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE "amountCurrency" = $3 AND date <= $4) AS sum,
     (SELECT coalesce(json_agg(json_build_object(
@@ -99,12 +119,17 @@ const COMPARED = `
        'description', description, 'amountValue', trim_scale("amountValue")::text, 'amountCurrency', "amountCurrency",
        'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
 
-async function compared(wallet: WalletScope, asset: ImportAsset | null, prepared: PreparedImport): Promise<Compared> {
+async function compared(
+  wallet: WalletScope,
+  asset: ImportAsset | null,
+  prepared: PreparedImport,
+  shown: number,
+): Promise<Compared> {
   const { closing, bookings } = prepared;
   await copyIncoming(wallet, prepared);
   const [answer] = await wallet.transaction.query<{ created: number; sum: string; rows: Compared['rows'] }>({
     text: COMPARED,
-    values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null],
+    values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
   const { created = 0, sum = '0', rows = [] } = answer ?? {};
   if (asset === null) {

@@ -1,21 +1,43 @@
+import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { bytesOfReference } from '../files/stored-bytes.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
 import { packed } from './file-content.ts';
-import type { ImportFile, uploadInput } from './importFiles.schema.ts';
+import type { ImportFile, importStoredFileInput, uploadInput } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 import { suggestAssets, suggestionFor } from './suggest-asset.ts';
 
-/** Takes a file in, once it is seen to be a statement, and says what it holds and where it might belong. */
 export async function uploadImportFile(
   wallet: WalletScope,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,
 ): Promise<ImportFile> {
-  const content = Buffer.from(contentBase64, 'base64');
+  return takeIn(wallet, { filename, content: Buffer.from(contentBase64, 'base64'), field: 'contentBase64' });
+}
+
+/** The same of a file that the wallet keeps. */
+export async function importStoredFile(
+  wallet: WalletScope,
+  storage: ByteStorage,
+  { fileId }: z.infer<typeof importStoredFileInput>,
+): Promise<ImportFile> {
+  const { file, bytes } = await bytesOfReference(wallet, storage, { id: fileId, field: 'fileId' });
+  return takeIn(wallet, { filename: file.filename, content: bytes, field: 'fileId' });
+}
+
+interface Incoming {
+  readonly filename: string;
+  readonly content: Buffer;
+  /** The part of the input that holds it. */
+  readonly field: string;
+}
+
+/** Takes a file in, once it is seen to be a statement, and says what it holds and where it might belong. */
+async function takeIn(wallet: WalletScope, { filename, content, field }: Incoming): Promise<ImportFile> {
   const found = await readWithoutBlocking('detect', { content, filename }).catch((error: unknown) => {
-    throw unreadable(error, 'contentBase64');
+    throw unreadable(error, field);
   });
   const accounts = await suggestAssets(wallet, found.accounts);
   const assetId = await suggestionFor(wallet, accounts, { filename, importerType: found.importerType });

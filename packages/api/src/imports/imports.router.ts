@@ -24,7 +24,7 @@ export const importsRouter = router({
     })
     .input(importInput)
     .output(importOutput)
-    .mutation(({ ctx, input }) => importStatement(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => importStatement(ctx.wallet, ctx.fileServices.storage, input)),
 
   list: sessionReadProcedure('viewer')
     .input(listImportsInput)

@@ -38,15 +38,17 @@ export const importInput = z
     importerType: z.enum(importerTypes),
     content: content.optional().meta({ description: 'The file as text.' }),
     contentBase64: base64Content.optional(),
+    fileId: id.optional().meta({ description: 'A file of the wallet whose bytes it is.' }),
     settings: settingsMap
       .optional()
       .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
     dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
   })
-  .refine((input) => (input.content === undefined) !== (input.contentBase64 === undefined), {
-    path: ['content'],
-    message: 'exactly one of content and contentBase64 is needed',
-  });
+  .refine(
+    ({ content, contentBase64, fileId }) =>
+      [content, contentBase64, fileId].filter((given) => given !== undefined).length === 1,
+    { path: ['content'], message: 'exactly one of content, contentBase64 and fileId is needed' },
+  );
 
 export const importedTransaction = z.strictObject({
   line: z.number().int(),

@@ -1,6 +1,8 @@
+import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { mergeImportSettings } from '../assets/import-settings.service.ts';
 import type { WalletScope } from '../context.ts';
+import { bytesOfReference } from '../files/stored-bytes.ts';
 import { type BalanceCheck, bookIncoming, copyIncoming } from './book-import.ts';
 import { type ImportAsset, lockImportAsset, settingsFor } from './import-asset.ts';
 import type { ImportOutput, importInput } from './imports.schema.ts';
@@ -14,14 +16,16 @@ type Input = z.infer<typeof importInput>;
  * Books what a bank's statement file states: all or nothing, and never twice. A dry run does the same and takes it
  * back, so that it cannot say anything else than what would happen.
  */
-export async function importStatement(wallet: WalletScope, input: Input): Promise<ImportOutput> {
+export async function importStatement(wallet: WalletScope, storage: ByteStorage, input: Input): Promise<ImportOutput> {
   const { importerType } = input;
+  // Before the asset is locked: a store may be far away.
+  const given = await givenStatement(wallet, storage, input);
   const asset = await lockImportAsset(wallet, input.id);
-  const prepared = await prepare(input, asset);
+  const prepared = await prepare(input, given, asset);
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
   await copyIncoming(wallet, prepared);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
-  const booked = await bookIncoming(wallet, { asset, importerType, filename: null, prepared });
+  const booked = await bookIncoming(wallet, { asset, importerType, filename: given.filename, prepared });
   const { created, duplicates } = booked;
   const result = {
     created,
@@ -41,19 +45,40 @@ export async function importStatement(wallet: WalletScope, input: Input): Promis
   return result;
 }
 
+/** The statement, and the field that holds it. */
+interface Given {
+  readonly field: 'content' | 'contentBase64' | 'fileId';
+  readonly content: string | Uint8Array;
+  readonly filename: string | null;
+}
+
+async function givenStatement(
+  wallet: WalletScope,
+  storage: ByteStorage,
+  { content, contentBase64, fileId }: Input,
+): Promise<Given> {
+  if (content !== undefined) return { field: 'content', content, filename: null };
+  if (fileId === undefined) {
+    return { field: 'contentBase64', content: Buffer.from(contentBase64 ?? '', 'base64'), filename: null };
+  }
+  const { file, bytes } = await bytesOfReference(wallet, storage, { id: fileId, field: 'fileId' });
+  return { field: 'fileId', content: bytes, filename: file.filename };
+}
+
 async function prepare(
-  { importerType, content, contentBase64, settings = {} }: Input,
+  { importerType, settings = {} }: Input,
+  { content, field }: Given,
   asset: ImportAsset,
 ): Promise<PreparedImport> {
   try {
     return await readWithoutBlocking('prepare', {
       importerType,
-      content: content ?? Buffer.from(contentBase64 ?? '', 'base64'),
+      content,
       settings: settingsFor(asset, importerType, settings),
       defaultCurrency: asset.defaultCurrency,
     });
   } catch (error) {
-    throw unreadable(error, content === undefined ? 'contentBase64' : 'content');
+    throw unreadable(error, field);
   }
 }
 

@@ -64,12 +64,12 @@ const PRICES = `
   )
   INSERT INTO "WalletPrice" SELECT * FROM given WHERE source = 'manual'`;
 
-/** By the type of their lines; in the file each comes after those that it refers to. */
 const TAGS_OF_RULES = `
   INSERT INTO "RuleTag" ("walletId", "ruleId", "tagId", position)
   SELECT $2, r.id, tag.id, tag.position - 1 FROM json_to_recordset($1::json) AS r (id uuid, "thenTagIds" uuid[]),
     unnest(r."thenTagIds") WITH ORDINALITY AS tag (id, position)`;
 
+/** By the type of their lines; in the file each comes after those that it refers to. */
 export const RESTORED: ReadonlyMap<string, Restored> = new Map([
   ['categoryGroup', restored('CategoryGroup', shapes.categoryGroup)],
   ['category', restored('Category', shapes.category)],

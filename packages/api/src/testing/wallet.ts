@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import type { Context, Credential, Role, Scope } from '../context.ts';
 import { apiKeyCredential } from '../credentials.ts';
 import { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { openFileServices } from '../files/file-services.ts';
 import { appRouter } from '../router.ts';
 import { noThrottle } from '../throttle.ts';
 import { callerOf } from '../trpc.ts';
@@ -28,14 +32,22 @@ export type Overrides = Partial<
 
 export function openTestDatabase(connection: ConnectionSettings) {
   const database = new Database(connection, 8);
-  return { database, rates: new ExchangeRates(database) };
+  const directory = join(tmpdir(), `coffer-test-${randomUUID()}`);
+  const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
+  const fileServices = openFileServices({
+    database,
+    storage,
+    arrivals: join(directory, 'arrivals'),
+    maxSize: 1024 * 1024,
+  });
+  return { database, rates: new ExchangeRates(database), storage, filesDirectory: directory, fileServices };
 }
 
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Calls operations as the front door does, for one credential. */
 export function callerFor(
-  { database, rates }: Services,
+  { database, rates, fileServices }: Services,
   credential: Credential | null,
   overrides: Overrides = {},
 ): Caller {
@@ -64,6 +76,7 @@ export function callerFor(
     baseUrl: 'https://coffer.example',
     sendsMail,
     throttle,
+    fileServices,
     signUpOpen,
     now: () => now ?? new Date(),
   });

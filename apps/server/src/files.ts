@@ -1,0 +1,20 @@
+import { Problem } from '@coffer/api/problems.ts';
+import { appRouter } from '@coffer/api/router.ts';
+import { callerOf } from '@coffer/api/trpc.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
+import type { FastifyInstance } from 'fastify';
+import { contextOf, type ServiceParts } from './request-context.ts';
+import { sendFile } from './send-file.ts';
+
+const caller = callerOf(appRouter);
+
+/** The bytes of a file, for signed-in people: tRPC speaks JSON only. */
+export function mountFiles(app: FastifyInstance, parts: ServiceParts): void {
+  app.get<{ Params: { walletId: string; id: string } }>('/internal/files/:walletId/:id', async (request, reply) => {
+    const { walletId, id } = request.params;
+    // One that cannot exist is answered like one that does not.
+    if (!isUuid(id)) throw new Problem('notFound');
+    const content = await caller(contextOf(request, parts, false)).files.content({ walletId, id });
+    return sendFile(reply, parts.fileServices.storage, content);
+  });
+}

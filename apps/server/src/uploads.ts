@@ -1,0 +1,47 @@
+import { etagOf } from '@coffer/api/etag.ts';
+import { receiveUpload } from '@coffer/api/files/receive-upload.ts';
+import { Problem } from '@coffer/api/problems.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServiceParts } from './request-context.ts';
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] as const;
+
+/** Where the bytes of files are put. The address itself is the credential, so nothing else is asked for, or listened to. */
+export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
+  const { database, fileServices, limiter } = parts;
+  // The body is read as it comes, whatever its type says it is.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  app.put<{ Params: { word: string } }>('/uploads/:word', async (request, reply) => {
+    try {
+      const file = await receiveUpload(
+        { database, fileServices, now: () => new Date() },
+        { word: request.params.word, bytes: request.raw, length: lengthOf(request), requestId: request.id },
+      );
+      return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
+      // What is still on its way is let go by, so that the answer is read.
+      if (request.raw.destroyed && !request.raw.complete)
+        throw new Problem('invalidInput', { detail: 'The upload was broken off.' });
+      request.raw.resume();
+      throw error;
+    }
+  });
+  app.route({
+    method: [...METHODS],
+    url: '/uploads/:word',
+    handler: (_request, reply) => {
+      reply.header('Allow', 'PUT');
+      throw new Problem('methodNotAllowed');
+    },
+  });
+}
+
+function lengthOf({ headers }: FastifyRequest): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}

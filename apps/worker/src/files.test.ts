@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
+import { upload } from '@coffer/api/files/testing/upload.ts';
+import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { pdfOf, pictureOf } from '@coffer/documents/testing/papers.ts';
+import { NoSuchBytes } from '@coffer/storage/storage.ts';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startWorker, type Worker } from './worker.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let worker: Worker;
+let call: Caller;
+let walletId: string;
+
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  const wallet = await testWallet(services);
+  call = wallet.asOwner();
+  walletId = wallet.walletId;
+  worker = await startWorker({ ...services, connection: own.connection, log, offline: true });
+});
+afterAll(async () => {
+  await worker.stop();
+  await services.database.close();
+  await own.drop();
+  await rm(services.filesDirectory, { recursive: true, force: true });
+});
+
+const keep = (filename: string, bytes: Uint8Array) => upload(services, { caller: call, walletId }, filename, bytes);
+
+test('files are read when somebody asks for it, whatever kind they are of', { timeout: 60_000 }, async () => {
+  const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];
+  const files = [
+    await keep('a.pdf', await pdfOf(lines)),
+    await keep('a.png', await pictureOf(lines)),
+    await keep('a.csv', Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n')),
+    await keep('a.docx', Buffer.from('504b0304140000000000', 'hex')),
+  ];
+  for (const { id } of files) await call.files.parse({ walletId, id });
+  const ended = async ({ id }: { id: string }) => {
+    const { parseStatus, parseData } = await call.files.get({ walletId, id });
+    const { kind, amounts, source } = JSON.parse(parseData ?? '{}');
+    return [parseStatus, kind, source, amounts?.[0].value.amount];
+  };
+  await vi.waitFor(
+    async () =>
+      expect(await Promise.all(files.map(ended))).toEqual([
+        ['parsed', 'document', 'text', '12.5'],
+        ['parsed', 'document', 'recognised', '12.5'],
+        ['parsed', 'statement', undefined, undefined],
+        ['unsupported', 'unsupported', undefined, undefined],
+      ]),
+    { timeout: 50_000, interval: 200 },
+  );
+});
+
+test('the bytes of a deleted file go', { timeout: 30_000 }, async () => {
+  const { id, storagePath } = await keep('a.txt', Buffer.from('x'));
+  await call.files.delete({ walletId, id });
+  await vi.waitFor(() => expect(services.storage.read(storagePath ?? '')).rejects.toThrow(NoSuchBytes), {
+    timeout: 20_000,
+    interval: 200,
+  });
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { PDF, sha256, upload } from '../files.ts';
+import type { Example, World } from './examples.ts';
+
+const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
+const newFile = async ({ at }: World) => ({ params: { id: (await upload(at, filename(), PDF)).id } });
+const newBooking = async ({ at, assetId }: World) => (await at.book(assetId)).id;
+
+export const FILE_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  'GET /wallets/{walletId}/files': async () => ({}),
+  'POST /wallets/{walletId}/files': async () => ({
+    body: { filename: filename(), size: PDF.length, sha256: sha256(PDF) },
+  }),
+  'GET /wallets/{walletId}/files/{id}': newFile,
+  'DELETE /wallets/{walletId}/files/{id}': newFile,
+  'GET /wallets/{walletId}/files/{id}/content': newFile,
+  'POST /wallets/{walletId}/files/{id}/assign': async (world) => ({
+    ...(await newFile(world)),
+    body: { transactionIds: [await newBooking(world)] },
+  }),
+  'POST /wallets/{walletId}/files/{id}/unassign': async (world) => {
+    const [example, booking] = [await newFile(world), await newBooking(world)];
+    await world.at.post(`/files/${example.params.id}/assign`, { transactionIds: [booking] });
+    return { ...example, body: { transactionIds: [booking] } };
+  },
+  'POST /wallets/{walletId}/files/{id}/parse': async (world) => ({ ...(await newFile(world)), body: {} }),
+};

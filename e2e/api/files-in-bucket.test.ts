@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { BUCKET, KEYS, REGION, type S3Simulator, startS3 } from '@coffer/storage/testing/s3-simulator.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { InWallet } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { announce, PDF, put, upload } from './files.ts';
+import { type Server, startServer } from './server.ts';
+
+const services = openTestDatabase(inject('database'));
+let s3: S3Simulator;
+let server: Server;
+let at: InWallet;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  server = await startServer(inject('database'), {
+    COFFER_S3_BUCKET: BUCKET,
+    COFFER_S3_ENDPOINT: s3.endpoint,
+    COFFER_S3_REGION: REGION,
+    COFFER_S3_ACCESS_KEY_ID: KEYS.accessKeyId,
+    COFFER_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+  });
+  const wallet = await testWallet(services);
+  at = new InWallet(server.url, (await wallet.withKey()).key, wallet.walletId);
+});
+afterAll(async () => {
+  await server.stop();
+  await s3.close();
+  await services.database.close();
+});
+
+const content = (id: string) =>
+  fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
+
+test('files lie in the bucket and nowhere else, and come back as they were', async () => {
+  const bytes = Buffer.concat([PDF, randomBytes(2_000_000)]);
+  const { id, storagePath } = await upload(at, 'a.pdf', bytes);
+  expect([...s3.objects.keys()]).toEqual([storagePath]);
+  expect(s3.objects.get(storagePath)?.equals(bytes)).toBe(true);
+  expect(existsSync(join(server.directory, 'files'))).toBe(false);
+  expect(Buffer.from(await (await content(id)).arrayBuffer()).equals(bytes)).toBe(true);
+  expect(s3.refused).toEqual([]);
+});
+
+test('what is wrong never reaches the bucket', async () => {
+  const before = s3.objects.size;
+  const { path } = await announce(at, 'a.pdf', PDF);
+  expect(
+    problemFault(await put(at, path, Buffer.from(PDF).fill(0x20, PDF.length - 3)), 422, 'invalidFile', 'sha256'),
+  ).toBeNull();
+  expect(s3.objects.size).toBe(before);
+});
+
+test('a file whose object is gone is not there: 404; and a bucket that is away is a fault of ours that tells nothing', async () => {
+  const { id, storagePath } = await upload(at, 'a.pdf', PDF);
+  s3.objects.delete(storagePath);
+  expect(problemFault(await at.call('GET', `/files/${id}/content`), 404, 'notFound')).toBeNull();
+  const { file, path } = await announce(at, 'b.pdf', PDF);
+  await s3.close();
+  const answer = await put(at, path, PDF);
+  expect(problemFault(answer, 500, 'internal')).toBeNull();
+  expect(answer.text).not.toContain(s3.endpoint);
+  expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+  s3 = await startS3();
+});

@@ -1,0 +1,304 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { Browser, resultOf } from './browser.ts';
+import { InWallet, startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { announce, PDF, put, sha256, upload } from './files.ts';
+import { send } from './http.ts';
+import { startServer } from './server.ts';
+
+const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
+
+const newWallet = async () => (await coffer().wallet()).at;
+const pdfOf = (size: number) => Buffer.concat([PDF, randomBytes(size - PDF.length)]);
+const kept = (folder: 'files' | 'arrivals', ...below: string[]) => {
+  const path = join(coffer().server.directory, folder, ...below);
+  return existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()) : [];
+};
+const problem = async (answer: ReturnType<typeof send>, status: number, code: string, path?: string) =>
+  expect(problemFault(await answer, status, code, path)).toBeNull();
+const content = (at: InWallet, id: string) =>
+  fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
+
+describe('the bytes of a file', () => {
+  test('come in by its address, without a credential, and out as they were', async () => {
+    const at = await newWallet();
+    const bytes = pdfOf(600_000);
+    const { file, path } = await announce(at, 'Rechnung.PDF', bytes);
+    expect(file).toMatchObject({ fileExtension: 'pdf', size: 600_000, parseStatus: 'open', parseData: null });
+    expect([file.uploadedTime, file.storagePath, file.transactionIds]).toEqual([null, null, []]);
+    const { body, headers } = await put(at, path, bytes);
+    expect(body).toEqual(await at.get(`/files/${file.id}`));
+    expect(headers.etag).toBe((await at.call('GET', `/files/${file.id}`)).headers.etag);
+    expect(body.uploadedTime).toMatch(/Z$/);
+    const sent = await content(at, file.id);
+    expect(Buffer.from(await sent.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(kept('arrivals')).toEqual([]);
+  });
+
+  test('are sent as something to be kept, whatever they and their name hold', async () => {
+    const at = await newWallet();
+    const html = Buffer.from('<script>alert(1)</script>');
+    const { id } = await upload(at, 'Überweisung "heute"; x=1 €.txt', html);
+    const { headers, status } = await content(at, id);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''%C3%9Cberweisung[\w%.'-]*$/,
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect([headers.get('cache-control'), headers.get('content-length')]).toEqual(['no-store', String(html.length)]);
+  });
+
+  test('that were never sent are not there: 409', async () => {
+    const at = await newWallet();
+    const { file } = await announce(at, 'a.pdf', PDF);
+    await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
+    await problem(at.call('POST', `/files/${file.id}/parse`), 409, 'notUploaded');
+  });
+
+  test('are gone with the file, in the storage too; another wallet asks for them in vain', async () => {
+    const at = await newWallet();
+    const stranger = await newWallet();
+    const { id } = await upload(at, 'a.pdf', PDF);
+    await problem(stranger.call('GET', `/files/${id}/content`), 404, 'notFound');
+    expect(kept('files', at.walletId)).toHaveLength(1);
+    expect(await at.ok('DELETE', `/files/${id}`)).toEqual({ id });
+    await problem(at.call('GET', `/files/${id}/content`), 404, 'notFound');
+  });
+
+  test('are read whole by who reads them while they are deleted', async () => {
+    const at = await newWallet();
+    const bytes = pdfOf(1_000_000);
+    const { id } = await upload(at, 'a.pdf', bytes);
+    const reading = await content(at, id);
+    await at.ok('DELETE', `/files/${id}`);
+    expect(Buffer.from(await reading.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+});
+
+describe('nothing is kept', () => {
+  const refused = async (body: Buffer, announced: Buffer, filename = 'a.pdf') => {
+    const at = await newWallet();
+    const { file, path } = await announce(at, filename, announced);
+    const answer = await put(at, path, body);
+    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    expect([kept('files', at.walletId), kept('arrivals')]).toEqual([[], []]);
+    // The address is still good, for the right bytes.
+    if (answer.status !== 422 || filename === 'a.pdf') expect((await put(at, path, announced)).status).toBe(200);
+    return answer;
+  };
+
+  test('of bytes with another hash, of fewer, of more', async () => {
+    const bytes = pdfOf(50_000);
+    const other = Buffer.from(bytes);
+    other[40_000] = (other[40_000] ?? 0) ^ 1;
+    await problem(refused(other, bytes), 422, 'invalidFile', 'sha256');
+    await problem(refused(bytes.subarray(0, 49_999), bytes), 422, 'invalidFile', 'size');
+    await problem(refused(Buffer.concat([bytes, PDF]), bytes), 413, 'bodyTooLarge');
+    await problem(refused(Buffer.alloc(0), bytes), 422, 'invalidFile', 'size');
+  });
+
+  test('of bytes that are not what the name says', async () => {
+    const program = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff', 'hex'), randomBytes(100)]);
+    for (const filename of ['a.pdf', 'a.png', 'a.csv', 'a.docx']) {
+      const at = await newWallet();
+      const { path } = await announce(at, filename, program);
+      await problem(put(at, path, program), 422, 'invalidFile', 'filename');
+      expect(kept('files', at.walletId)).toEqual([]);
+    }
+  });
+
+  test('of an upload that is broken off half-way', async () => {
+    const at = await newWallet();
+    const bytes = pdfOf(500_000);
+    const { file, path } = await announce(at, 'a.pdf', bytes);
+    const { hostname, port } = new URL(at.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+    socket.write(bytes.subarray(0, 100_000));
+    await vi.waitFor(() => expect(kept('arrivals')).toHaveLength(1), { timeout: 5000 });
+    socket.destroy();
+    await vi.waitFor(() => expect(kept('arrivals')).toEqual([]), { timeout: 5000 });
+    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    expect((await put(at, path, bytes)).status).toBe(200);
+  });
+
+  test('of an upload under which the process is killed: it is as if nobody had begun', async () => {
+    const { key, walletId } = await coffer().wallet();
+    const bytes = pdfOf(500_000);
+    const dying = await startServer(inject('database'));
+    const there = new InWallet(dying.url, key, walletId);
+    const { file, path } = await announce(there, 'a.pdf', bytes);
+    const { hostname, port } = new URL(dying.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+    socket.write(bytes.subarray(0, 300_000));
+    const arrivals = join(dying.directory, 'arrivals');
+    await vi.waitFor(() => expect(readdirSync(arrivals)).toHaveLength(1), { timeout: 5000 });
+    dying.signal('SIGKILL');
+    await dying.ended();
+    expect(existsSync(join(dying.directory, 'files'))).toBe(false);
+    await dying.stop();
+    const at = new InWallet(coffer().server.url, key, walletId);
+    expect((await at.get(`/files/${file.id}`)).uploadedTime).toBeNull();
+    await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
+    // Any process of the same Coffer takes what another has promised to take.
+    expect((await put(at, path, bytes)).status).toBe(200);
+  });
+
+  test('beyond the size that files may have', async () => {
+    const at = await newWallet();
+    const input = { filename: 'a.pdf', size: 1024 * 1024 + 1, sha256: 'a'.repeat(64) };
+    await problem(at.call('POST', '/files', input), 422, 'fileTooLarge', 'size');
+    for (const size of [0, -1, 1.5, 2 ** 31]) {
+      await problem(at.call('POST', '/files', { ...input, size }), 400, 'invalidInput', 'size');
+    }
+  });
+
+  test('under a name that is a path, or of a kind that is none', async () => {
+    const at = await newWallet();
+    const input = { size: 1, sha256: 'a'.repeat(64) };
+    for (const filename of ['../../etc/a.pdf', 'a\\b.pdf', 'a\u202efdp.txt', 'a\n.pdf', '', `${'x'.repeat(252)}.pdf`]) {
+      await problem(at.call('POST', '/files', { ...input, filename }), 400, 'invalidInput', 'filename');
+    }
+    for (const filename of ['a', 'a.exe', '.pdf', 'a.html', 'a.svg', 'a.pdf.js', 'pdf']) {
+      await problem(at.call('POST', '/files', { ...input, filename }), 422, 'unsupportedFile', 'filename');
+    }
+  });
+});
+
+describe('an address', () => {
+  test('takes the bytes of one of eight who send at once, and then of nobody', async () => {
+    const at = await newWallet();
+    const bytes = pdfOf(200_000);
+    const { path } = await announce(at, 'a.pdf', bytes);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(at, path, bytes)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    await problem(put(at, path, bytes), 409, 'alreadyUploaded');
+    expect(kept('files', at.walletId)).toHaveLength(1);
+    expect(kept('arrivals')).toEqual([]);
+  });
+
+  test('that was forged opens nothing: 403', async () => {
+    const at = await newWallet();
+    const { path } = await announce(at, 'a.pdf', PDF);
+    const [, grant = '', mac = ''] = /^\/uploads\/([\w-]+)\.([\w-]+)$/.exec(path) ?? [];
+    const fields = JSON.parse(Buffer.from(grant, 'base64url').toString());
+    const written = (changed: unknown[]) => Buffer.from(JSON.stringify(changed)).toString('base64url');
+    const later = written(fields.map((field: unknown) => (typeof field === 'number' ? field + 1 : field)));
+    const another = written([fields[0], randomUUID(), ...fields.slice(2)]);
+    for (const word of [
+      `${later}.${mac}`,
+      `${another}.${mac}`,
+      `${grant}.${mac.slice(1)}`,
+      `${grant}.`,
+      grant,
+      `${grant}.${mac}.${mac}`,
+      'x',
+      '..',
+    ]) {
+      await problem(put(at, `/uploads/${encodeURIComponent(word)}`, PDF), 403, 'uploadUrlInvalid');
+    }
+    expect((await put(at, path, PDF)).status).toBe(200);
+  });
+
+  test('is for PUT only', async () => {
+    const at = await newWallet();
+    const { path } = await announce(at, 'a.pdf', PDF);
+    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
+      const answer = await send(at.url, { method, path });
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'PUT']);
+    }
+  });
+
+  test('ends with its file, and with the key that made it', async () => {
+    const { at, walletId } = await coffer().wallet();
+    const [one, other] = [await announce(at, 'a.pdf', PDF), await announce(at, 'b.pdf', PDF)];
+    await at.ok('DELETE', `/files/${one.file.id}`);
+    await problem(put(at, one.path, PDF), 404, 'notFound');
+    await coffer().services.database.withWallet(walletId, (transaction) =>
+      transaction.execute({
+        text: 'UPDATE "ApiKey" SET "revokedTime" = now() WHERE "walletId" = $1',
+        values: [walletId],
+      }),
+    );
+    await problem(put(at, other.path, PDF), 403, 'uploadUrlInvalid');
+  });
+
+  test('is written to the history, with who made it', async () => {
+    const { at, walletId, userId } = await coffer().wallet();
+    const { id } = await upload(at, 'a.pdf', PDF);
+    const rows = await coffer().services.database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `SELECT operation, "userId", "credentialType" FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id`,
+        values: [id],
+      }),
+    );
+    const by = { userId, credentialType: 'apiKey' };
+    expect(rows).toEqual([
+      { operation: 'files.create', ...by },
+      { operation: 'files.upload', ...by },
+    ]);
+  });
+});
+
+describe('a signed-in person', () => {
+  const browser = () => new Browser(coffer().server.url);
+
+  test('sends and gets bytes without a key; nobody else gets them', async () => {
+    const at = browser();
+    await at.newPerson();
+    const wallet = resultOf(
+      await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
+    );
+    const input = { walletId: wallet.id, filename: 'a.txt', size: 5, sha256: sha256(Buffer.from('Beleg')) };
+    const file = resultOf(await at.mutate('files.create', input));
+    const { pathname: path } = new URL(file.uploadUrl);
+    expect((await send(at.url, { method: 'PUT', path, body: 'Beleg' })).status).toBe(200);
+    const answer = await at.request('GET', `/internal/files/${wallet.id}/${file.id}`);
+    expect([answer.status, answer.text]).toEqual([200, 'Beleg']);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=a.txt');
+    const stranger = browser();
+    await stranger.newPerson();
+    await problem(stranger.request('GET', `/internal/files/${wallet.id}/${file.id}`), 404, 'notFound');
+    await problem(browser().request('GET', `/internal/files/${wallet.id}/${file.id}`), 401, 'unauthorized');
+    for (const place of [`${wallet.id}/${randomUUID()}`, `${wallet.id}/x`, `x/${file.id}`]) {
+      await problem(at.request('GET', `/internal/files/${place}`), 404, 'notFound');
+    }
+  });
+});
+
+describe('an import of a file that was uploaded', () => {
+  const csv = (amount: string) => Buffer.from(`Date,Description,Amount\n2026-01-05,Coffee,${amount}\n`);
+  const input = { importerType: 'csv' };
+
+  test('books what its bytes state, and never twice', async () => {
+    const at = await newWallet();
+    const [asset, { id: fileId }] = [await at.asset(), await upload(at, 'Umsätze.csv', csv('-3.20'))];
+    expect(await at.post(`/assets/${asset}/import`, { ...input, fileId })).toMatchObject({ created: 1, duplicates: 0 });
+    expect(await at.post(`/assets/${asset}/import`, { ...input, fileId })).toMatchObject({ created: 0, duplicates: 1 });
+  });
+
+  test('takes a file of this wallet that is there and is a statement', async () => {
+    const [at, stranger] = [await newWallet(), await newWallet()];
+    const asset = await at.asset();
+    const { id: foreign } = await upload(stranger, 'a.csv', csv('-1'));
+    const { file } = await announce(at, 'a.csv', csv('-2'));
+    const { id: pdf } = await upload(at, 'a.pdf', PDF);
+    const attempt = (fileId: string, more = {}) =>
+      at.call('POST', `/assets/${asset}/import`, { ...input, fileId, ...more });
+    await problem(attempt(foreign), 422, 'invalidReference', 'fileId');
+    await problem(attempt(randomUUID()), 422, 'invalidReference', 'fileId');
+    await problem(attempt(file.id), 409, 'notUploaded');
+    await problem(attempt(pdf), 422, 'invalidFile', 'fileId');
+    await problem(attempt(pdf, { content: 'x' }), 400, 'invalidInput', 'content');
+  });
+});

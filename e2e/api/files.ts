@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { InWallet } from './coffer.ts';
+import { type Answer, type Body, send } from './http.ts';
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A file’s record, and the path of the address that waits for its bytes. */
+export async function announce(
+  at: InWallet,
+  filename: string,
+  bytes: Uint8Array,
+): Promise<{ file: Body; path: string }> {
+  const file = await at.post('/files', { filename, size: bytes.length, sha256: sha256(bytes) });
+  return { file, path: new URL(file.uploadUrl).pathname };
+}
+
+export function put(at: InWallet, path: string, body: Uint8Array): Promise<Answer> {
+  return send(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
+}
+
+/** A file with its bytes. */
+export async function upload(at: InWallet, filename: string, bytes: Uint8Array): Promise<Body> {
+  const { path } = await announce(at, filename, bytes);
+  const answer = await put(at, path, bytes);
+  if (answer.status !== 200) throw new Error(`PUT answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+}
+
+/** The smallest thing that is a PDF by its beginning. */
+export const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');

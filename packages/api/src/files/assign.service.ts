@@ -1,0 +1,87 @@
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { requireAll } from '../references.ts';
+import type { assignInput, StoredFile, unassignInput } from './files.schema.ts';
+import { getFile, lockFile } from './files.service.ts';
+
+/** The kinds of record that a file belongs to: the field, its column, and the table that it names. */
+const KINDS = [
+  { field: 'transactionIds', column: 'transactionId', table: 'Transaction' },
+  { field: 'cryptoTransactionIds', column: 'cryptoTransactionId', table: 'CryptoTransaction' },
+  { field: 'securityTransactionIds', column: 'securityTransactionId', table: 'SecurityTransaction' },
+] as const;
+
+/** Says that the file belongs to these records too; those it belongs to already stay where they are. */
+export async function assignFile(
+  wallet: WalletScope,
+  { id, ...input }: z.infer<typeof assignInput>,
+): Promise<StoredFile> {
+  const before = await lockFile(wallet, id);
+  wallet.changing(before);
+  let changed = 0;
+  for (const { field, column, table } of KINDS) {
+    const wanted = [...new Set(input[field])];
+    if (wanted.length === 0) continue;
+    // Held, so that none is deleted in between; those of another wallet are not seen.
+    const present = await wallet.transaction.query<{ id: string }>({
+      text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
+      values: [wallet.walletId, wanted],
+    });
+    requireAll(field, input[field] ?? [], present);
+    const known = new Set(before[field]);
+    const added = wanted.filter((recordId) => !known.has(recordId));
+    if (added.length > 0) await addAssignments(wallet, id, column, added);
+    changed += added.length;
+  }
+  return changed === 0 ? asBefore(wallet, before) : assigned(wallet, id);
+}
+
+/** Takes the file away from these records; from all where none is named. */
+export async function unassignFile(
+  wallet: WalletScope,
+  { id, ...input }: z.infer<typeof unassignInput>,
+): Promise<StoredFile> {
+  const before = await lockFile(wallet, id);
+  wallet.changing(before);
+  const nobodyNamed = KINDS.every(({ field }) => (input[field] ?? []).length === 0);
+  let changed = 0;
+  for (const { field, column } of KINDS) {
+    const { walletId } = wallet;
+    changed += await wallet.transaction.execute({
+      text: `DELETE FROM "FileAssignment" WHERE "walletId" = $1 AND "fileId" = $2 AND "${column}" = ANY($3::uuid[])`,
+      values: [walletId, id, nobodyNamed ? before[field] : (input[field] ?? [])],
+    });
+  }
+  return changed === 0 ? asBefore(wallet, before) : assigned(wallet, id);
+}
+
+/** Behind those that are there. */
+async function addAssignments(
+  { transaction, walletId }: WalletScope,
+  fileId: string,
+  column: (typeof KINDS)[number]['column'],
+  recordIds: readonly string[],
+): Promise<void> {
+  await transaction.execute({
+    text: `INSERT INTO "FileAssignment" ("walletId", id, "fileId", position, "${column}")
+           SELECT $1, added.id, $2, last.position + added.ordinal, added."recordId"
+           FROM unnest($3::uuid[], $4::uuid[]) WITH ORDINALITY AS added (id, "recordId", ordinal),
+             (SELECT coalesce(max(position), -1) AS position FROM "FileAssignment" WHERE "walletId" = $1 AND "fileId" = $2) AS last`,
+    values: [walletId, fileId, recordIds.map(() => uuid()), recordIds],
+  });
+}
+
+function asBefore(wallet: WalletScope, before: StoredFile): StoredFile {
+  wallet.unchanged();
+  return before;
+}
+
+async function assigned(wallet: WalletScope, id: string): Promise<StoredFile> {
+  const { transaction, walletId, userId, now } = wallet;
+  await transaction.execute({
+    text: `UPDATE "File" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, now().toISOString(), userId],
+  });
+  return getFile(wallet, id);
+}

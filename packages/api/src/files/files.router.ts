@@ -1,0 +1,128 @@
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
+import { assignFile, unassignFile } from './assign.service.ts';
+import {
+  assignInput,
+  createdFile,
+  createFileInput,
+  deletedFile,
+  file,
+  fileContent,
+  fileMatches,
+  filePage,
+  files,
+  filesOfRecordsInput,
+  listFilesInput,
+  oneFileInput,
+  unassignInput,
+} from './files.schema.ts';
+import { contentOfFile, createFile, deleteFile, getFile, listFiles } from './files.service.ts';
+import { filesOf } from './files.sql.ts';
+import { matchesOfFile } from './matches.service.ts';
+import { askForParse } from './parse.service.ts';
+
+const tags = ['files'];
+const all = '/wallets/{walletId}/files';
+const one = `${all}/{id}`;
+
+export const filesRouter = router({
+  create: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: all,
+        tags,
+        summary: 'Make a file, and get the address for its bytes',
+        description:
+          'PUT the bytes to `uploadUrl` within 15 minutes; they are kept when they have the size and the SHA-256 that ' +
+          'were said here, and begin as such a file does. A file whose bytes never come is forgotten after a day.',
+      },
+    })
+    .input(createFileInput)
+    .output(createdFile)
+    .mutation(({ ctx, input }) => createFile(ctx.wallet, ctx, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List files' } })
+    .input(listFilesInput)
+    .output(filePage)
+    .query(({ ctx, input }) => listFiles(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a file' } })
+    .input(oneFileInput)
+    .output(file)
+    .query(({ ctx, input }) => getFile(ctx.wallet, input.id)),
+
+  content: readProcedure
+    .meta({
+      bytes: true,
+      openapi: { method: 'GET', path: `${one}/content`, tags, summary: 'Download the bytes of a file' },
+    })
+    .input(oneFileInput)
+    .output(fileContent)
+    .query(({ ctx, input }) => contentOfFile(ctx.wallet, input.id)),
+
+  ofRecords: sessionReadProcedure('viewer')
+    .input(filesOfRecordsInput)
+    .output(files)
+    .query(({ ctx, input }) => filesOf(ctx.wallet.transaction, input.recordIds)),
+
+  assign: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${one}/assign`,
+        tags,
+        summary: 'Say that a file belongs to records',
+        description: 'They are added to those that it belongs to already.',
+      },
+    })
+    .input(assignInput)
+    .output(file)
+    .mutation(({ ctx, input }) => assignFile(ctx.wallet, input)),
+
+  unassign: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${one}/unassign`,
+        tags,
+        summary: 'Take a file away from records',
+        description: 'With no id in any of the three lists: from all. Ids that it does not belong to are ignored.',
+      },
+    })
+    .input(unassignInput)
+    .output(file)
+    .mutation(({ ctx, input }) => unassignFile(ctx.wallet, input)),
+
+  parse: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${one}/parse`,
+        tags,
+        summary: 'Let a file be read',
+        description:
+          'Answers at once; `parseStatus` says when it is done, and `parseData` what was found. May be asked for again ' +
+          'when it has ended; while it is under way nothing happens.',
+      },
+    })
+    .input(oneFileInput)
+    .output(file)
+    .mutation(({ ctx, input }) => askForParse(ctx.wallet, input.id, ctx.request.id)),
+
+  matches: sessionReadProcedure('viewer')
+    .input(oneFileInput)
+    .output(fileMatches)
+    .query(({ ctx, input }) => matchesOfFile(ctx.wallet, input.id)),
+
+  delete: writeProcedure
+    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a file and its bytes' } })
+    .input(oneFileInput)
+    .output(deletedFile)
+    .mutation(({ ctx, input }) => deleteFile(ctx.wallet, input.id)),
+});

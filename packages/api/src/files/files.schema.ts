@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  cursor,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedId,
+  text,
+  timestamp,
+} from '../shapes.ts';
+import { transaction } from '../transactions/transactions.schema.ts';
+
+export const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
+  description:
+    '`open` until somebody asks for it to be read; then `parsing`, and in the end `parsed`, `failed` or `unsupported`.',
+});
+
+/** A document of the wallet (specification 2.6). */
+export const file = z
+  .strictObject({
+    ...recordFields,
+    transactionIds: z.array(storedId).meta({ description: 'The bookings it belongs to, in the order of assigning.' }),
+    cryptoTransactionIds: z.array(storedId),
+    securityTransactionIds: z.array(storedId),
+    filename: z.string(),
+    fileExtension: z.string().meta({ description: 'In small letters, without the point.', examples: ['pdf'] }),
+    storagePath: z.string().nullable().meta({ description: 'Where the bytes lie; null until they are there.' }),
+    size: z.number().int().meta({ description: 'Bytes.' }),
+    sha256: z.string().meta({ description: 'In hexadecimal.' }),
+    uploadedTime: timestamp.nullable(),
+    parseStatus,
+    parseData: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What was read, as JSON text with a `kind`: of a `statement` what an import would do; of a `document` ' +
+          'candidates for amount, date and counterpart, each with a confidence from 0 to 1; else why there is nothing.',
+      }),
+    ...auditFields,
+  })
+  .meta({ id: 'File' });
+
+export type StoredFile = z.infer<typeof file>;
+
+/** A file’s name is shown and told, never looked up anywhere; yet it is one line, and no path. */
+const filename = text
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069/\\]*$/u, 'has a character that no file name may have')
+  .meta({ examples: ['invoice-4711.pdf'] });
+
+export const createFileInput = z.strictObject({
+  ...inWallet,
+  filename,
+  size: z.number().int().min(1).max(2_147_483_647).meta({ description: 'Bytes; what is sent must be as long.' }),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'is not a SHA-256 in hexadecimal')
+    .toLowerCase()
+    .meta({ description: 'Of the bytes, in hexadecimal; what is sent must have the same.' }),
+});
+
+export const createdFile = file.extend({
+  uploadUrl: z.string().meta({
+    description: 'PUT the bytes there, without a credential: it is good for these bytes, once, and for 15 minutes.',
+    format: 'uri',
+  }),
+});
+
+export type CreatedFile = z.infer<typeof createdFile>;
+
+export const listFilesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const filePage = page(file);
+export const oneFileInput = z.strictObject(oneRecord);
+export const deletedFile = deleted;
+
+const ids = z.array(id).max(1000);
+
+/** The records of each kind. */
+const records = {
+  transactionIds: ids.optional(),
+  cryptoTransactionIds: ids.optional(),
+  securityTransactionIds: ids.optional(),
+} as const;
+
+export const assignInput = z.strictObject({ ...oneRecord, ...records });
+export const unassignInput = z.strictObject({ ...oneRecord, ...records });
+
+/** What is to be sent as the bytes of a file. */
+export const fileContent = z.strictObject({
+  filename: z.string(),
+  contentType: z.string(),
+  size: z.number().int(),
+  storagePath: z.string(),
+});
+
+export type FileContent = z.infer<typeof fileContent>;
+
+/** Files that belong to any of these records, of whatever kind they are. */
+export const filesOfRecordsInput = z.strictObject({ ...inWallet, recordIds: z.array(id).min(1).max(500) });
+export const files = z.array(file);
+
+/** Bookings that a document may belong to, the likeliest first; a score is from 0 to 1. */
+export const fileMatches = z.strictObject({ items: z.array(z.strictObject({ transaction, score: z.number() })) });

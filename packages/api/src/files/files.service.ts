@@ -1,0 +1,89 @@
+import { sendWith } from '@coffer/db/jobs.ts';
+import { EXTENSIONS, fileKind } from '@coffer/documents/file-kinds.ts';
+import type { z } from 'zod';
+import type { Context, WalletScope } from '../context.ts';
+import { lockRecord } from '../locks.ts';
+import { invalidField, Problem } from '../problems.ts';
+import { found, idOfCursor, madeNow, pageOf } from '../records.ts';
+import type { CreatedFile, createFileInput, FileContent, listFilesInput, StoredFile } from './files.schema.ts';
+import { fileOf, filesAfter } from './files.sql.ts';
+
+/** Makes the record of a file, and the address for its bytes. */
+export async function createFile(
+  wallet: WalletScope,
+  { fileServices, baseUrl }: Pick<Context, 'fileServices' | 'baseUrl'>,
+  { filename, size, sha256 }: z.infer<typeof createFileInput>,
+): Promise<CreatedFile> {
+  const fileExtension = extensionOf(filename);
+  if (fileKind(fileExtension) === null) {
+    const message = `must end in one of the kinds that are kept: ${EXTENSIONS.join(', ')}`;
+    throw invalidField('unsupportedFile', 'filename', message);
+  }
+  if (size > fileServices.maxSize) throw invalidField('fileTooLarge', 'size', `is over ${fileServices.maxSize} bytes`);
+  const { walletId, id, createdTime, createdUserId } = madeNow(wallet);
+  await wallet.transaction.execute({
+    text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
+             "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8)`,
+    values: [
+      walletId,
+      id,
+      filename,
+      fileExtension,
+      size,
+      Buffer.from(sha256, 'hex'),
+      createdTime.toISOString(),
+      createdUserId,
+    ],
+  });
+  const { kind: credentialKind, id: credentialId } = wallet.credential;
+  const grant = { walletId, fileId: id, userId: wallet.userId, credentialKind, credentialId };
+  const word = await fileServices.uploadUrls.sign(grant, wallet.now());
+  return { ...(await getFile(wallet, id)), uploadUrl: `${baseUrl}/uploads/${word}` };
+}
+
+/** What stands behind the last point, where something stands before it. */
+function extensionOf(filename: string): string {
+  const point = filename.lastIndexOf('.');
+  return point < 1 ? '' : filename.slice(point + 1).toLowerCase();
+}
+
+export async function listFiles(
+  { transaction }: WalletScope,
+  { limit, cursor }: Pick<z.infer<typeof listFilesInput>, 'limit' | 'cursor'>,
+) {
+  return pageOf(await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1), limit);
+}
+
+export async function getFile({ transaction }: Pick<WalletScope, 'transaction'>, id: string): Promise<StoredFile> {
+  return found(await fileOf(transaction, id));
+}
+
+/** Reads a file and keeps it from changing until the transaction ends. */
+export async function lockFile(wallet: WalletScope, id: string): Promise<StoredFile> {
+  await lockRecord(wallet, 'File', id);
+  return getFile(wallet, id);
+}
+
+/** What its bytes are, and where. */
+export async function contentOfFile(wallet: WalletScope, id: string): Promise<FileContent> {
+  const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
+  if (storagePath === null) throw notUploaded();
+  const contentType = fileKind(fileExtension)?.contentType ?? 'application/octet-stream';
+  return { filename, contentType, size, storagePath };
+}
+
+export function notUploaded(): Problem {
+  return new Problem('notUploaded', { detail: 'The file’s bytes are not there: nobody has sent them.' });
+}
+
+/** Deletes a file; its bytes follow once nobody can ask for them any more. */
+export async function deleteFile(wallet: WalletScope, id: string): Promise<{ id: string }> {
+  wallet.changing(await lockFile(wallet, id));
+  await wallet.transaction.execute({
+    text: `DELETE FROM "File" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id],
+  });
+  await sendWith(wallet.transaction, 'removeBytes', {});
+  return { id };
+}

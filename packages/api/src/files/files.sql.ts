@@ -1,0 +1,45 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { StoredFile } from './files.schema.ts';
+
+/** The records of one kind that a file belongs to, in the order of assigning. */
+function idsOf(kind: string): string {
+  return `ARRAY(SELECT a."${kind}Id" FROM "FileAssignment" a
+    WHERE a."walletId" = f."walletId" AND a."fileId" = f.id AND a."${kind}Id" IS NOT NULL ORDER BY a.position) AS "${kind}Ids"`;
+}
+
+const FILES = `
+  SELECT f.id, f."walletId", f."legacyStoreId", ${idsOf('transaction')}, ${idsOf('cryptoTransaction')},
+    ${idsOf('securityTransaction')}, f.filename, f."fileExtension", f."storagePath", f.size,
+    encode(f.sha256, 'hex') AS sha256, f."uploadedTime", f."parseStatus", f."parseData", f."createdTime",
+    f."createdUserId", f."lastUpdatedTime", f."lastUpdatedUserId"
+  FROM "File" f WHERE f."walletId" = $1`;
+
+type Transaction = Pick<WalletTransaction, 'query' | 'walletId'>;
+
+export async function fileOf(transaction: Transaction, id: string): Promise<StoredFile | undefined> {
+  const [file] = await transaction.query<StoredFile>({
+    name: 'file',
+    text: `${FILES} AND f.id = $2`,
+    values: [transaction.walletId, id],
+  });
+  return file;
+}
+
+/** In the order of making, those after this id. */
+export function filesAfter(transaction: Transaction, id: string | null, count: number): Promise<StoredFile[]> {
+  return transaction.query<StoredFile>({
+    text: `${FILES} AND ($2::uuid IS NULL OR f.id > $2) ORDER BY f.id LIMIT $3`,
+    values: [transaction.walletId, id, count],
+  });
+}
+
+export function filesOf(transaction: Transaction, recordIds: readonly string[]): Promise<StoredFile[]> {
+  return transaction.query<StoredFile>({
+    text: `${FILES} AND f.id IN (
+             SELECT a."fileId" FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."transactionId" = ANY($2::uuid[])
+             UNION SELECT a."fileId" FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."securityTransactionId" = ANY($2::uuid[])
+             UNION SELECT a."fileId" FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."cryptoTransactionId" = ANY($2::uuid[]))
+           ORDER BY f.id`,
+    values: [transaction.walletId, recordIds],
+  });
+}

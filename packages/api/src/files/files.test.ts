@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { NoSuchBytes } from '@coffer/storage/storage.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { clearArrivals } from './arrivals.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { removeUnclaimedBytes } from './remove-bytes.ts';
+import { announce, send, upload } from './testing/upload.ts';
+
+const services = openTestDatabase(inject('database'));
+const { database, storage } = services;
+afterAll(async () => {
+  await database.close();
+  await rm(services.filesDirectory, { recursive: true, force: true });
+});
+
+type Wallet = Awaited<ReturnType<typeof testWallet>>;
+let wallet: Wallet;
+let owner: Caller;
+let walletId: string;
+beforeAll(async () => {
+  await migrateJobs(inject('database'));
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+
+const TEXT = Buffer.from('Beleg');
+const newFile = () => upload(services, { caller: owner, walletId }, 'beleg.txt', TEXT);
+const query = (text: string, values: unknown[]) =>
+  database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
+
+async function booking(caller = owner, at = walletId) {
+  const asset = await caller.assets.create({ walletId: at, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
+  const input = { walletId: at, assetId: asset.id, date: '2026-01-02', amountValue: '-1', amountCurrency: 'EUR' };
+  return (await caller.transactions.create(input)).id;
+}
+
+/** A position in a table that has no operations here. */
+async function position(table: 'SecurityTransaction' | 'CryptoTransaction') {
+  const asset = await owner.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
+  const [column, value] = table === 'CryptoTransaction' ? ['symbol', 'BTC'] : ['isin', 'US0378331005'];
+  const id = randomUUID();
+  await query(
+    `INSERT INTO "${table}" ("walletId", id, "assetId", date, type, ${column}, quantity, "createdUserId", "lastUpdatedUserId")
+     VALUES ($1, $2, $3, '2026-01-02', 'buy', $4, 1, $5, $5)`,
+    [walletId, id, asset.id, value, wallet.userId],
+  );
+  return id;
+}
+
+describe('an upload address', () => {
+  test('is good for fifteen minutes', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
+    expect(await refusal(send(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
+    expect((await send(services, file, TEXT, later(14))).uploadedTime).not.toBeNull();
+  });
+
+  test('is worth nothing for who has left the wallet, or may only read there by now', async () => {
+    const members = [await wallet.asMember('member'), await wallet.asMember('member')];
+    const [left, lowered] = await Promise.all(members.map((member) => announce(member, walletId, 'a.txt', TEXT)));
+    await query('DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2', [walletId, left!.createdUserId]);
+    await query(`UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1 AND "userId" = $2`, [
+      walletId,
+      lowered!.createdUserId,
+    ]);
+    expect(await refusal(send(services, left!, TEXT))).toBe('notFound');
+    expect(await refusal(send(services, lowered!, TEXT))).toBe('insufficientRole');
+  });
+
+  test('is made again by nobody who repeats the request with its key', async () => {
+    const again = wallet.asOwner({ idempotencyKey: randomUUID() });
+    const [one, other] = [
+      await announce(again, walletId, 'a.txt', TEXT),
+      await announce(again, walletId, 'a.txt', TEXT),
+    ];
+    expect(other).toEqual(one);
+  });
+});
+
+describe('bytes that are on their way', () => {
+  const slowly = (file: { uploadUrl: string }, meanwhile: () => Promise<unknown>) => {
+    async function* halves() {
+      yield TEXT.subarray(0, 2);
+      await meanwhile();
+      yield TEXT.subarray(2);
+    }
+    const word = file.uploadUrl.slice(file.uploadUrl.lastIndexOf('/') + 1);
+    const arrival = { word, bytes: Readable.from(halves()), length: null, requestId: randomUUID() };
+    return receiveUpload({ ...services, now: () => new Date() }, arrival);
+  };
+
+  test('to a file that is deleted meanwhile are kept nowhere', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    expect(await refusal(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
+    const text = 'SELECT FROM "UnclaimedBytes" WHERE starts_with("storagePath", $1)';
+    expect(await database.query({ text, values: [`${walletId}/${file.id}`] })).toEqual([]);
+    expect(await readdir(join(services.filesDirectory, 'files', walletId, file.id))).toEqual([]);
+  });
+
+  test('are refused where somebody was quicker, whose bytes stay', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    expect(await refusal(slowly(file, () => send(services, file, TEXT)))).toBe('alreadyUploaded');
+    const { storagePath } = await owner.files.get({ walletId, id: file.id });
+    expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
+  });
+
+  test('keep nobody from changing the file', async () => {
+    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    const transactionId = await booking();
+    const assign = () => owner.files.assign({ walletId, id: file.id, transactionIds: [transactionId] });
+    expect((await slowly(file, assign)).transactionIds).toEqual([transactionId]);
+  });
+});
+
+test('a kept file that is a statement goes to the import pages, any other does not', async () => {
+  const csv = Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n');
+  const statement = await upload(services, { caller: owner, walletId }, 'a.csv', csv);
+  expect(await owner.importFiles.take({ walletId, fileId: statement.id })).toMatchObject({
+    ...{ filename: 'a.csv', size: csv.length, importerType: 'csv', state: 'uploaded' },
+    detected: { bookings: 1 },
+  });
+  const other = await upload(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
+  expect(await refusal(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
+  expect(await refusal(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
+});
+
+describe('a file belongs to records', () => {
+  test('of all kinds, in the order of assigning, each once', async () => {
+    const { id } = await newFile();
+    const [one, two, three] = [await booking(), await booking(), await booking()];
+    const [security, crypto] = [await position('SecurityTransaction'), await position('CryptoTransaction')];
+    await owner.files.assign({ walletId, id, transactionIds: [two, one, two] });
+    const after = await owner.files.assign({
+      ...{ walletId, id, transactionIds: [three, one] },
+      ...{ securityTransactionIds: [security], cryptoTransactionIds: [crypto] },
+    });
+    expect(after).toMatchObject({
+      transactionIds: [two, one, three],
+      securityTransactionIds: [security],
+      cryptoTransactionIds: [crypto],
+    });
+    expect(await owner.files.ofRecords({ walletId, recordIds: [crypto, one] })).toEqual([after]);
+    expect(await owner.files.assign({ walletId, id, transactionIds: [one] })).toEqual(after);
+    expect(await owner.files.assign({ walletId, id })).toEqual(after);
+  });
+
+  test('and is taken away from those that are named, or from all where none is', async () => {
+    const { id } = await newFile();
+    const [one, two] = [await booking(), await booking()];
+    const security = await position('SecurityTransaction');
+    const all = { transactionIds: [one, two], securityTransactionIds: [security] };
+    await owner.files.assign({ walletId, id, ...all });
+    const ids = async (input: object) => {
+      const { transactionIds, securityTransactionIds } = await owner.files.unassign({ walletId, id, ...input });
+      return [transactionIds, securityTransactionIds];
+    };
+    expect(await ids({ transactionIds: [randomUUID()] })).toEqual([[one, two], [security]]);
+    expect(await ids({ transactionIds: [one] })).toEqual([[two], [security]]);
+    expect(await ids({ transactionIds: [], cryptoTransactionIds: [], securityTransactionIds: [] })).toEqual([[], []]);
+    await owner.files.assign({ walletId, id, ...all });
+    expect(await ids({})).toEqual([[], []]);
+  });
+
+  test('of its own wallet only: any other is named', async () => {
+    const { id } = await newFile();
+    const other = await testWallet(services);
+    const foreign = await booking(other.asOwner(), other.walletId);
+    const own = await booking();
+    expect(await refusal(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
+      'invalidReference transactionIds[1]',
+    );
+    // An id of another kind is none of this one.
+    expect(await refusal(owner.files.assign({ walletId, id, cryptoTransactionIds: [own] }))).toBe(
+      'invalidReference cryptoTransactionIds[0]',
+    );
+    expect((await owner.files.get({ walletId, id })).transactionIds).toEqual([]);
+    expect(await refusal(other.asOwner().files.assign({ walletId: other.walletId, id }))).toBe('notFound');
+  });
+
+  test('until these are deleted; the file stays', async () => {
+    const { id } = await newFile();
+    const transactionId = await booking();
+    await owner.files.assign({ walletId, id, transactionIds: [transactionId] });
+    await owner.transactions.delete({ walletId, id: transactionId });
+    expect((await owner.files.get({ walletId, id })).transactionIds).toEqual([]);
+  });
+
+  test('by many who assign at once: none is lost', async () => {
+    const { id } = await newFile();
+    const bookings = await Promise.all(Array.from({ length: 8 }, () => booking()));
+    await Promise.all(bookings.map((one) => owner.files.assign({ walletId, id, transactionIds: [one, bookings[0]!] })));
+    expect((await owner.files.get({ walletId, id })).transactionIds.toSorted()).toEqual(bookings.toSorted());
+  });
+
+  test('and says so in its history, where something changed', async () => {
+    const file = await newFile();
+    const { id } = file;
+    await owner.files.assign({ walletId, id });
+    await owner.files.unassign({ walletId, id });
+    await owner.files.assign({ walletId, id, transactionIds: [await booking()] });
+    const rows = await query('SELECT operation, before FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id', [id]);
+    expect(rows.slice(2)).toEqual([{ operation: 'files.assign', before: file }]);
+  });
+});
+
+test('files are listed in the order of making, page by page', async () => {
+  const other = await testWallet(services);
+  const caller = other.asOwner();
+  const made = [];
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) made.push((await announce(caller, other.walletId, name, TEXT)).id);
+  const first = await caller.files.list({ walletId: other.walletId, limit: 2 });
+  const second = await caller.files.list({ walletId: other.walletId, limit: 2, cursor: first.nextCursor! });
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
+  expect(second.nextCursor).toBeNull();
+});
+
+describe('bytes that no file names', () => {
+  const unclaimed = async (storagePath: string) =>
+    (await database.query({ text: 'SELECT FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] }))
+      .length;
+
+  test('are removed after the file was deleted, whoever deletes it', async () => {
+    const [one, kept] = [await newFile(), await newFile()];
+    const other = await testWallet(services);
+    const theirs = await upload(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
+    await owner.files.delete({ walletId, id: one.id });
+    await other.asOwner().wallets.delete({ walletId: other.walletId });
+    expect(await removeUnclaimedBytes(database, storage)).toBeGreaterThanOrEqual(2);
+    for (const { storagePath } of [one, theirs]) {
+      await expect(storage.read(storagePath!)).rejects.toThrow(NoSuchBytes);
+      expect(await unclaimed(storagePath!)).toBe(0);
+    }
+    expect((await buffer(await storage.read(kept.storagePath!))).equals(TEXT)).toBe(true);
+  });
+
+  test('stay on the list when the store is away, and are removed when it is back', async () => {
+    const { id, storagePath } = await newFile();
+    await owner.files.delete({ walletId, id });
+    const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
+    await expect(removeUnclaimedBytes(database, away)).rejects.toThrow(/could not be removed/);
+    expect(await unclaimed(storagePath!)).toBe(1);
+    await removeUnclaimedBytes(database, storage);
+    expect(await unclaimed(storagePath!)).toBe(0);
+  });
+
+  test('of an upload that died are due an hour later, and not before', async () => {
+    const place = `${walletId}/${randomUUID()}/${randomUUID()}`;
+    const text = `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime") VALUES ($1, now() + $2::interval)`;
+    await database.query({ text, values: [place, '1 minute'] });
+    await removeUnclaimedBytes(database, storage);
+    expect(await unclaimed(place)).toBe(1);
+    await database.query({
+      text: `UPDATE "UnclaimedBytes" SET "dueTime" = now() WHERE "storagePath" = $1`,
+      values: [place],
+    });
+    await removeUnclaimedBytes(database, storage);
+    expect(await unclaimed(place)).toBe(0);
+  });
+
+  test('and that arrived at a process which was killed are cleared away at the next start', async () => {
+    const { arrivals } = services.fileServices;
+    await mkdir(arrivals, { recursive: true });
+    for (const name of ['old', 'new']) await writeFile(join(arrivals, name), 'x');
+    await utimes(join(arrivals, 'old'), 0, 0);
+    await clearArrivals(arrivals);
+    expect(await readdir(arrivals)).toEqual(['new']);
+  });
+});
+
+test('a file whose bytes never came is forgotten after a day', async () => {
+  const [waiting, late, there] = [
+    await announce(owner, walletId, 'a.txt', TEXT),
+    await announce(owner, walletId, 'b.txt', TEXT),
+    await newFile(),
+  ];
+  await query(`UPDATE "File" SET "createdTime" = now() - interval '25 hours' WHERE id = ANY($1)`, [
+    [late.id, there.id],
+  ]);
+  await database.query({ text: 'SELECT coffer.expire_files()' });
+  expect(await refusal(owner.files.get({ walletId, id: late.id }))).toBe('notFound');
+  for (const { id } of [waiting, there]) expect((await owner.files.get({ walletId, id })).id).toBe(id);
+});

@@ -1,0 +1,44 @@
+import { sendWith } from '@coffer/db/jobs.ts';
+import { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { id, oneRecord } from '../shapes.ts';
+import type { StoredFile } from './files.schema.ts';
+import { getFile, lockFile, notUploaded } from './files.service.ts';
+
+/** What the job of reading a file is told: the file, and who asked for it in which request. */
+export const parseFileJob = z.strictObject({
+  ...oneRecord,
+  userId: id,
+  credentialKind: z.enum(['apiKey', 'session']),
+  credentialId: z.string(),
+  requestId: z.string(),
+});
+
+export type ParseFileJob = z.infer<typeof parseFileJob>;
+
+/** Lets a worker read the file. Of two who ask at once one does something. */
+export async function askForParse(wallet: WalletScope, id: string, requestId: string): Promise<StoredFile> {
+  const before = await lockFile(wallet, id);
+  wallet.changing(before);
+  if (before.storagePath === null) throw notUploaded();
+  if (before.parseStatus === 'parsing') {
+    wallet.unchanged();
+    return before;
+  }
+  const { walletId, userId, credential, transaction } = wallet;
+  await transaction.execute({
+    text: `UPDATE "File" SET "parseStatus" = 'parsing', "parseData" = NULL, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, wallet.now().toISOString(), userId],
+  });
+  const job: ParseFileJob = {
+    walletId,
+    id,
+    userId,
+    credentialKind: credential.kind,
+    credentialId: credential.id,
+    requestId,
+  };
+  await sendWith(transaction, 'parseFile', job);
+  return getFile(wallet, id);
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { fileKind } from '@coffer/documents/file-kinds.ts';
+import { v7 as uuid } from 'uuid';
+import { accessTo } from '../access.ts';
+import { auditRow } from '../audit.ts';
+import type { Credential } from '../context.ts';
+import { Problem } from '../problems.ts';
+import { found } from '../records.ts';
+import { withArrival } from './arrivals.ts';
+import { checkedBytes, type Promised, tooLong } from './checked-bytes.ts';
+import type { FileServices } from './file-services.ts';
+import type { StoredFile } from './files.schema.ts';
+import { fileOf } from './files.sql.ts';
+import { invalid, type UploadGrant } from './upload-urls.ts';
+
+export interface UploadServices {
+  readonly database: Database;
+  readonly fileServices: FileServices;
+  now(): Date;
+}
+
+/** Bytes on their way in, for whoever holds this word of an upload address. */
+export interface Arrival {
+  readonly word: string;
+  readonly bytes: Readable;
+  /** As announced; null where it was not. */
+  readonly length: number | null;
+  readonly requestId: string;
+}
+
+/** Longer than any upload takes: then its bytes are nobody's. */
+const UNCLAIMED_AFTER = '1 hour';
+
+/**
+ * Takes the bytes of a file, and keeps them when they are as long as was said, have the hash that was said, and begin
+ * as such a file does; else nothing is kept. They arrive in a folder of this machine, so that a slow sender holds
+ * neither the database nor the store, and are named by the file in the end. Of two who send at once one is first.
+ */
+export async function receiveUpload(services: UploadServices, arrival: Arrival): Promise<StoredFile> {
+  const { database, fileServices, now } = services;
+  const grant = await fileServices.uploadUrls.read(arrival.word, now());
+  const file = await database.withWallet(grant.walletId, (transaction) => awaited(transaction, grant));
+  if (arrival.length !== null && arrival.length > file.size) throw tooLong();
+  const { bytes, requestId } = arrival;
+  const promised = promisedOf(file);
+  return withArrival(
+    { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
+    (localFile) => keep(services, { grant, localFile, requestId }),
+  );
+}
+
+function promisedOf({ fileExtension, size, sha256 }: StoredFile): Promised {
+  const kind = fileKind(fileExtension);
+  if (kind === null) throw new Problem('unsupportedFile');
+  return { kind, size, sha256 };
+}
+
+/** The file, while its bytes are still waited for, and who made the address may still write. */
+async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<StoredFile> {
+  await accessTo(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
+  const file = found(await fileOf(transaction, grant.fileId));
+  if (file.uploadedTime !== null) throw alreadyUploaded();
+  return file;
+}
+
+/** As the front door would find it now: a key that was revoked since then sends nothing any more. */
+async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
+  const { credentialId: id, credentialKind: kind, userId, walletId } = grant;
+  if (kind === 'session') return { kind, id, userId };
+  const [key] = await transaction.query<Omit<Extract<Credential, { kind: 'apiKey' }>, 'kind' | 'id' | 'walletId'>>({
+    text: `SELECT k.scopes, m."userId", m.role, m.permissions
+           FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"
+           WHERE k."walletId" = $1 AND k.id = $2 AND k."revokedTime" IS NULL`,
+    values: [walletId, id],
+  });
+  if (key === undefined) throw invalid();
+  return { kind, id, walletId, ...key };
+}
+
+interface Arrived {
+  readonly grant: UploadGrant;
+  readonly localFile: string;
+  readonly requestId: string;
+}
+
+/** Stores the bytes under a path of their own, which is nobody's until the file names it: whatever dies meanwhile. */
+async function keep(
+  { database, fileServices, now }: UploadServices,
+  { grant, localFile, requestId }: Arrived,
+): Promise<StoredFile> {
+  const { walletId, fileId, userId } = grant;
+  const storagePath = `${walletId}/${fileId}/${uuid()}`;
+  await database.query({
+    text: `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime") VALUES ($1, now() + interval '${UNCLAIMED_AFTER}')`,
+    values: [storagePath],
+  });
+  try {
+    await fileServices.storage.store(storagePath, localFile);
+    return await database.withWallet(walletId, async (transaction) => {
+      await transaction.query({
+        text: 'SELECT FROM "File" WHERE "walletId" = $1 AND id = $2 FOR UPDATE',
+        values: [walletId, fileId],
+      });
+      const before = await awaited(transaction, grant);
+      await claim(transaction, storagePath);
+      await transaction.execute({
+        text: `UPDATE "File" SET "storagePath" = $3, "uploadedTime" = $4, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+               WHERE "walletId" = $1 AND id = $2`,
+        values: [walletId, fileId, storagePath, now().toISOString(), userId],
+      });
+      const after = found(await fileOf(transaction, fileId));
+      const credential = await credentialOf(transaction, grant);
+      auditRow({ walletId, transaction, userId, credential }, { operation: 'files.upload', before, after, requestId });
+      return after;
+    });
+  } catch (error) {
+    await forget({ database, fileServices }, storagePath);
+    throw error;
+  }
+}
+
+async function claim(transaction: WalletTransaction, storagePath: string): Promise<void> {
+  const claimed = await transaction.execute({
+    text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1',
+    values: [storagePath],
+  });
+  if (claimed !== 1) throw invalid();
+}
+
+/** Of bytes that nobody wants; where that fails too, they are removed when they are due. */
+async function forget(
+  { database, fileServices }: Pick<UploadServices, 'database' | 'fileServices'>,
+  storagePath: string,
+): Promise<void> {
+  try {
+    await fileServices.storage.remove(storagePath);
+    await database.query({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] });
+  } catch {
+    // What went wrong first is what is told.
+  }
+}
+
+function alreadyUploaded(): Problem {
+  return new Problem('alreadyUploaded', { detail: 'The file has its bytes. For others make another file.' });
+}

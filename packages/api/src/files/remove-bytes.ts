@@ -1,0 +1,41 @@
+import type { Database } from '@coffer/db/database.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+
+const AT_A_TIME = 20;
+
+/**
+ * Removes from the storage what no file names and is due; answers how much. What cannot be removed now stays, and is
+ * thrown in the end, so that the queue tries again.
+ */
+export async function removeUnclaimedBytes(database: Database, storage: ByteStorage): Promise<number> {
+  const since = new Date().toISOString();
+  const failed: string[] = [];
+  let [removed, last]: [number, unknown] = [0, null];
+  for (;;) {
+    const found = await database.transaction(async (transaction) => {
+      // Another worker takes others; an upload that is about to claim its bytes waits, and then finds them gone.
+      const rows = await transaction.query<{ storagePath: string }>({
+        text: `SELECT "storagePath" FROM "UnclaimedBytes" WHERE "dueTime" <= $1 AND "storagePath" <> ALL($2::text[])
+               ORDER BY "dueTime" LIMIT ${AT_A_TIME} FOR UPDATE SKIP LOCKED`,
+        values: [since, failed],
+      });
+      const gone: string[] = [];
+      for (const { storagePath } of rows) {
+        try {
+          await storage.remove(storagePath);
+          gone.push(storagePath);
+        } catch (error) {
+          failed.push(storagePath);
+          last = error;
+        }
+      }
+      await transaction.execute({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)', values: [gone] });
+      removed += gone.length;
+      return rows.length;
+    });
+    if (found < AT_A_TIME) break;
+  }
+  // Not the store's own message: the queue keeps what is thrown, and it quotes addresses.
+  if (failed.length > 0) throw new Error(`${failed.length} files could not be removed`, { cause: last });
+  return removed;
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
+import type { WalletScope } from '../context.ts';
+import { invalidField, invalidReference, Problem } from '../problems.ts';
+import type { StoredFile } from './files.schema.ts';
+import { notUploaded } from './files.service.ts';
+import { fileOf } from './files.sql.ts';
+
+/** Larger files are kept, and given back, but not read: that takes several times their size of memory. */
+export const READABLE = 64 * 1024 * 1024;
+
+/** The bytes at a path that a file had a moment ago: where it was deleted since, it is not there. */
+export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
+  try {
+    return await storage.read(storagePath);
+  } catch (error) {
+    throw error instanceof NoSuchBytes ? new Problem('notFound', { cause: error }) : error;
+  }
+}
+
+/** A file that a field of the input names, and its bytes. */
+export async function bytesOfReference(
+  { transaction }: Pick<WalletScope, 'transaction'>,
+  storage: ByteStorage,
+  { id, field }: { readonly id: string; readonly field: string },
+): Promise<{ readonly file: StoredFile; readonly bytes: Buffer }> {
+  const file = await fileOf(transaction, id);
+  if (file === undefined) throw invalidReference(field);
+  if (file.storagePath === null) throw notUploaded();
+  if (file.size > READABLE) throw invalidField('fileTooLarge', field, `has over ${READABLE} bytes, and is not read`);
+  return { file, bytes: await buffer(await openBytes(storage, file.storagePath)) };
+}

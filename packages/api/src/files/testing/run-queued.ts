@@ -1,0 +1,26 @@
+import type { openTestDatabase } from '../../testing/wallet.ts';
+import { parseFileJob } from '../parse.service.ts';
+import { type Outcome, type ParseOptions, runParse } from '../run-parse.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** How many jobs wait for a file. */
+export async function jobsOf({ database }: Services, fileId: string): Promise<number> {
+  const text = `SELECT FROM pgboss.job WHERE name = 'parseFile' AND data->>'id' = $1`;
+  return (await database.query({ text, values: [fileId] })).length;
+}
+
+/** Does what a worker does with the one job of a file that somebody wants to be read. */
+export async function runQueued(
+  services: Services,
+  fileId: string,
+  options: Partial<ParseOptions> = {},
+): Promise<Outcome> {
+  const { signal = new AbortController().signal, last = false } = options;
+  const [row, ...more] = await services.database.query<{ data: object }>({
+    text: `SELECT data FROM pgboss.job WHERE name = 'parseFile' AND data->>'id' = $1`,
+    values: [fileId],
+  });
+  if (row === undefined || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} jobs wait for the file`);
+  return runParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), { signal, last });
+}

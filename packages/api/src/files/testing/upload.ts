@@ -1,0 +1,35 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { CreatedFile, StoredFile } from '../files.schema.ts';
+import { receiveUpload } from '../receive-upload.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** A file’s record that waits for these bytes. */
+export function announce(caller: Caller, walletId: string, filename: string, bytes: Uint8Array): Promise<CreatedFile> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return caller.files.create({ walletId, filename, size: bytes.length, sha256 });
+}
+
+/** Sends bytes to the address that a file has. */
+export function send(
+  { database, fileServices }: Services,
+  { uploadUrl }: Pick<CreatedFile, 'uploadUrl'>,
+  bytes: Uint8Array,
+  now = new Date(),
+): Promise<StoredFile> {
+  const word = uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1);
+  const arrival = { word, bytes: Readable.from([Buffer.from(bytes)]), length: bytes.length, requestId: randomUUID() };
+  return receiveUpload({ database, fileServices, now: () => now }, arrival);
+}
+
+/** A file with its bytes. */
+export async function upload(
+  services: Services,
+  { caller, walletId }: { readonly caller: Caller; readonly walletId: string },
+  filename: string,
+  bytes: Uint8Array,
+): Promise<StoredFile> {
+  return send(services, await announce(caller, walletId, filename, bytes), bytes);
+}

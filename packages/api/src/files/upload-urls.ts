@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import { Problem } from '../problems.ts';
+import { sharedSecret } from '../secrets.ts';
+
+/** What an upload address allows: these bytes for this file, in the name of who made it, until then. */
+export interface UploadGrant {
+  readonly walletId: string;
+  readonly fileId: string;
+  readonly userId: string;
+  readonly credentialKind: 'apiKey' | 'session';
+  readonly credentialId: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+const LIFETIME = 15 * 60 * 1000;
+
+/** A grant as it is written, in this order. */
+const written = z.tuple([z.guid(), z.guid(), z.guid(), z.enum(['apiKey', 'session']), z.string(), z.number()]);
+
+/** Words that only this Coffer can write, whichever of its processes: a grant, and its HMAC under a shared secret. */
+export class UploadUrls {
+  readonly #database: Database;
+  #secret: Promise<Buffer> | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async sign(grant: Omit<UploadGrant, 'expires'>, now: Date): Promise<string> {
+    const { walletId, fileId, userId, credentialKind, credentialId } = grant;
+    const fields = [walletId, fileId, userId, credentialKind, credentialId, now.getTime() + LIFETIME];
+    const text = Buffer.from(JSON.stringify(fields)).toString('base64url');
+    return `${text}.${(await this.#mac(text)).toString('base64url')}`;
+  }
+
+  /** @throws Problem `uploadUrlInvalid`, for a word that we have not written as for one whose time is over */
+  async read(word: string, now: Date): Promise<UploadGrant> {
+    const [text = '', mac = '', ...more] = word.split('.');
+    const [expected, given] = [await this.#mac(text), Buffer.from(mac, 'base64url')];
+    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
+    // Signed by us: it is what we wrote.
+    const [walletId, fileId, userId, credentialKind, credentialId, expires] = written.parse(
+      JSON.parse(Buffer.from(text, 'base64url').toString()),
+    );
+    if (now.getTime() >= expires) throw invalid();
+    return { walletId, fileId, userId, credentialKind, credentialId, expires };
+  }
+
+  async #mac(text: string): Promise<Buffer> {
+    this.#secret ??= sharedSecret(this.#database, 'upload-urls').catch((error: unknown) => {
+      this.#secret = null;
+      throw error;
+    });
+    return createHmac('sha256', await this.#secret)
+      .update(`upload\n${text}`)
+      .digest();
+  }
+}
+
+export function invalid(): Problem {
+  return new Problem('uploadUrlInvalid', {
+    detail: 'The address was not made here, or its 15 minutes are over: make the file again.',
+  });
+}

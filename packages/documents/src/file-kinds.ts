@@ -1,0 +1,79 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+/** A kind of file that a wallet keeps. */
+export interface FileKind {
+  /** What it is served as. */
+  readonly contentType: string;
+  /** What its first bytes may say that it is; `text` says nothing, and must read as text. */
+  readonly signs: readonly string[] | 'text';
+}
+
+const ZIP = 'application/zip';
+const OLD_OFFICE = 'application/x-cfb';
+const office = (type: string): FileKind => ({ contentType: type, signs: [type, ZIP] });
+const image = (type: string): FileKind => ({ contentType: type, signs: [type] });
+const text = (type: string): FileKind => ({ contentType: type, signs: 'text' });
+
+const KINDS: Readonly<Record<string, FileKind>> = {
+  pdf: { contentType: 'application/pdf', signs: ['application/pdf'] },
+  png: image('image/png'),
+  jpg: image('image/jpeg'),
+  jpeg: image('image/jpeg'),
+  webp: image('image/webp'),
+  gif: image('image/gif'),
+  tif: image('image/tiff'),
+  tiff: image('image/tiff'),
+  heic: { contentType: 'image/heic', signs: ['image/heic', 'image/heif'] },
+  csv: text('text/csv'),
+  tsv: text('text/tab-separated-values'),
+  txt: text('text/plain'),
+  md: text('text/plain'),
+  json: text('application/json'),
+  xml: text('application/xml'),
+  c53: text('application/xml'),
+  camt: text('application/xml'),
+  sta: text('text/plain'),
+  swi: text('text/plain'),
+  mt940: text('text/plain'),
+  940: text('text/plain'),
+  ofx: text('application/x-ofx'),
+  qfx: text('application/x-ofx'),
+  qbo: text('application/x-ofx'),
+  qif: text('application/x-qif'),
+  eml: text('message/rfc822'),
+  docx: office('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+  xlsx: office('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  odt: office('application/vnd.oasis.opendocument.text'),
+  ods: office('application/vnd.oasis.opendocument.spreadsheet'),
+  doc: { contentType: 'application/msword', signs: [OLD_OFFICE] },
+  xls: { contentType: 'application/vnd.ms-excel', signs: [OLD_OFFICE] },
+};
+
+/** The extensions that are taken, in small letters. */
+export const EXTENSIONS: readonly string[] = Object.keys(KINDS);
+
+/** Null: no such file is kept. */
+export function fileKind(extension: string): FileKind | null {
+  return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
+}
+
+/** So many of a file's first bytes are enough to say what it is. */
+export const HEAD = 4100;
+
+/** Whether a file that begins so can be what its extension says. */
+export async function isOfKind(kind: FileKind, head: Uint8Array): Promise<boolean> {
+  const found = await fileTypeFromBuffer(head);
+  if (kind.signs === 'text') return found === undefined ? isText(head) : TEXTS.has(found.mime);
+  return found !== undefined && kind.signs.includes(found.mime);
+}
+
+/** Texts that can be told by their beginning. */
+const TEXTS: ReadonlySet<string> = new Set(['application/xml']);
+
+/** No text has control characters but those that part lines and columns, and SWIFT's frame; in UTF-16 every other byte is one. */
+function isText(head: Uint8Array): boolean {
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
+  return head.every(
+    (byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || (byte >= 0x01 && byte <= 0x04) || byte === 0x1a,
+  );
+}

@@ -1,0 +1,95 @@
+import { isIsoCurrency } from '@coffer/domain/currencies.ts';
+import { canonicalDecimal, decimalOfText } from '@coffer/domain/decimal.ts';
+import { type Candidate, likeliest } from './candidate.ts';
+
+export interface Amount {
+  /** A decimal, positive: what is owed and what is given back are written alike. */
+  readonly amount: string;
+  /** Null where the document names none. */
+  readonly currency: string | null;
+}
+
+/** Words beside the number that is to be paid, beside a sum of some sort, and beside parts of it; German and English. */
+const OWED =
+  /gesamtbetrag|rechnungsbetrag|rechnungssumme|zahlbetrag|zahlungsbetrag|zu zahlen|endbetrag|endsumme|gesamtsumme|bruttobetrag|gesamt brutto|summe brutto|amount due|total due|balance due|grand total|amount payable|total amount|invoice total|total to pay|total payable|total paid|amount paid/i;
+const SUM = /\bsumme\b|\bgesamt\b|\btotal\b|\bbrutto\b|\bbetrag\b|\bgross\b|\bamount\b/i;
+const PART =
+  /zwischensumme|sub-?\s?total|netto|\bnet\b|mwst|mehrwertsteuer|\bust\b|umsatzsteuer|\bvat\b|\btax\b|steuer|rabatt|discount|skonto|gegeben|rückgeld|wechselgeld|\bchange\b|einzelpreis|unit price|versand|shipping|porto|guthaben|bisher|anzahlung/i;
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  Fr: 'CHF',
+  'Fr.': 'CHF',
+};
+const CURRENCY = '€|\\$|£|¥|Fr\\.?(?![A-Za-z])|[A-Z]{3}(?![A-Za-z])';
+/** `1.234,56`, `1,234.56`, `1'234.56`, `12,50`, `12.50`; `1.234`, `100` and `100,-` only beside a currency. */
+const DIGITS = "\\d{1,3}(?:[.,'’]\\d{3}){1,5}(?:[.,]\\d{2})?|\\d{1,12}(?:[.,]\\d{2}|[.,][-–]{1,2})?";
+const NUMBER = new RegExp(
+  `(?:(?<![A-Za-z])(?<before>${CURRENCY}) ?)?(?<![\\d.,'’/:-])(?<sign>[-−] ?)?(?<digits>${DIGITS})(?![\\d'’/:]|[.,]\\d| ?%)(?: ?(?<after>${CURRENCY}))?`,
+  'g',
+);
+
+interface Found extends Amount {
+  readonly line: number;
+}
+
+/** What a document may say is to be paid, the likeliest first. Pure. */
+export function amountsIn(lines: readonly string[]): Candidate<Amount>[] {
+  const found = lines.flatMap((line, at) => numbersIn(line).map((amount) => ({ ...amount, line: at })));
+  const usual = usualCurrency(found);
+  const largest = found.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
+  const candidates = found.map((amount) => ({
+    value: { amount: amount.amount, currency: amount.currency ?? usual },
+    confidence: confidenceOf(amount, found, lines) + (amount.amount === largest ? 0.08 : 0),
+  }));
+  return likeliest(candidates, ({ amount, currency }) => `${amount} ${currency}`);
+}
+
+/** Of several numbers beside one word the largest is meant: parts stand before their sum. */
+function confidenceOf({ amount, line }: Found, all: readonly Found[], lines: readonly string[]): number {
+  const [text = '', above = ''] = [lines[line], lines[line - 1]];
+  const beside = all.filter((other) => other.line === line);
+  const first = beside.every((other) => !greater(other.amount, amount));
+  const alone = /\p{L}{3}/u.test(text.replace(NUMBER, ' ')) ? text : `${above} ${text}`;
+  if (PART.test(alone) && !OWED.test(alone)) return 0.08;
+  const share = first ? 1 : 0.3;
+  if (OWED.test(alone)) return 0.88 * share;
+  if (SUM.test(alone)) return 0.65 * share;
+  return 0.2 * share;
+}
+
+function numbersIn(line: string): Amount[] {
+  return [...line.matchAll(NUMBER)].flatMap(({ groups = {} }) => {
+    const { before, after, digits = '' } = groups;
+    const currency = currencyOf(before) ?? currencyOf(after);
+    const amount = amountOf(digits);
+    const isExact = /[.,]\d{2}$/.test(digits);
+    return amount === null || (currency === null && !isExact) ? [] : [{ amount, currency }];
+  });
+}
+
+function currencyOf(mark: string | undefined): string | null {
+  if (mark === undefined) return null;
+  return SYMBOLS[mark] ?? (isIsoCurrency(mark) ? mark : null);
+}
+
+/** The last two digits behind a point or a comma are cents; every other mark parts thousands. Null for nothing. */
+function amountOf(digits: string): string | null {
+  const [, whole = '', cents = '0'] = /^(.*?)(?:[.,](\d{2}|[-–]{1,2}))?$/.exec(digits) ?? [];
+  const text = `${whole.replace(/\D/g, '')}.${/\d/.test(cents) ? cents : '0'}`;
+  const amount = canonicalDecimal(text);
+  return amount === '0' ? null : amount;
+}
+
+function usualCurrency(found: readonly Found[]): string | null {
+  const counted = new Map<string, number>();
+  for (const { currency } of found) if (currency !== null) counted.set(currency, (counted.get(currency) ?? 0) + 1);
+  return [...counted].reduce<[string | null, number]>((most, one) => (one[1] > most[1] ? one : most), [null, 0])[0];
+}
+
+function greater(one: string, other: string): boolean {
+  return decimalOfText(one).greaterThan(decimalOfText(other));
+}

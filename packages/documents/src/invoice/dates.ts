@@ -1,0 +1,91 @@
+import { isDate, twoDigits } from '@coffer/domain/dates.ts';
+import { type Candidate, likeliest } from './candidate.ts';
+
+/** Words beside the day of the document, beside a day of some sort, and beside days that mean something else. */
+const ISSUED =
+  /rechnungsdatum|belegdatum|ausstellungsdatum|invoice date|date of issue|issue date|bill date|receipt date|date issued/i;
+const DATED = /\bdatum\b|\bdate\b|\bdated\b|\bvom\b/i;
+const OTHER =
+  /fällig|zahlbar|\bdue\b|liefer|leistung|delivery|zeitraum|period|geburt|birth|gültig|valid|\bbis\b|until|bestell|order|erstellt am|gedruckt/i;
+
+const MONTHS = [
+  'jan(?:uary|uar|\\.)?|jänner',
+  'feb(?:ruary|ruar|\\.)?',
+  'mar(?:ch|\\.)?|märz|mrz\\.?|maerz',
+  'apr(?:il|\\.)?',
+  'may|mai',
+  'june?|juni?|jun\\.',
+  'july?|juli?|jul\\.',
+  'aug(?:ust|\\.)?',
+  'sept(?:ember|\\.)?|september|sep\\.?',
+  'oct(?:ober|\\.)?|oktober|okt\\.?',
+  'nov(?:ember|\\.)?',
+  'dec(?:ember|\\.)?|dezember|dez\\.?',
+].map((names) => new RegExp(`^(?:${names})$`, 'i'));
+
+const NUMERIC = /(?<![\d./-])(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?![\d/-]|\.\d)/g;
+const DAY_FIRST = /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?(\p{L}{3,9}\.?),? (\d{4})(?!\d)/gu;
+const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,9}\.?) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
+
+/** The days that a document may be of, the likeliest first. Pure. */
+export function datesIn(lines: readonly string[]): Candidate<string>[] {
+  const found = lines.flatMap((line, at) =>
+    daysIn(line).map(({ day, sure }) => ({ value: day, confidence: confidenceOf(line, lines[at - 1] ?? '') * sure })),
+  );
+  // The first day on a document is more often its own than any other.
+  return likeliest(
+    found.map((candidate, at) => (at === 0 ? { ...candidate, confidence: candidate.confidence + 0.05 } : candidate)),
+    (day) => day,
+  );
+}
+
+function confidenceOf(line: string, above: string): number {
+  const alone = /\p{L}{3}/u.test(line) ? line : `${above} ${line}`;
+  if (ISSUED.test(alone)) return 0.9;
+  if (OTHER.test(alone)) return 0.2;
+  return DATED.test(alone) ? 0.75 : 0.4;
+}
+
+interface Day {
+  readonly day: string;
+  /** What is left of the certainty where a day can be read in two ways. */
+  readonly sure: number;
+}
+
+function daysIn(line: string): Day[] {
+  const days: Day[] = [];
+  for (const [, first = '', mark = '', second = '', third = ''] of line.matchAll(NUMERIC)) {
+    days.push(...numericDays({ first, mark, second, third }));
+  }
+  for (const [, day = '', name = '', year = ''] of line.matchAll(DAY_FIRST)) days.push(...named(year, name, day));
+  for (const [, name = '', day = '', year = ''] of line.matchAll(MONTH_FIRST)) days.push(...named(year, name, day));
+  return days;
+}
+
+interface Parts {
+  readonly first: string;
+  readonly mark: string;
+  readonly second: string;
+  readonly third: string;
+}
+
+/** `2026-03-12` by its first part; with points the day comes first; with slashes it may, or the month does. */
+function numericDays({ first, mark, second, third }: Parts): Day[] {
+  if (first.length === 4) return third.length === 2 ? dayOf(first, second, third) : [];
+  if (first.length === 3) return [];
+  const [dayFirst, monthFirst] = [dayOf(third, second, first), dayOf(third, first, second)];
+  if (mark !== '/') return dayFirst;
+  if (dayFirst.length === 0 || monthFirst.length === 0) return [...dayFirst, ...monthFirst];
+  return first === second ? dayFirst : [...dayFirst, ...monthFirst].map(({ day }) => ({ day, sure: 0.6 }));
+}
+
+function named(year: string, name: string, day: string): Day[] {
+  const month = MONTHS.findIndex((names) => names.test(name)) + 1;
+  return month === 0 ? [] : dayOf(year, String(month), day);
+}
+
+function dayOf(year: string, month: string, day: string): Day[] {
+  const whole = year.length === 2 ? `20${year}` : year;
+  const text = `${whole}-${twoDigits(Number(month))}-${twoDigits(Number(day))}`;
+  return isDate(text) ? [{ day: text, sure: 1 }] : [];
+}

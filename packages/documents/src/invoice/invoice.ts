@@ -1,0 +1,37 @@
+import { type Amount, amountsIn } from './amounts.ts';
+import { type Candidate, linesOf } from './candidate.ts';
+import { counterpartsIn } from './counterparts.ts';
+import { datesIn } from './dates.ts';
+
+/** What an invoice or a receipt may say, each list with the likeliest first and five entries at the most. */
+export interface InvoiceCandidates {
+  readonly amounts: readonly Candidate<Amount>[];
+  /** YYYY-MM-DD */
+  readonly dates: readonly Candidate<string>[];
+  readonly counterparts: readonly Candidate<string>[];
+  /** Numbers of the invoice, the customer, the order: what a booking's text may repeat. */
+  readonly references: readonly string[];
+}
+
+const REFERENCE =
+  /(?:rechnungs?|invoice|kunden|customer|bestell|order|auftrags?|vertrags?|beleg|receipt|vorgangs?|reference)[- ]?(?:nummer|number|nr\.?|no\.?|id|#)? ?[:#.]? ?((?=[A-Z0-9/-]*\d)[A-Z0-9](?:[A-Z0-9/-]{2,28})[A-Z0-9])(?![.,]\d|[A-Za-z0-9])/giu;
+
+/**
+ * Reads the text of an invoice or a receipt, German or English, by the words that stand beside numbers and names. It
+ * guesses, and says how sure it is. Pure; takes time in proportion to the text.
+ */
+export function readInvoice(text: string): InvoiceCandidates {
+  const lines = linesOf(text);
+  return {
+    amounts: amountsIn(lines),
+    dates: datesIn(lines),
+    counterparts: counterpartsIn(lines),
+    references: referencesIn(lines),
+  };
+}
+
+function referencesIn(lines: readonly string[]): string[] {
+  const found = lines.flatMap((line) => [...line.matchAll(REFERENCE)].flatMap(([, reference]) => reference ?? []));
+  // A day is no number of an invoice.
+  return [...new Set(found.filter((reference) => !/^\d{4}-\d\d-\d\d$/.test(reference)))].slice(0, 5);
+}

@@ -1,0 +1,19 @@
+/** Why a document cannot be read; the same file cannot be read the next time either. */
+export type DocumentFault = 'damaged' | 'encrypted' | 'tooLarge' | 'tooLong';
+
+const WORDS: Readonly<Record<DocumentFault, string>> = {
+  damaged: 'The file is damaged, or not what its name says.',
+  encrypted: 'The file is protected with a password.',
+  tooLarge: 'Reading the file takes more memory than a document of its size should.',
+  tooLong: 'Reading the file takes too long.',
+};
+
+export class DocumentError extends Error {
+  readonly fault: DocumentFault;
+
+  constructor(fault: DocumentFault, cause?: unknown) {
+    super(WORDS[fault], { cause });
+    this.name = 'DocumentError';
+    this.fault = fault;
+  }
+}

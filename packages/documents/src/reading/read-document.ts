@@ -1,0 +1,35 @@
+import { requirePicture } from './picture.ts';
+import { readInThread } from './read-in-thread.ts';
+import { recognise } from './recognise.ts';
+
+/** The text of a document, and how it was come by. */
+export interface DocumentText {
+  readonly source: 'text' | 'recognised';
+  readonly text: string;
+}
+
+const PDF_LIMITS = { milliseconds: 30_000, memory: 768 * 1024 * 1024 } as const;
+const RECOGNISING = 90_000;
+/** Pictures that the recogniser takes. */
+const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
+
+/**
+ * The text of a PDF or a picture of a document; null for kinds that none of ours reads. @throws DocumentError
+ */
+export async function readDocument(
+  extension: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<DocumentText | null> {
+  if (extension === 'pdf') {
+    const { text, scans } = await readInThread(bytes, { ...PDF_LIMITS, signal });
+    if (scans.length === 0) return { source: 'text', text };
+    return { source: 'recognised', text: await recognise(scans, { signal, milliseconds: RECOGNISING }) };
+  }
+  if (PICTURES.has(extension)) {
+    requirePicture(bytes);
+    return { source: 'recognised', text: await recognise([bytes], { signal, milliseconds: RECOGNISING }) };
+  }
+  if (extension === 'txt' || extension === 'md') return { source: 'text', text: new TextDecoder().decode(bytes) };
+  return null;
+}

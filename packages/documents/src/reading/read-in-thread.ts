@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import { DocumentError, type DocumentFault } from './document-error.ts';
+import type { PdfReading } from './read-pdf.ts';
+
+export type Answer =
+  | { readonly kind: 'read'; readonly reading: PdfReading }
+  | { readonly kind: 'fault'; readonly fault: DocumentFault };
+
+export interface Limits {
+  readonly signal: AbortSignal;
+  readonly milliseconds: number;
+  /** Bytes by which the process may grow meanwhile. */
+  readonly memory: number;
+}
+
+const LOOKED_AT_EVERY = 50;
+
+/**
+ * Reads a PDF without keeping others from being served, within bounds. A stream of a PDF may unpack to a thousand times
+ * its size, into buffers that no limit of a thread's heap counts: so the whole process is looked at, and the thread
+ * ended where it grows too much. @throws DocumentError
+ */
+export async function readInThread(
+  bytes: Uint8Array<ArrayBuffer>,
+  { signal, milliseconds, memory }: Limits,
+): Promise<PdfReading> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<PdfReading>();
+  const allowed = process.memoryUsage.rss() + memory;
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > allowed) reject(new DocumentError('tooLarge'));
+  }, LOOKED_AT_EVERY);
+  const late = setTimeout(() => reject(new DocumentError('tooLong')), milliseconds);
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  worker.once('message', (answer: Answer) =>
+    answer.kind === 'read' ? resolve(answer.reading) : reject(new DocumentError(answer.fault)),
+  );
+  worker.once('error', (error: Error) => reject(outOfMemory(error) ? new DocumentError('tooLarge') : error));
+  worker.once('exit', () => reject(new DocumentError('damaged')));
+  try {
+    worker.postMessage(bytes);
+    return await promise;
+  } finally {
+    clearInterval(watch);
+    clearTimeout(late);
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+function outOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,87 @@
+import { extractImages, getDocumentProxy } from 'unpdf';
+import { DocumentError } from './document-error.ts';
+import { isPicture, type Picture, portablePixmap } from './picture.ts';
+
+/** What a PDF says, and where it says nothing the pictures that its pages are. */
+export interface PdfReading {
+  readonly text: string;
+  readonly pages: number;
+  /** As files of the format PNM. */
+  readonly scans: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** An invoice says what it is about on its first pages. */
+const PAGES = 10;
+const SCANS = 3;
+const TEXT = 200_000;
+/** Fewer letters than this are the stamp of a scanner, and not a text. */
+const LETTERS = 20;
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Long, and hungry, for a hostile file: see `read-in-thread`. @throws DocumentError */
+export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
+  const pdf = await opened(bytes);
+  let text = '';
+  for (let page = 1; page <= Math.min(pdf.numPages, PAGES) && text.length < TEXT; page += 1) {
+    text += `${await textOf(pdf, page)}\n`;
+  }
+  const scans = (text.match(/\p{L}/gu) ?? []).length < LETTERS ? await scansOf(pdf) : [];
+  return { text: text.slice(0, TEXT), pages: pdf.numPages, scans };
+}
+
+async function opened(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    return await getDocumentProxy(bytes, {
+      useSystemFonts: false,
+      disableFontFace: true,
+      verbosity: 0,
+    });
+  } catch (error) {
+    throw new DocumentError(
+      error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged',
+      error,
+    );
+  }
+}
+
+/** A page's text, line by line: what stands at one height is one line, in a table too. */
+async function textOf(pdf: Pdf, number: number): Promise<string> {
+  try {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    const lines = new Map<number, { x: number; text: string }[]>();
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [x, y]: [number, number] = [Number(item.transform[4]), Number(item.transform[5])];
+      // Letters of one line may stand a little higher or lower.
+      const height = [...lines.keys()].find((other) => Math.abs(other - y) < 2.5) ?? y;
+      lines.set(height, [...(lines.get(height) ?? []), { x, text: item.str }]);
+    }
+    return [...lines]
+      .sort(([one], [other]) => other - one)
+      .map(([, parts]) =>
+        parts
+          .sort((one, other) => one.x - other.x)
+          .map(({ text }) => text)
+          .join(' '),
+      )
+      .join('\n');
+  } catch (error) {
+    throw new DocumentError('damaged', error);
+  }
+}
+
+/** The largest picture of each of the first pages. */
+async function scansOf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>[]> {
+  const scans: Uint8Array<ArrayBuffer>[] = [];
+  for (let page = 1; page <= Math.min(pdf.numPages, SCANS); page += 1) {
+    // A page whose pictures cannot be read has none.
+    const pictures: Picture[] = await extractImages(pdf, page).catch(() => []);
+    const [largest] = pictures
+      .filter(isPicture)
+      .sort((one, other) => other.width * other.height - one.width * one.height);
+    if (largest !== undefined) scans.push(portablePixmap(largest));
+  }
+  return scans;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { readInvoice } from '../invoice/invoice.ts';
+import { bombOf, pdfOf, pictureOf, scanOf } from '../testing/papers.ts';
+import { readDocument } from './read-document.ts';
+import { readInThread } from './read-in-thread.ts';
+
+const never = new AbortController().signal;
+const LIMITS = { signal: never, milliseconds: 20_000, memory: 512 * 1024 * 1024 };
+const LINES = [
+  'Stadtwerke Musterstadt GmbH',
+  'Rechnungsdatum: 12.03.2026',
+  'Netto 1.111,60 EUR',
+  'Gesamtbetrag 1.322,80 EUR',
+];
+const SAID = { amount: { amount: '1322.8', currency: 'EUR' }, date: '2026-03-12', counterpart: LINES[0] };
+
+function said(text: string) {
+  const { amounts, dates, counterparts } = readInvoice(text);
+  return { amount: amounts[0]?.value, date: dates[0]?.value, counterpart: counterparts[0]?.value };
+}
+
+describe('a PDF', { timeout: 60_000 }, () => {
+  test('is read line by line, a table row as one', async () => {
+    const bytes = await pdfOf(['Beispiel AG', 'Summe\t12,50 EUR', 'Zwischensumme\t10,00 EUR']);
+    const { text, scans, pages } = await readInThread(bytes, LIMITS);
+    expect(text.trim().split('\n')).toEqual(['Beispiel AG', 'Summe 12,50 EUR', 'Zwischensumme 10,00 EUR']);
+    expect([scans, pages]).toEqual([[], 1]);
+    expect(said((await readDocument('pdf', await pdfOf(LINES), never))!.text)).toEqual(SAID);
+  });
+
+  test('that is damaged, or none, says so', async () => {
+    const whole = await pdfOf(LINES);
+    for (const bytes of [whole.slice(0, 40), new Uint8Array(10), Uint8Array.from(Buffer.from('%PDF-1.7\nnothing'))]) {
+      await expect(readInThread(bytes, LIMITS)).rejects.toMatchObject({ fault: 'damaged' });
+    }
+  });
+
+  test('that unpacks to gigabytes is given up, and the process lives', async () => {
+    const before = process.memoryUsage.rss();
+    const memory = 150 * 1024 * 1024;
+    await expect(readInThread(bombOf(3000), { ...LIMITS, memory })).rejects.toMatchObject({
+      fault: expect.stringMatching(/^(tooLarge|damaged)$/),
+    });
+    // Between two looks a little more comes.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(memory * 10);
+    expect((await readInThread(await pdfOf(['Noch da']), LIMITS)).text).toContain('Noch da');
+  });
+
+  test('that takes too long is given up, and one whose process is to end', async () => {
+    await expect(readInThread(await pdfOf(LINES), { ...LIMITS, milliseconds: 1 })).rejects.toMatchObject({
+      fault: 'tooLong',
+    });
+    const stopping = new AbortController();
+    const reading = readInThread(bombOf(500), { ...LIMITS, memory: 4 * 1024 ** 3, signal: stopping.signal });
+    stopping.abort(new Error('ending'));
+    await expect(reading).rejects.toThrow('ending');
+  });
+});
+
+describe('words in pictures', { timeout: 120_000 }, () => {
+  test('are recognised: of a photograph, and of a scan in a PDF', async () => {
+    const picture = await pictureOf(LINES);
+    const photograph = await readDocument('png', picture, never);
+    const scan = await readDocument('pdf', await scanOf(picture), never);
+    for (const read of [photograph, scan]) {
+      expect(read?.source).toBe('recognised');
+      expect(said(read?.text ?? '')).toEqual(SAID);
+    }
+  });
+
+  test('are not looked for in what is no picture, or claims to be as large as a wall', async () => {
+    const picture = await pictureOf(['x']);
+    await expect(readDocument('png', new Uint8Array(100), never)).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(readDocument('png', picture.slice(0, 60), never)).rejects.toMatchObject({ fault: 'damaged' });
+    const wall = picture.slice();
+    new DataView(wall.buffer).setUint32(16, 60_000);
+    new DataView(wall.buffer).setUint32(20, 60_000);
+    await expect(readDocument('png', wall, never)).rejects.toMatchObject({ fault: 'tooLarge' });
+  });
+});
+
+test('other kinds are read by nobody', async () => {
+  for (const extension of ['docx', 'xlsx', 'heic', 'tiff', 'exe']) {
+    expect(await readDocument(extension, new Uint8Array(3), never)).toBeNull();
+  }
+});

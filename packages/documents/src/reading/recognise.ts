@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createWorker, OEM, type Worker } from 'tesseract.js';
+import { DocumentError } from './document-error.ts';
+
+/** What was learned of a language is a package of its own, so that nothing is fetched from anywhere. German reads English too. */
+const LANGUAGE = 'deu';
+const LEARNED = join(
+  dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${LANGUAGE}/package.json`)),
+  '4.0.0_best_int',
+);
+
+export interface RecogniseLimits {
+  readonly signal: AbortSignal;
+  readonly milliseconds: number;
+}
+
+/** The words in pictures, by optical recognition; one document at a time. @throws DocumentError */
+export function recognise(pictures: readonly Uint8Array[], limits: RecogniseLimits): Promise<string> {
+  const result = last.then(() => recogniseNow(pictures, limits));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+async function recogniseNow(
+  pictures: readonly Uint8Array[],
+  { signal, milliseconds }: RecogniseLimits,
+): Promise<string> {
+  signal.throwIfAborted();
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  stopped.catch(() => undefined);
+  const late = setTimeout(() => reject(new DocumentError('tooLong')), milliseconds);
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  const worker = await startReader();
+  try {
+    const texts: string[] = [];
+    for (const picture of pictures) {
+      const read = worker.recognize(Buffer.from(picture)).catch((error: unknown) => {
+        throw new DocumentError('damaged', error);
+      });
+      const { data } = await Promise.race([read, stopped]);
+      texts.push(data.text);
+    }
+    return texts.join('\n');
+  } finally {
+    clearTimeout(late);
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+/** Its own thread, with all that it needs from this machine; the memory goes with it. */
+function startReader(): Promise<Worker> {
+  return createWorker(LANGUAGE, OEM.LSTM_ONLY, {
+    langPath: LEARNED,
+    cacheMethod: 'none',
+    gzip: true,
+    // A rejection says the same; without a listener it would be thrown outside every call.
+    errorHandler: () => undefined,
+  });
+}

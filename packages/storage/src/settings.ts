@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** The variables that say where bytes are kept, for the environment of each process that reads or writes them. */
+export const storageVariables = {
+  COFFER_DATA_DIR: z.string().min(1).default('.data'),
+  COFFER_S3_BUCKET: z.string().min(1).optional(),
+  COFFER_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  COFFER_S3_REGION: z.string().min(1).default('us-east-1'),
+  COFFER_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  COFFER_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+} as const;
+
+export type StorageVariables = z.infer<z.ZodObject<typeof storageVariables>>;
+
+export type StorageSettings =
+  | { readonly kind: 'disk'; readonly directory: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      /** Amazon's own where there is none. */
+      readonly endpoint: string | null;
+      /** Null: as the machine says (its role, or the variables of AWS). */
+      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+    };
+
+/** A store where a bucket is named, else the folder `files` of the data directory. */
+export function storageSettings(variables: StorageVariables, dataDirectory: string): StorageSettings {
+  const {
+    COFFER_S3_BUCKET: bucket,
+    COFFER_S3_ENDPOINT: endpoint = null,
+    COFFER_S3_REGION: region,
+    COFFER_S3_ACCESS_KEY_ID: accessKeyId,
+    COFFER_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = variables;
+  if (bucket === undefined) return { kind: 'disk', directory: `${dataDirectory}/files` };
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new Error('COFFER_S3_ACCESS_KEY_ID and COFFER_S3_SECRET_ACCESS_KEY go together: set both, or neither.');
+  }
+  const credentials =
+    accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
+  return { kind: 's3', bucket, region, endpoint, credentials };
+}
