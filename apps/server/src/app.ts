@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
-import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
+import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import { sharedSecret } from '@coffer/api/secrets.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
-import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
+import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import type { FastifyInstance } from 'fastify';

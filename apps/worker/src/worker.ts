@@ -26,7 +26,7 @@ export interface WorkerParts {
   readonly storage: ByteStorage;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Null: mail waits for a worker that can send it. */
-  readonly mail: MailSettings | null;
+  readonly mail?: MailSettings | null;
   /** Nothing is asked of the network. */
   readonly offline: boolean;
   readonly files?: RateFiles;
@@ -48,7 +48,7 @@ export async function startWorker({
   rates,
   storage,
   log,
-  mail,
+  mail = null,
   offline,
   files = ECB_FILES,
   lookupUrls = {},

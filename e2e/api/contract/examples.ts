@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Coffer, InWallet } from '../coffer.ts';
+import { FILE_EXAMPLES } from './examples-files.ts';
 import { INVEST_EXAMPLES } from './examples-invest.ts';
 import { MERCHANT_EXAMPLES } from './examples-merchants.ts';
 import { PLANNING_EXAMPLES } from './examples-planning.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
-import { FILE_EXAMPLES } from './examples-files.ts';
 
 /** What an operation needs beside its wallet. */
 export interface Example {
