@@ -7,6 +7,7 @@ export const AREAS = [
   'identity',
   'home',
   'transactions',
+  'transfers',
   'assets',
   'import',
   'categories',

@@ -10,6 +10,7 @@ export interface Messages {
   readonly identity: typeof import('../messages/en/identity.json');
   readonly home: typeof import('../messages/en/home.json');
   readonly transactions: typeof import('../messages/en/transactions.json');
+  readonly transfers: typeof import('../messages/en/transfers.json');
   readonly assets: typeof import('../messages/en/assets.json');
   readonly import: typeof import('../messages/en/import.json');
   readonly categories: typeof import('../messages/en/categories.json');

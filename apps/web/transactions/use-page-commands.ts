@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useMemo } from 'react';
 import { type Command, useCommands } from '../commands/commands.tsx';
@@ -8,7 +9,8 @@ import { useWallet } from '../wallet/wallet-context.tsx';
 /** What needs no row. */
 export function usePageCommands(searchField: RefObject<HTMLInputElement | null>, onAdd: () => void): void {
   const t = useTranslations('transactions.keys');
-  const { mayWrite } = useWallet();
+  const { walletId, mayWrite } = useWallet();
+  const router = useRouter();
   const commands = useMemo(() => {
     const search: Command = {
       id: 'transactions-search',
@@ -20,8 +22,14 @@ export function usePageCommands(searchField: RefObject<HTMLInputElement | null>,
         searchField.current?.select();
       },
     };
+    const transfers: Command = {
+      id: 'transactions-transfers',
+      label: t('transfers'),
+      group: t('group'),
+      run: () => router.push(`/w/${walletId}/transfers`),
+    };
     const add: Command = { id: 'transactions-add', keys: 'n', label: t('add'), group: t('group'), run: onAdd };
-    return mayWrite ? [search, add] : [search];
-  }, [t, mayWrite, searchField, onAdd]);
+    return mayWrite ? [search, add, transfers] : [search];
+  }, [t, mayWrite, searchField, onAdd, router, walletId]);
   useCommands(commands);
 }

@@ -6,7 +6,9 @@ import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '../../data/trpc.ts';
@@ -28,6 +30,7 @@ interface Props {
 export function TransferDialog({ source, onClose }: Props) {
   const t = useTranslations('transactions.transfer');
   const common = useTranslations('common');
+  const { walletId } = useWallet();
   const { lookups } = useLedger();
   const options = useAssetOptions(true).filter(({ value }) => value !== source.assetId);
   const [assetId, setAssetId] = useState(options.length === 1 ? (options[0]?.value ?? null) : null);
@@ -55,6 +58,11 @@ export function TransferDialog({ source, onClose }: Props) {
       <Field label={t('asset')} reserve={false}>
         <Combobox options={options} value={assetId} onValueChange={setAssetId} placeholder={t('choose')} />
       </Field>
+      <p className="mt-2 text-sm">
+        <TextLink asChild>
+          <Link href={`/w/${walletId}/transfers`}>{t('all')}</Link>
+        </TextLink>
+      </p>
       {assetId !== null && (
         <Matches source={source} assetId={assetId} onLink={(counter) => void link(source, counter)} />
       )}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '../data/use-catalogue.ts';
+import { useFormat } from '../format/use-format.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import type { Pair } from './use-proposals.ts';
+
+interface Props {
+  readonly pair: Pair;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Where money may have left, and where it may have come. */
+export function PairRow({ pair: { source, counter }, isChosen, onToggle }: Props) {
+  const t = useTranslations('transfers');
+  const { mayWrite } = useWallet();
+  const assets = useAssets().data?.items ?? [];
+  const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
+  const [from, to] = [nameOf(source.assetId), nameOf(counter.assetId)];
+  return (
+    <li className="flex items-center gap-3 border-line px-4 py-3 not-last:border-b">
+      {mayWrite && <Checkbox aria-label={t('pair', { from, to })} checked={isChosen} onCheckedChange={onToggle} />}
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:items-center">
+        <Side record={source} asset={from} />
+        <ArrowRight aria-hidden className="size-4 text-muted max-sm:rotate-90" />
+        <Side record={counter} asset={to} />
+      </div>
+    </li>
+  );
+}
+
+function Side({ record, asset }: { record: Pair['source']; asset: string }) {
+  const t = useTranslations('transfers');
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const { id, date, fromTo, description, amountValue, amountCurrency } = record;
+  return (
+    <Link
+      href={`/w/${walletId}/transactions?transaction=${id}`}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-control hover:underline"
+    >
+      <bdi className="truncate">{fromTo || description || t('noText')}</bdi>
+      <Amount value={amountValue} currency={amountCurrency} />
+      <bdi className="col-span-2 truncate text-muted text-sm">{[format.date(date), asset].join(' · ')}</bdi>
+    </Link>
+  );
+}
