@@ -13,14 +13,16 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: process.env.CI === 'true',
-  timeout: 90_000,
+  timeout: 120_000,
+  // On a slow machine a browser takes half of it: what is waited for comes all the same, only later.
+  expect: { timeout: 15_000 },
   // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says: the summary of `npm test` counts from it.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
     trace: 'retain-on-failure',
-    actionTimeout: 12_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath,
       args: [

@@ -43,7 +43,7 @@ for (const language of ['en', 'de'] as const) {
       test.skip(!existsSync(samples), `no sample statements at ${samples}: set COFFER_SAMPLES`);
 
       test('from signing up to signing out', async ({ page, browser, baseURL }) => {
-        test.setTimeout(180_000);
+        test.setTimeout(300_000);
         const ada = new Journey(page, language, samples);
         await ada.signUp('Ada Example');
         const walletId = await ada.makeWallet('Household');
