@@ -82,14 +82,16 @@ function Parts({ record, onOpen }: Props) {
   const { data } = useQuery(
     trpc.transactions.list.queryOptions({ walletId, parentTransactionId: record.id, limit: 500 }),
   );
+  // A list begins with the newest; parts are told in the order in which they were made.
+  const parts = data?.items.toReversed();
   const [changing, setChanging] = useState(false);
   const { unsplit, isBusy, problem } = useReshaping(() => undefined);
-  const actions = data !== undefined && mayWrite && (
+  const actions = parts !== undefined && mayWrite && (
     <span className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => setChanging(true)}>
         {t('changeSplit')}
       </Button>
-      <Button size="small" pending={isBusy} onClick={() => void unsplit(record, data.items)}>
+      <Button size="small" pending={isBusy} onClick={() => void unsplit(record, parts)}>
         {t('unsplit')}
       </Button>
     </span>
@@ -97,13 +99,13 @@ function Parts({ record, onOpen }: Props) {
   return (
     <Relation title={t('parts')} action={actions}>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {changing && data !== undefined && (
-        <SplitDialog whole={record} parts={data.items} onClose={() => setChanging(false)} />
+      {changing && parts !== undefined && (
+        <SplitDialog whole={record} parts={parts} onClose={() => setChanging(false)} />
       )}
-      {data === undefined ? (
+      {parts === undefined ? (
         <Skeleton className="h-12 w-full" />
       ) : (
-        data.items.map((part) => <OtherRecord key={part.id} record={part} onOpen={onOpen} />)
+        parts.map((part) => <OtherRecord key={part.id} record={part} onOpen={onOpen} />)
       )}
     </Relation>
   );
