@@ -9,7 +9,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { type Outputs, useTRPC } from '../data/trpc.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
@@ -105,41 +105,39 @@ function useOffer({ email, role, permissions }: Offer, onMade: (made: Made) => v
 
 function MailedDialog({ made: { email, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
   const t = useTranslations('settings.members');
-  const common = useTranslations('common');
   const format = useFormat();
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('mailedTitle', { email })}
-      footer={
-        <DialogClose>
-          <Button variant="primary">{common('done')}</Button>
-        </DialogClose>
-      }
-    >
+    <MadeDialog title={t('mailedTitle', { email })} onClose={onClose}>
       <p className="text-pretty text-muted">{t('mailedText', { date: format.instant(expiresTime) })}</p>
-    </Dialog>
+    </MadeDialog>
   );
 }
 
 function LinkDialog({ made: { email, link, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
   const t = useTranslations('settings.members');
-  const common = useTranslations('common');
   const format = useFormat();
+  return (
+    <MadeDialog title={t('linkTitle', { email })} onClose={onClose}>
+      <p className="mb-4 text-pretty text-muted">{t('linkText', { email, date: format.instant(expiresTime) })}</p>
+      <CopyField label={t('link')} value={link ?? ''} />
+    </MadeDialog>
+  );
+}
+
+function MadeDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const t = useTranslations('common');
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('linkTitle', { email })}
+      title={title}
       footer={
         <DialogClose>
-          <Button variant="primary">{common('done')}</Button>
+          <Button variant="primary">{t('done')}</Button>
         </DialogClose>
       }
     >
-      <p className="mb-4 text-pretty text-muted">{t('linkText', { email, date: format.instant(expiresTime) })}</p>
-      <CopyField label={t('link')} value={link ?? ''} />
+      {children}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { ALONE } from '../data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { sideOf } from './side-of.ts';
 
 export type Pair = Outputs['transfers']['propose']['pairs'][number];
 
@@ -27,7 +28,7 @@ export function useProposals() {
 
   const takeBack = async (pairs: readonly Pair[]) => {
     for (const { source } of pairs)
-      await client.transfers.unlink.mutate({ walletId, type: 'transaction', id: source.id }, { context: ALONE });
+      await client.transfers.unlink.mutate({ walletId, ...sideOf(source) }, { context: ALONE });
     const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
     for (const [categoryId, inIt] of Map.groupBy(sides, (side) => side.categoryId)) {
       const transactionIds = inIt.map(({ id }) => id);
@@ -56,8 +57,4 @@ export function useProposals() {
     }
   };
   return { query, link, isLinking };
-}
-
-function sideOf({ id }: { readonly id: string }) {
-  return { type: 'transaction' as const, id };
 }

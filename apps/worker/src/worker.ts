@@ -68,15 +68,9 @@ export async function startWorker({
   });
   const lookups = offline ? [] : configuredLookups(lookupUrls);
   if (lookups.length > 0) {
-    await queue.work('lookUpMerchants', async ({ signal }) => {
-      try {
-        const outcome = await lookUpMerchants({ database, lookups, signal, now: () => new Date() });
-        log.info(outcome, 'look-up of merchants');
-      } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'look-up of merchants');
-        throw error;
-      }
-    });
+    await queue.work('lookUpMerchants', ({ signal }) =>
+      logged(log, 'look-up of merchants', () => lookUpMerchants({ database, lookups, signal, now: services.now })),
+    );
   }
   if (mail !== null) {
     const mailer = openMailer(mail);
@@ -98,10 +92,10 @@ export async function startWorker({
 }
 
 /** Does a job and says what came of it; one that failed is tried again by the queue. */
-async function logged(log: WorkerParts['log'], what: string, work: () => Promise<string>): Promise<void> {
+async function logged(log: WorkerParts['log'], what: string, work: () => Promise<string | object>): Promise<void> {
   try {
     const outcome = await work();
-    log.info({ outcome }, what);
+    log.info(typeof outcome === 'string' ? { outcome } : outcome, what);
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what);
     throw error;

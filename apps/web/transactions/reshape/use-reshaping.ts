@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ALONE } from '../../data/links.ts';
 import { useTRPCClient } from '../../data/trpc.ts';
 import { useProblemWords } from '../../forms/use-problem-words.ts';
+import { sideOf } from '../../transfers/side-of.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import type { Transaction } from '../record.ts';
@@ -38,7 +39,7 @@ export function useReshaping(onDone: () => void) {
     transactions.update.mutate({ walletId, id, categoryId }, { context });
   const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
   const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
-  const unlink = ({ id }: Transaction) => transfers.unlink.mutate({ walletId, type: 'transaction', id }, { context });
+  const unlink = (one: Transaction) => transfers.unlink.mutate({ walletId, ...sideOf(one) }, { context });
   return {
     isBusy,
     problem,
@@ -85,8 +86,4 @@ export function useReshaping(onDone: () => void) {
       );
     },
   };
-}
-
-function sideOf({ id }: Transaction) {
-  return { type: 'transaction' as const, id };
 }
