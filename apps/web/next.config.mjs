@@ -7,6 +7,8 @@ export default {
   env: { COFFER_VERSION: product.version },
   poweredByHeader: false,
   devIndicators: false,
+  // Chromium asks for it again with each change of the address.
+  headers: async () => [{ source: '/icon.svg', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] }],
   reactStrictMode: true,
   // Their sources are TypeScript.
   transpilePackages: ['@coffer/api', '@coffer/domain', '@coffer/ui'],

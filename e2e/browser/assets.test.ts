@@ -178,8 +178,10 @@ test('assets and groups are put in order by keyboard, also into another group', 
   await expect(page.getByText('Giro was moved.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Reserves' }).getByRole('link')).toHaveText(['Giro', 'Savings']);
+  const undone = page.waitForResponse((answer) => answer.url().includes('assets.update'));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);
+  await undone;
   await page.reload();
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);
 });

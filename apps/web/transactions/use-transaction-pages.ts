@@ -6,7 +6,16 @@ import { ALONE } from '../data/links.ts';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Filters } from './filters.ts';
-import { FIRST_PLACE, PAGE_SIZE, type Pages, pagesAround, placeAt, type RowHeights, topOf } from './pages.ts';
+import {
+  FIRST_PAGE_SIZE,
+  FIRST_PLACE,
+  PAGE_SIZE,
+  type Pages,
+  pagesAround,
+  placeAt,
+  type RowHeights,
+  topOf,
+} from './pages.ts';
 import { pagesOptions } from './pages-options.ts';
 
 /** So many rows are loaded before they are scrolled to: three pages. */
@@ -92,9 +101,9 @@ function useOptions(filters: Filters) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   return useMemo(() => {
-    const input = { walletId, ...filters, limit: PAGE_SIZE };
+    const input = { walletId, ...filters, limit: FIRST_PAGE_SIZE };
     const ask = (cursor: string | null, signal?: AbortSignal) =>
-      client.transactions.list.query(cursor === null ? input : { ...input, cursor }, {
+      client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: PAGE_SIZE }, {
         context: ALONE,
         ...(signal === undefined ? {} : { signal }),
       });

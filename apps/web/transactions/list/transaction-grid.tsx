@@ -40,7 +40,15 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   const layout = useLayout(place);
   const items = useItems(pages);
   const active = useActiveRow(items);
-  const rows = useVirtualRows({ items, start: data?.pageParams[0], hasMore: hasNextPage, layout, list, covered });
+  const rows = useVirtualRows({
+    items,
+    start: data?.pageParams[0],
+    hasMore: hasNextPage,
+    isOld: isPlaceholderData,
+    layout,
+    list,
+    covered,
+  });
   const { drawn, margin, style, scrollTo } = rows;
   const grid = useGrid({ grid: focus, active, address, scrollTo, onBulk });
   useReach({ pages, items, rows, layout });

@@ -5,6 +5,7 @@ import { FIRST_PLACE, type ListItem, type PagePlace, topOf } from '../pages.ts';
 import { useIsRunning } from '../use-is-running.ts';
 import type { Layout } from './row-heights.ts';
 import { itemsBetween, topsOf } from './row-places.ts';
+import { useIsFresh } from './use-is-fresh.ts';
 
 /** Rows beyond the edges of the window: as many as a turn of the wheel shows before the next frame. */
 const OVERSCAN = 16;
@@ -19,6 +20,8 @@ interface Options {
   readonly items: readonly ListItem[];
   readonly start: PagePlace | undefined;
   readonly hasMore: boolean;
+  /** The items are those of the list before, while the next one is fetched. */
+  readonly isOld: boolean;
   readonly layout: Layout;
   readonly list: RefObject<HTMLElement | null>;
   /** What covers the top and the bottom of the window, in pixels. */
@@ -29,7 +32,9 @@ interface Options {
  * Which rows are drawn, and where. No library: what makes those large is measuring rows of unknown height, and these
  * have two heights that the style sheet knows.
  */
-export function useVirtualRows({ items, start = FIRST_PLACE, hasMore, layout: { heights }, list, covered }: Options) {
+export function useVirtualRows(options: Options) {
+  const { items, start = FIRST_PLACE, hasMore, isOld, list, covered } = options;
+  const { heights } = options.layout;
   const isRunning = useIsRunning();
   const margin = useTopOf(list);
   const step = STEP * heights.row;
@@ -38,10 +43,11 @@ export function useVirtualRows({ items, start = FIRST_PLACE, hasMore, layout: { 
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
   /** How far below the top of the document the first item begins. */
   const origin = margin + topOf(start, heights);
-  const beyond = OVERSCAN * heights.row;
+  // Of another list, which begins at its top, first what the window shows: the rows beyond its edge come after those.
+  const [beyond, ahead] = useIsFresh(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
   const [first, end] = isRunning
-    ? itemsBetween(tops, seen - beyond, seen + step + windowHeight + beyond)
+    ? itemsBetween(tops, seen - beyond, seen + ahead + windowHeight + beyond)
     : [0, Math.min(AT_FIRST, items.length)];
   const height = (upTo: number, more = 0) => {
     const rows = rowsUpTo(items, upTo, start);

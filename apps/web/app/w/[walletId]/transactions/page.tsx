@@ -5,7 +5,7 @@ import { serverData } from '../../../../data/server.ts';
 import { WHOLE } from '../../../../data/whole.ts';
 import { titleOf } from '../../../../i18n/title.ts';
 import { filtersOf } from '../../../../transactions/filters.ts';
-import { PAGE_SIZE } from '../../../../transactions/pages.ts';
+import { FIRST_PAGE_SIZE } from '../../../../transactions/pages.ts';
 import { pagesOptions } from '../../../../transactions/pages-options.ts';
 import { TransactionsPage } from '../../../../transactions/transactions-page.tsx';
 
@@ -22,7 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
     typeof value === 'string' ? [[name, value]] : [],
   );
   const { client, queryClient, trpc } = await serverData();
-  const input = { walletId, ...filtersOf(new URLSearchParams(asked)), limit: PAGE_SIZE };
+  const input = { walletId, ...filtersOf(new URLSearchParams(asked)), limit: FIRST_PAGE_SIZE };
   const whole = { walletId, ...WHOLE };
   await Promise.all([
     queryClient.prefetchInfiniteQuery(
