@@ -1,6 +1,7 @@
 // The server as a child: it ends when told to, and when this script is no longer there to tell it.
 import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
+import nodeArguments from '../apps/server/node-arguments.json' with { type: 'json' };
 import { endAll, isStopping, run } from './children.mjs';
 import { environment, node, root } from './place.mjs';
 
@@ -11,8 +12,9 @@ const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
  * process ends, however it ends; with COFFER_PARENT=1 the server takes that as SIGTERM.
  */
 function server(env) {
-  // The schema engine is WebAssembly, which Node still announces as experimental at every start.
-  return run(node, ['--disable-warning=ExperimentalWarning', entry], {
+  // The schema engine is WebAssembly, which Node still announces as experimental at every start; and three areas of
+  // 32 MB for what is young would be half of what an import of 100,000 bookings may take.
+  return run(node, [...nodeArguments, entry], {
     env: environment({ COFFER_PARENT: '1', ...env }),
     stdio: ['pipe', 'inherit', 'inherit'],
     gentle: true,
