@@ -16,6 +16,9 @@ export interface Statement {
   readonly differs: boolean;
 }
 
+/** On narrow screens the other places are behind a button. */
+const IN_BAR = new Set(['home', 'transactions', 'assets', 'plan']);
+
 /** What a person does in the app, by what it says to her. */
 export class Journey {
   readonly #page: Page;
@@ -65,11 +68,13 @@ export class Journey {
   async goTo(place: string): Promise<void> {
     const page = this.#page;
     const wide = (page.viewportSize()?.width ?? 0) >= 768;
-    const name = this.#say(wide ? `frame.${place}` : `frame.short.${place}`);
-    await page
-      .getByRole('navigation', { name: this.#say('frame.navigation') })
-      .getByRole('link', { name })
-      .click();
+    const bar = page.getByRole('navigation', { name: this.#say('frame.navigation') });
+    if (wide || IN_BAR.has(place)) {
+      await bar.getByRole('link', { name: this.#say(`frame.${place}`) }).click();
+    } else {
+      await bar.getByRole('button', { name: this.#say('frame.more') }).click();
+      await page.getByRole('menuitem', { name: this.#say(`frame.${place}`) }).click();
+    }
   }
 
   async importStatement({ file, account, bookings, opens, differs }: Statement, walletId: string): Promise<void> {

@@ -1,35 +1,76 @@
 'use client';
 
+import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { isAt, PLACES } from './places.ts';
 
+const IN_BAR = PLACES.filter(({ inBar }) => inBar === true);
+const BEHIND = PLACES.filter(({ inBar }) => inBar !== true);
+
+const ENTRY =
+  'flex h-14 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-muted aria-[current]:text-accent';
+
 /** The way around on narrow screens, below the thumb. */
 export function BottomBar() {
   const t = useTranslations('frame');
   const { walletId } = useWallet();
   const pathname = usePathname();
+  const current = (path: string) => (isAt(pathname, walletId, path) ? 'page' : undefined);
   return (
     <nav
       aria-label={t('navigation')}
       className="fixed inset-x-0 bottom-0 z-frame border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
-        {PLACES.filter(({ onlyWide }) => onlyWide !== true).map(({ name, path, icon: Icon }) => (
+        {IN_BAR.map(({ name, path, icon }) => (
           <li key={name} className="min-w-0">
-            <Link
-              href={`/w/${walletId}${path}`}
-              aria-current={isAt(pathname, walletId, path) ? 'page' : undefined}
-              className="flex h-14 flex-col items-center justify-center gap-0.5 px-0.5 text-muted aria-[current]:text-accent"
-            >
-              <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-              <span className="w-full truncate text-center text-[0.6875rem] leading-4">{t(`short.${name}`)}</span>
+            <Link href={`/w/${walletId}${path}`} aria-current={current(path)} className={ENTRY}>
+              <EntryFace icon={icon} name={t(name)} />
             </Link>
           </li>
         ))}
+        <li className="min-w-0">
+          <Menu
+            align="end"
+            side="top"
+            trigger={
+              <button
+                type="button"
+                aria-current={BEHIND.some(({ path }) => current(path)) || undefined}
+                className={ENTRY}
+              >
+                <EntryFace icon={Ellipsis} name={t('more')} />
+              </button>
+            }
+          >
+            {BEHIND.map(({ name, path, icon: Icon }) => (
+              <MenuItem key={name} asChild>
+                <Link
+                  href={`/w/${walletId}${path}`}
+                  aria-current={current(path)}
+                  className="aria-[current]:text-accent"
+                >
+                  <Icon aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+                  {t(name)}
+                </Link>
+              </MenuItem>
+            ))}
+          </Menu>
+        </li>
       </ul>
     </nav>
+  );
+}
+
+function EntryFace({ icon: Icon, name }: { icon: LucideIcon; name: string }) {
+  return (
+    <>
+      <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+      <span className="w-full truncate text-center text-[0.6875rem] leading-4">{name}</span>
+    </>
   );
 }

@@ -1,23 +1,46 @@
-import { ArrowLeftRight, FileDown, House, type LucideIcon, Settings, Tags, Wallet } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ChartLine,
+  FileDown,
+  House,
+  type LucideIcon,
+  Paperclip,
+  Settings,
+  Store,
+  Tags,
+  Wallet,
+} from 'lucide-react';
 
 interface Place {
-  readonly name: 'home' | 'transactions' | 'assets' | 'import' | 'categories' | 'settings';
+  readonly name:
+    | 'home'
+    | 'transactions'
+    | 'assets'
+    | 'plan'
+    | 'import'
+    | 'categories'
+    | 'merchants'
+    | 'files'
+    | 'settings';
   /** Below `/w/{walletId}`. */
   readonly path: string;
   readonly icon: LucideIcon;
   /** After `g`. */
   readonly key: string;
-  /** Not in the bottom bar, which has room for five. */
-  readonly onlyWide?: boolean;
+  /** In the bottom bar itself, which has room for four and the rest behind one button. */
+  readonly inBar?: boolean;
 }
 
 /** Where one can go, in the order of the rail. */
 export const PLACES: readonly Place[] = [
-  { name: 'home', path: '', icon: House, key: 'h' },
-  { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't' },
-  { name: 'assets', path: '/assets', icon: Wallet, key: 'a' },
-  { name: 'import', path: '/import', icon: FileDown, key: 'i', onlyWide: true },
+  { name: 'home', path: '', icon: House, key: 'h', inBar: true },
+  { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
+  { name: 'assets', path: '/assets', icon: Wallet, key: 'a', inBar: true },
+  { name: 'plan', path: '/plan', icon: ChartLine, key: 'p', inBar: true },
+  { name: 'import', path: '/import', icon: FileDown, key: 'i' },
   { name: 'categories', path: '/categories', icon: Tags, key: 'c' },
+  { name: 'merchants', path: '/merchants', icon: Store, key: 'm' },
+  { name: 'files', path: '/files', icon: Paperclip, key: 'f' },
   { name: 'settings', path: '/settings', icon: Settings, key: 's' },
 ];
 

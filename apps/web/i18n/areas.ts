@@ -11,6 +11,11 @@ export const AREAS = [
   'assets',
   'import',
   'categories',
+  'merchants',
+  'investments',
+  'plan',
+  'files',
+  'notifications',
   'settings',
 ] as const;
 

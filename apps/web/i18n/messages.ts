@@ -14,6 +14,11 @@ export interface Messages {
   readonly assets: typeof import('../messages/en/assets.json');
   readonly import: typeof import('../messages/en/import.json');
   readonly categories: typeof import('../messages/en/categories.json');
+  readonly merchants: typeof import('../messages/en/merchants.json');
+  readonly investments: typeof import('../messages/en/investments.json');
+  readonly plan: typeof import('../messages/en/plan.json');
+  readonly files: typeof import('../messages/en/files.json');
+  readonly notifications: typeof import('../messages/en/notifications.json');
   readonly settings: typeof import('../messages/en/settings.json');
 }
 

@@ -1,0 +1,11 @@
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { titleOf } from '../../../../i18n/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'title');
+
+export default async function Page() {
+  const t = await getTranslations('merchants');
+  return <PageHeader title={t('title')} />;
+}
