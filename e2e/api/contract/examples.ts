@@ -158,6 +158,11 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   ...MERCHANT_EXAMPLES,
 
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({ body: { period: 'thisMonth' } }),
+  'POST /wallets/{walletId}/data/topExpenses': async () => ({ body: { period: 'thisMonth', limit: 3 } }),
+  'POST /wallets/{walletId}/data/periodDetails': async () => ({
+    body: { startDate: '2026-01-01', endDate: '2026-12-31' },
+  }),
+  'POST /wallets/{walletId}/data/transfers': async () => ({ body: { period: 'thisYear' } }),
   'POST /wallets/{walletId}/data/netWorthByAsset': async () => ({ body: { period: 'today' } }),
   'POST /wallets/{walletId}/data/netWorthTimeSeries': async () => ({ body: {} }),
   ...INVEST_EXAMPLES,

@@ -202,6 +202,17 @@ export class CrossRates {
     return this.#stepOn(day).scaled;
   }
 
+  /** The largest rate of the days from `first` to `last`, at scale 30; a step for each change, not for each day. */
+  largestScaled(first: number, last: number): bigint {
+    let largest = 0n;
+    for (let day = first; day <= last; ) {
+      const { scaled, until } = this.#stepOn(day);
+      if (scaled > largest) largest = scaled;
+      day = until;
+    }
+    return largest;
+  }
+
   #stepOn(day: number): CrossRateStep {
     const current = this.#current;
     if (current && day >= current.from && day < current.until) return current;

@@ -1,9 +1,4 @@
-/** Leaves that are no transfers and no changes of value. Parameters as below; `linked` narrows the links to look at. */
-const isCashFlow = (linked: string) => `NOT t.parent
-    AND (t."categoryId" IS NULL OR t."categoryId" NOT IN (
-      SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))
-    AND NOT EXISTS (
-      SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id ${linked})`;
+import { isCashFlow } from './cash-flow-only.sql.ts';
 
 /**
  * Bookings that count on their own day: a range scan of (walletId, date) over both periods. Each category and currency

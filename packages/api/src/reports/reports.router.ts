@@ -3,6 +3,7 @@ import { assetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
 import { cashFlowByCategory } from './cash-flow.service.ts';
 import { netWorthByAsset, netWorthTimeSeries } from './net-worth.service.ts';
+import { periodDetails } from './period-details.service.ts';
 import {
   assetSeriesInput,
   assetSeriesOutput,
@@ -14,13 +15,21 @@ import {
   netWorthByAssetOutput,
   netWorthTimeSeriesInput,
   netWorthTimeSeriesOutput,
+  periodDetailsInput,
+  periodDetailsOutput,
   scenarioProjectionInput,
   scenarioProjectionOutput,
   securityPositionsInput,
   securityPositionsOutput,
+  topExpensesInput,
+  topExpensesOutput,
+  transfersInput,
+  transfersOutput,
 } from './reports.schema.ts';
 import { scenarioProjection } from './scenario-projection.service.ts';
 import { securityPositions } from './security-positions.service.ts';
+import { topExpenses } from './top-expenses.service.ts';
+import { transfers } from './transfers.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -57,6 +66,26 @@ export const reportsRouter = router({
     .input(cashFlowByCategoryInput)
     .output(cashFlowByCategoryOutput)
     .query(({ ctx, input }) => cashFlowByCategory(ctx.wallet, input)),
+
+  topExpenses: readProcedure
+    .meta({ openapi: { method: 'POST', path: path('topExpenses'), tags, summary: 'The largest expenses of a period' } })
+    .input(topExpensesInput)
+    .output(topExpensesOutput)
+    .query(({ ctx, input }) => topExpenses(ctx.wallet, input)),
+
+  periodDetails: readProcedure
+    .meta({
+      openapi: { method: 'POST', path: path('periodDetails'), tags, summary: 'What changed each asset in some days' },
+    })
+    .input(periodDetailsInput)
+    .output(periodDetailsOutput)
+    .query(({ ctx, input }) => periodDetails(ctx.wallet, input)),
+
+  transfers: readProcedure
+    .meta({ openapi: { method: 'POST', path: path('transfers'), tags, summary: 'What was moved between assets' } })
+    .input(transfersInput)
+    .output(transfersOutput)
+    .query(({ ctx, input }) => transfers(ctx.wallet, input)),
 
   scenarioProjection: readProcedure
     .meta({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
 import { category } from '../categories/categories.schema.ts';
 import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../shapes.ts';
+import { transaction, transferCounterType } from '../transactions/transactions.schema.ts';
 
 const period = z
   .string()
@@ -97,6 +98,69 @@ export const cashFlowByCategoryOutput = z
     }),
   )
   .meta({ description: 'By category id.' });
+
+/** The booking as the report of the largest expenses shows it (specification 2.2, variant). */
+const topExpense = transaction
+  .omit({
+    walletId: true,
+    legacyStoreId: true,
+    secondaryDate: true,
+    amountValue: true,
+    amountCurrency: true,
+    transferCounterType: true,
+    transferCounterId: true,
+    providerBTransactionId: true,
+    providerDTransactionId: true,
+  })
+  .extend({
+    amount: z.strictObject({
+      value: z.number().meta({ description: 'As booked, rounded half-even to the minor unit of its currency.' }),
+      currency: z.string(),
+    }),
+    transferCounterPosition: z.strictObject({ type: transferCounterType, id: storedId }).nullable(),
+    providerBTransactionId: z.number().nullable().meta({ description: 'Null where it is no number.' }),
+  })
+  .meta({ id: 'TopExpense' });
+
+export type TopExpense = z.infer<typeof topExpense>;
+
+export const topExpensesInput = z.strictObject({
+  ...inWallet,
+  period,
+  limit: z.number().int().min(1).max(100).default(10),
+});
+export const topExpensesOutput = z.array(topExpense).meta({
+  description: 'The largest first, by what they were worth on their own day; transfers and changes of value are none.',
+});
+
+export const periodDetailsInput = z
+  .strictObject({ ...inWallet, startDate: date, endDate: date })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['startDate'],
+    message: 'is after the end',
+  });
+export const periodDetailsOutput = z.strictObject({
+  amountByAssetId: z
+    .record(z.string(), money)
+    .meta({ description: 'By asset id; those whose amount is 0 are left out.' }),
+  total: money,
+  assetById: z.record(z.string(), embeddedAsset),
+});
+
+export const transfersInput = z.strictObject({ ...inWallet, period });
+export const transfersOutput = z
+  .array(
+    z.strictObject({
+      sourceAssetId: storedId,
+      sourceAssetName: z.string(),
+      targetAssetId: storedId,
+      targetAssetName: z.string(),
+      amount: money.meta({
+        description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',
+      }),
+    }),
+  )
+  .meta({ description: 'Linked transfers between each two assets in one direction, the largest sum first.' });
 
 export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });
 export const scenarioProjectionOutput = z.array(

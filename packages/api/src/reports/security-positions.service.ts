@@ -20,7 +20,10 @@ export async function securityPositions(wallet: WalletScope, input: z.infer<type
   return {
     date,
     currency,
-    items: held.map(({ position, ...named }) => ({ ...named, ...positionRow(position, valuation) })),
+    items: held.map(({ position, bookingIds: _bookings, ...named }) => ({
+      ...named,
+      ...positionRow(position, valuation),
+    })),
     byAsset: Object.fromEntries(byAsset.map(([assetId, positions]) => [assetId, together(positions)])),
     total: together(held),
   };

@@ -40,6 +40,8 @@ export interface HeldPosition {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly position: Position;
+  /** Of its bookings, in their order. */
+  readonly bookingIds: readonly string[];
 }
 
 /** Every position of the wallet with a booking up to a day, in a currency. */
@@ -71,6 +73,7 @@ export async function walletPositions(wallet: WalletScope, date: string, currenc
         symbol: kind === 'crypto' ? instrument : null,
         name: byIsin.get(instrument)?.name ?? null,
         position,
+        bookingIds: of.map(({ id }) => id),
       },
     ];
   });

@@ -1,0 +1,39 @@
+import { convertedSums, type KeyedDayTotal } from '@coffer/domain/converted-sums.ts';
+import { sumDecimals } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { embeddedAssets } from './embedded-assets.ts';
+import type { periodDetailsInput } from './reports.schema.ts';
+
+/** The changes of each asset on the days of a period: a range of the day totals of each asset and currency. */
+const CHANGES = `
+  SELECT "assetId" AS key, currency, date, amount FROM "DayTotal"
+  WHERE "walletId" = $1 AND date BETWEEN $2 AND $3 AND amount <> 0
+  ORDER BY currency, date`;
+
+/** What changed each asset in some days, each day at its own rate (contract §3). */
+export async function periodDetails(
+  wallet: WalletScope,
+  { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
+) {
+  const { currency } = await getWallet(wallet.transaction);
+  const changes = await wallet.transaction.query<KeyedDayTotal>({
+    text: CHANGES,
+    values: [walletId, startDate, endDate],
+  });
+  const rates = await wallet.rates.tableOf([currency, ...changes.map((change) => change.currency)]);
+  const sums = convertedSums(changes, rates.rateInto(currency));
+  const assets = await embeddedAssets(wallet);
+  const changed = assets.flatMap((asset) => {
+    const sum = sums.get(asset.id);
+    const amount = sum === undefined ? 0 : reportNumber(sum, currency);
+    return amount === 0 ? [] : [{ asset, amount }];
+  });
+  return {
+    amountByAssetId: Object.fromEntries(changed.map(({ asset, amount }) => [asset.id, amount])),
+    total: reportNumber(sumDecimals([...sums.values()]), currency),
+    assetById: Object.fromEntries(changed.map(({ asset }) => [asset.id, asset])),
+  };
+}
