@@ -45,6 +45,11 @@ const words = {
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await run(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
   },
+  async verify() {
+    await setUp({ web: false });
+    const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
+    return (await run(node, ['apps/server/src/verify.ts'], options)).code;
+  },
   async bench() {
     await setUp({ web: true });
     const options = { env: environment({ NODE_ENV: 'production' }), stdio: ['ignore', 'inherit', 'inherit'] };

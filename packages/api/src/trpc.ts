@@ -9,6 +9,7 @@ import type { Context, Permission, Role, Scope, WalletScope } from './context.ts
 import { etagOf, matches } from './etag.ts';
 import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
+import { withTrueValues } from './positionValues/position-values.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readVerbatim } from './verbatim.ts';
@@ -93,52 +94,54 @@ const inWallet = (needs: Needs) =>
     const actor = actorOf(credential);
     const leave = key === null ? undefined : idempotencyWaiters.enter(actor, key);
     try {
-      return await ctx.database.withWallet(
-        walletId,
-        async (transaction) => {
-          const access = await accessTo(transaction, credential, needs);
-          if (key !== null) {
-            const first = await takeKey(transaction, actor, key, ctx.request.hash());
-            if (first !== null) {
-              ctx.reply.replayed = true;
-              throw new Replay(readVerbatim(first.body, meta?.verbatim ?? []));
+      const enter = () =>
+        ctx.database.withWallet(
+          walletId,
+          async (transaction) => {
+            const access = await accessTo(transaction, credential, needs);
+            if (key !== null) {
+              const first = await takeKey(transaction, actor, key, ctx.request.hash());
+              if (first !== null) {
+                ctx.reply.replayed = true;
+                throw new Replay(readVerbatim(first.body, meta?.verbatim ?? []));
+              }
             }
-          }
-          let before: Change['before'] = null;
-          let after: object | null = null;
-          let changed = needs.writes;
-          const wallet: WalletScope = {
-            walletId,
-            transaction,
-            credential,
-            ...access,
-            rates: ctx.rates.within(transaction),
-            now: ctx.now,
-            changing: (record) => {
-              before = record;
-              const { ifMatch } = ctx.request;
-              if (ifMatch !== null && !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
-            },
-            changingAll: (records, change) => {
-              before = records;
-              after = change;
-            },
-            unchanged: () => {
-              changed = false;
-            },
-          };
-          const result = await next({ ctx: { wallet } });
-          // A failure must reach the transaction as a throw, so that it is rolled back, or tried again.
-          // One of the input keeps tRPC's own error, which alone tells it from a failing output.
-          if (!result.ok)
-            throw result.error.code === 'BAD_REQUEST' ? result.error : (result.error.cause ?? result.error);
-          const kept = withoutSecrets(result.data, meta?.secretFields);
-          if (changed) auditRow(wallet, { operation: path, before, after: after ?? kept, requestId: ctx.request.id });
-          if (key !== null) keepAnswer(transaction, actor, key, kept);
-          return result;
-        },
-        { readOnly: !needs.writes, copies: meta?.copies === true },
-      );
+            let before: Change['before'] = null;
+            let after: object | null = null;
+            let changed = needs.writes;
+            const wallet: WalletScope = {
+              walletId,
+              transaction,
+              credential,
+              ...access,
+              rates: ctx.rates.within(transaction),
+              now: ctx.now,
+              changing: (record) => {
+                before = record;
+                const { ifMatch } = ctx.request;
+                if (ifMatch !== null && !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
+              },
+              changingAll: (records, change) => {
+                before = records;
+                after = change;
+              },
+              unchanged: () => {
+                changed = false;
+              },
+            };
+            const result = await next({ ctx: { wallet } });
+            // A failure must reach the transaction as a throw, so that it is rolled back, or tried again.
+            // One of the input keeps tRPC's own error, which alone tells it from a failing output.
+            if (!result.ok)
+              throw result.error.code === 'BAD_REQUEST' ? result.error : (result.error.cause ?? result.error);
+            const kept = withoutSecrets(result.data, meta?.secretFields);
+            if (changed) auditRow(wallet, { operation: path, before, after: after ?? kept, requestId: ctx.request.id });
+            if (key !== null) keepAnswer(transaction, actor, key, kept);
+            return result;
+          },
+          { readOnly: !needs.writes, copies: meta?.copies === true },
+        );
+      return await withTrueValues({ database: ctx.database, rates: ctx.rates, walletId }, enter);
     } catch (error) {
       // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
       if (error instanceof Replay) return { ok: true, data: error.answer } as never;

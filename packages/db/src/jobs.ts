@@ -33,6 +33,8 @@ export const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
   refreshExchangeRates: { ...ALONE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
   expire: { ...ALONE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
+  /** Reports compute what they miss; this spares them, after prices and splits that are known to all wallets. */
+  computeValues: { ...ALONE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
   /** A source that wants to be asked more slowly, or is away, is asked again later. */
   lookUpMerchants: {
     ...ALONE,
@@ -92,6 +94,7 @@ const SCHEMA = 'pgboss';
 const NAMES = [
   'refreshExchangeRates',
   'expire',
+  'computeValues',
   'lookUpMerchants',
   'importFile',
   'mailInvitation',

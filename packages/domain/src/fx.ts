@@ -116,6 +116,11 @@ export class RateTable {
     return [...this.#series.keys()];
   }
 
+  /** The day numbers with a rate of their own, ascending; none for a currency without. */
+  daysOf(currency: string): readonly number[] {
+    return currency === BASE_CURRENCY ? [] : (this.#series.get(currency)?.days ?? []);
+  }
+
   /** Units of `currency` per 1 EUR on `date`, as stored. @throws NoExchangeRate */
   rateOn(currency: string, date: string): Decimal {
     const { days, rates } = this.#seriesOf(currency);

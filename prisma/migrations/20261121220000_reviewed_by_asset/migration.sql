@@ -2,4 +2,3 @@
 -- of its bookings (56 ms for 50,000 of them, 5 ms now).
 CREATE INDEX "Transaction_asset" ON "Transaction" ("walletId", "assetId", date DESC, id DESC) INCLUDE (reviewed);
 DROP INDEX "Transaction_walletId_assetId_date_id_idx";
-ALTER INDEX "Transaction_asset" RENAME TO "Transaction_walletId_assetId_date_id_idx";

@@ -3,11 +3,13 @@ import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { requireTrueValues } from '../positionValues/position-values.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
 
 /** What each asset was worth at the end of the last months, and is today: from day totals. */
 export async function assetSeries(wallet: WalletScope, { walletId, months }: z.infer<typeof assetSeriesInput>) {
+  await requireTrueValues(wallet);
   const { currency, timeZone } = await getWallet(wallet.transaction);
   const today = todayIn({ timeZone }, wallet.now());
   const intervals = intervalsOf({ start: firstOfMonth(addMonths(today, 1 - months)), end: today }, 'month');
@@ -30,11 +32,11 @@ export async function assetSeries(wallet: WalletScope, { walletId, months }: z.i
 }
 
 /**
- * Changes by asset, currency and interval: one range scan of the day totals. What is before the first of the starts is
+ * Changes by asset, currency and interval: a range scan of day totals and market totals. What is before the first of the starts is
  * in interval 0. $1 wallet, $2 last day, $3 the starts of all intervals but the first, ascending.
  */
 const CHANGES_BY_INTERVAL = `
   SELECT "assetId", currency, width_bucket(date, $3::date[]) AS interval, sum(amount) AS amount
-  FROM "DayTotal"
+  FROM coffer.worth_change
   WHERE "walletId" = $1 AND date <= $2
   GROUP BY 1, 2, 3`;

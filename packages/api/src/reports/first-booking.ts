@@ -1,12 +1,16 @@
 import type { WalletScope } from '../context.ts';
 
-/** The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date). $1 wallet, $2 assets or null. */
+/** The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date); also of securities and crypto. $1 wallet, $2 assets or null. */
 const FIRST_BOOKING = `
-  SELECT CASE WHEN $2::uuid[] IS NULL
-    THEN (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1)
-    ELSE (SELECT min(first.date) FROM unnest($2::uuid[]) AS asset(id) CROSS JOIN LATERAL (
-            SELECT min(date) AS date FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = asset.id) AS first)
-  END AS date`;
+  SELECT least(
+    CASE WHEN $2::uuid[] IS NULL
+      THEN (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1)
+      ELSE (SELECT min(first.date) FROM unnest($2::uuid[]) AS asset(id) CROSS JOIN LATERAL (
+              SELECT min(date) AS date FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = asset.id) AS first)
+    END,
+    (SELECT min(date) FROM "SecurityTransaction" WHERE "walletId" = $1 AND ($2::uuid[] IS NULL OR "assetId" = ANY($2))),
+    (SELECT min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 AND ($2::uuid[] IS NULL OR "assetId" = ANY($2)))
+  ) AS date`;
 
 /** Where the history of the wallet, or of these assets, begins; null without any booking. */
 export async function firstBooking(wallet: WalletScope, assetIds: readonly string[] | null): Promise<string | null> {

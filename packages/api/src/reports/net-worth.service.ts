@@ -7,17 +7,20 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 
 import type { WalletScope } from '../context.ts';
+import { requireTrueValues } from '../positionValues/position-values.ts';
 import { invalidField, invalidReference } from '../problems.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { firstBooking } from './first-booking.ts';
-import { BALANCES_ON_TWO_DAYS, MOVEMENTS, TOTALS_BY_DAY } from './net-worth.sql.ts';
+import { movementsOf } from './movements.ts';
+import { BALANCES_ON_TWO_DAYS, TOTALS_BY_DAY } from './net-worth.sql.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 
 /** Net worth over time, from day totals (contract §3). */
 export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { walletId, interval, assetIds = null } = input;
   if (assetIds !== null) await requireAssets(wallet, assetIds);
+  await requireTrueValues(wallet);
   const { currency, timeZone } = await getWallet(wallet.transaction);
   const first = await firstBooking(wallet, assetIds);
   if (first === null) return [];
@@ -44,6 +47,7 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */
 export async function netWorthByAsset(wallet: WalletScope, { walletId, period }: z.infer<typeof netWorthByAssetInput>) {
+  await requireTrueValues(wallet);
   const { currency, timeZone } = await getWallet(wallet.transaction);
   const today = todayIn({ timeZone }, wallet.now());
   const days = valuationDaysOf(periodOf(period, { today, firstBooking: await firstBooking(wallet, null) }), today);
@@ -56,10 +60,7 @@ export async function netWorthByAsset(wallet: WalletScope, { walletId, period }:
     text: BALANCES_ON_TWO_DAYS,
     values: [walletId, days.end, days.before],
   });
-  const movements = await wallet.transaction.query<{ key: string; currency: string; date: string; amount: string }>({
-    text: MOVEMENTS,
-    values: [walletId, days.before, days.end],
-  });
+  const movements = await movementsOf(wallet, days, currency);
   const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);
   const assets = await embeddedAssets(wallet);
   const { byAsset, kpis } = valueAssets({

@@ -3,13 +3,14 @@ import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { requireTrueValues } from '../positionValues/position-values.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import type { periodDetailsInput } from './reports.schema.ts';
 
-/** The changes of each asset on the days of a period: a range of the day totals of each asset and currency. */
+/** The changes of each asset on the days of a period: day totals and market totals. */
 const CHANGES = `
-  SELECT "assetId" AS key, currency, date, amount FROM "DayTotal"
+  SELECT "assetId" AS key, currency, date, amount FROM coffer.worth_change
   WHERE "walletId" = $1 AND date BETWEEN $2 AND $3 AND amount <> 0
   ORDER BY currency, date`;
 
@@ -18,6 +19,7 @@ export async function periodDetails(
   wallet: WalletScope,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
 ) {
+  await requireTrueValues(wallet);
   const { currency } = await getWallet(wallet.transaction);
   const changes = await wallet.transaction.query<KeyedDayTotal>({
     text: CHANGES,

@@ -3,7 +3,7 @@ import { cashFlowSums, type SpreadBooking } from '@coffer/domain/cash-flow.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import { type Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { assumedPerMonth } from '@coffer/domain/planning/assumed-amounts.ts';
 import {
   scenarioProjection as projectScenario,
@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import type { PlanItem } from '../planItems/planItems.schema.ts';
 import { planItemsOf } from '../planItems/planItems.service.ts';
+import { requireTrueValues } from '../positionValues/position-values.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
@@ -21,7 +22,6 @@ import { getWallet } from '../wallets/wallets.service.ts';
 import { BOOKED_BY_DAY, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { BALANCES_ON_TWO_DAYS } from './net-worth.sql.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
-import { walletPositions } from './wallet-positions.ts';
 
 /** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
 export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.infer<typeof scenarioProjectionInput>) {
@@ -48,6 +48,7 @@ async function startingValues(
   currency: string,
 ): Promise<StartingValue[]> {
   const { transaction, walletId } = wallet;
+  await requireTrueValues(wallet);
   const balances = await transaction.query<{ assetId: string; currency: string; amountAtEnd: string }>({
     text: BALANCES_ON_TWO_DAYS,
     values: [walletId, startDate, startDate],
@@ -64,11 +65,7 @@ async function startingValues(
   if (assets.some(({ expectedAnnualReturn }) => Number(expectedAnnualReturn ?? 0) <= -100)) {
     throw invalidField('invalidState', 'scenarioId', 'has an asset whose expected return would leave nothing of it');
   }
-  const positions = Map.groupBy(await walletPositions(wallet, startDate, currency), ({ assetId }) => assetId);
-  return assets.map(({ id, expectedAnnualReturn }) => {
-    const held = (positions.get(id) ?? []).map(({ position }) => position.valueOn(startDate) ?? ZERO);
-    return { value: sumDecimals([values.get(id) ?? ZERO, ...held]), expectedAnnualReturn };
-  });
+  return assets.map(({ id, expectedAnnualReturn }) => ({ value: values.get(id) ?? ZERO, expectedAnnualReturn }));
 }
 
 const MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;

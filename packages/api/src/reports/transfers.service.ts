@@ -1,5 +1,5 @@
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
-import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import { ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import { firstBooking } from './first-booking.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { MOVED_CASH, MOVED_POSITIONS } from './transfers.sql.ts';
-import { walletPositions } from './wallet-positions.ts';
+import { marketValues } from './wallet-positions.ts';
 
 interface Ends {
   readonly sourceId: string;
@@ -36,7 +36,7 @@ export async function transfers(wallet: WalletScope, { walletId, period: name }:
   if (positions.length > 0) {
     const worth = await marketValues(wallet, period.end, currency);
     for (const { id, ...ends } of positions) {
-      sums.set(keyOf(ends), (sums.get(keyOf(ends)) ?? ZERO).plus(worth.get(id) ?? ZERO));
+      sums.set(keyOf(ends), (sums.get(keyOf(ends)) ?? ZERO).plus(worth.get(id)?.abs() ?? ZERO));
     }
   }
   const names = await namesOf(wallet);
@@ -56,16 +56,6 @@ export async function transfers(wallet: WalletScope, { walletId, period: name }:
 
 function keyOf({ sourceId, targetId }: Ends): string {
   return `${sourceId} ${targetId}`;
-}
-
-/** What the units of each booking of a position were worth on its day, by its id. */
-async function marketValues(wallet: WalletScope, until: string, currency: string): Promise<Map<string, Decimal>> {
-  const held = await walletPositions(wallet, until, currency);
-  return new Map(
-    held.flatMap(({ bookingIds, position }) =>
-      position.bookings.map(({ marketValue }, at) => [bookingIds[at] ?? '', marketValue ?? ZERO] as const),
-    ),
-  );
 }
 
 async function namesOf({ transaction, walletId }: WalletScope): Promise<Map<string, string>> {

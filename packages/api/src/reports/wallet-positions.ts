@@ -1,37 +1,15 @@
 import { currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
-import type { RateTable } from '@coffer/domain/fx.ts';
+import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { type Money, Position } from '@coffer/domain/positions/position.ts';
-import {
-  FirstPrice,
-  type PriceSource,
-  RatePrice,
-  type TradedPrice,
-  TradedPrices,
-} from '@coffer/domain/positions/prices.ts';
-import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { WalletScope } from '../context.ts';
-import { BOOKINGS, NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './security-positions.sql.ts';
+import { type Instrument, type InstrumentSources, instrumentSources } from './instrument-sources.ts';
+import { BOOKINGS } from './security-positions.sql.ts';
 
-interface Booked extends PositionBooking {
+interface Booked extends PositionBooking, Instrument {
   readonly id: string;
   /** The booking of the same kind that it is linked with. */
   readonly counterId: string | null;
   readonly assetId: string;
-  readonly instrument: string;
-  readonly kind: 'security' | 'crypto';
-}
-
-interface Security {
-  readonly isin: string;
-  readonly name: string | null;
-  readonly splits: readonly Split[];
-}
-
-/** The prices that count by day, those of them that were set by hand, and those that count where there is no other. */
-interface Prices {
-  readonly all: readonly TradedPrice[];
-  readonly manual: readonly TradedPrice[];
-  readonly spare: readonly TradedPrice[];
 }
 
 export interface HeldPosition {
@@ -48,19 +26,11 @@ export interface HeldPosition {
 export async function walletPositions(wallet: WalletScope, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
   const bookings = await transaction.query<Booked>({ text: BOOKINGS, values: [walletId, date] });
-  const instruments = [...new Set(bookings.map(({ instrument }) => instrument))];
-  const prices = await pricesOf(wallet, date, instruments);
-  const securities = await transaction.query<Security>({ text: NAMES_AND_SPLITS, values: [walletId, instruments] });
-  const byIsin = new Map(securities.map((security) => [security.isin, security]));
-  const rates = await wallet.rates.tableOf([
-    currency,
-    ...bookings.flatMap(currenciesOf),
-    ...[...prices.values()].flatMap(({ all }) => all.map((price) => price.currency)),
-    ...(await symbolsWithRate(wallet, bookings)),
-  ]);
+  const sources = await instrumentSources(wallet, date, bookings);
+  const rates = await wallet.rates.tableOf([currency, ...bookings.flatMap(currenciesOf), ...sources.currencies]);
   const money = { rates, into: rates.rateInto(currency) };
   const ofPositions = [...Map.groupBy(bookings, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
-  const positions = ofPositions.map((of) => positionOf(of, byIsin, prices, money));
+  const positions = ofPositions.map((of) => positionOf(of, sources, money));
   connectTransfers(ofPositions, positions);
   return ofPositions.flatMap((of, at) => {
     const [first, position] = [of[0], positions[at]];
@@ -71,7 +41,7 @@ export async function walletPositions(wallet: WalletScope, date: string, currenc
         assetId,
         isin: kind === 'security' ? instrument : null,
         symbol: kind === 'crypto' ? instrument : null,
-        name: byIsin.get(instrument)?.name ?? null,
+        name: sources.nameOf(instrument),
         position,
         bookingIds: of.map(({ id }) => id),
       },
@@ -79,28 +49,10 @@ export async function walletPositions(wallet: WalletScope, date: string, currenc
   });
 }
 
-function positionOf(
-  bookings: readonly Booked[],
-  securities: ReadonlyMap<string, Security>,
-  prices: ReadonlyMap<string, Prices>,
-  money: Money,
-): Position {
-  const [{ instrument, kind } = { instrument: '', kind: 'security' }] = bookings;
-  const splits = kind === 'security' ? new SplitHistory(securities.get(instrument)?.splits ?? []) : NO_SPLITS;
-  const { all, manual, spare } = prices.get(instrument) ?? { all: [], manual: [], spare: [] };
-  const traded = new FirstPrice([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
-  const source = kind === 'security' ? traded : cryptoPrice(instrument, traded, manual, money.rates);
-  return new Position({ bookings, splits, prices: source }, money);
-}
-
-/** A crypto symbol is worth what its daily rate says, unless the wallet has set a price (contract §2, prices). */
-function cryptoPrice(
-  symbol: string,
-  traded: PriceSource,
-  manual: readonly TradedPrice[],
-  rates: RateTable,
-): PriceSource {
-  return new FirstPrice([new TradedPrices(manual, NO_SPLITS), new RatePrice(symbol, rates), traded]);
+function positionOf(bookings: readonly Booked[], sources: InstrumentSources, money: Money): Position {
+  const [instrument = { instrument: '', kind: 'security' } as const] = bookings;
+  const splits = sources.splitsOf(instrument);
+  return new Position({ bookings, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);
 }
 
 /** What moves from one asset to another brings its cost along. */
@@ -121,36 +73,22 @@ function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions
   }
 }
 
-async function pricesOf(
-  { transaction }: WalletScope,
-  date: string,
-  instruments: readonly string[],
-): Promise<ReadonlyMap<string, Prices>> {
-  const rows = await transaction.query<{ instrument: string; prices: string; manual: string; spare: string }>({
-    text: PRICES_BY_DAY,
-    values: [date, instruments],
-  });
+/**
+ * What each booking of a position changed it by, at the price of its day and in a currency, by its id: above 0 what came,
+ * below what left; 0 without any price on or before the day.
+ */
+export async function marketValues(
+  wallet: WalletScope,
+  until: string,
+  currency: string,
+): Promise<ReadonlyMap<string, Decimal>> {
+  const held = await walletPositions(wallet, until, currency);
   return new Map(
-    rows.map(({ instrument, prices, manual, spare }) => [
-      instrument,
-      { all: pricesOfText(prices), manual: pricesOfText(manual), spare: pricesOfText(spare) },
-    ]),
+    held.flatMap(({ bookingIds, position }) =>
+      position.bookings.map(({ marketValue, quantity }, at) => {
+        const worth = marketValue ?? ZERO;
+        return [bookingIds[at] ?? '', quantity.isNegative() ? worth.negated() : worth] as const;
+      }),
+    ),
   );
-}
-
-/** Prices of a text `date value currency,…`. */
-function pricesOfText(text: string): TradedPrice[] {
-  if (text === '') return [];
-  return text.split(',').map((part) => {
-    const [date = '', value = '', currency = ''] = part.split(' ');
-    return { date, value, currency };
-  });
-}
-
-/** Asking for rates that are not there would have all others read anew. */
-async function symbolsWithRate(wallet: WalletScope, bookings: readonly Booked[]): Promise<string[]> {
-  const symbols = bookings.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
-  if (symbols.length === 0) return [];
-  const rows = await wallet.transaction.query<{ code: string }>({ text: WITH_RATE, values: [[...new Set(symbols)]] });
-  return rows.map(({ code }) => code);
 }

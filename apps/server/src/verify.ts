@@ -1,0 +1,37 @@
+import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { verifyWallet } from '@coffer/api/positionValues/verify.ts';
+import { readConfig } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { openDatabase } from './open-database.ts';
+
+/**
+ * Computes all sums and values that reports read anew, in every wallet, and prints what is stored otherwise: a line each,
+ * tab-separated. Exits with 1 when there is any. In the same database as the server's, also while one runs.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
+  try {
+    const rates = new ExchangeRates(database);
+    const wallets = await database.query<{ id: string }>({ text: 'SELECT id FROM coffer.wallet_ids() AS id' });
+    let found = 0;
+    for (const { id: walletId } of wallets) {
+      for (const one of await verifyWallet({ database, rates, walletId })) {
+        const { what, assetId, instrument, currency, date, stored, computed } = one;
+        const place = [walletId, assetId, instrument ?? '', currency, date].join('\t');
+        process.stdout.write(`${what}\t${place}\tstored ${stored}\tcomputed ${computed}\n`);
+        found += 1;
+      }
+    }
+    process.stdout.write(`${wallets.length} wallets, ${found} differences.\n`);
+    if (found > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Nothing was verified: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,161 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { laterDate } from '@coffer/domain/dates.ts';
+import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
+import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
+import type { WalletScope } from '../context.ts';
+import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { Problem } from '../problems.ts';
+import { type Instrument, instrumentSources } from '../reports/instrument-sources.ts';
+import {
+  ALL_POSITIONS,
+  ANY_STALE,
+  BOOKED_QUANTITIES,
+  FORGET,
+  NOW_TRUE,
+  PUT_IN,
+  STALE,
+  TAKE_OUT,
+} from './position-values.sql.ts';
+
+/** Thrown by a report that met values which are not true any more: `withTrueValues` brings them up to date, and asks again. */
+export class StaleValues extends Error {
+  constructor() {
+    super('stored market values are stale');
+    this.name = 'StaleValues';
+  }
+}
+
+/** Bookings and prices may come in while values are computed: then once more, but not for ever. */
+const ATTEMPTS = 20;
+
+/** Reports read stored values only: one that could not is asked again when they are true. */
+export async function withTrueValues<Result>(place: Place, read: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof StaleValues)) throw error;
+      if (attempt === ATTEMPTS) throw new Problem('unavailable');
+      await computeStaleValues(place);
+    }
+  }
+}
+
+/** Said first by every report that reads `coffer.worth_change`. @throws StaleValues */
+export async function requireTrueValues({ transaction, walletId }: WalletScope): Promise<void> {
+  const [row] = await transaction.query<{ stale: boolean }>({ name: 'anyStale', text: ANY_STALE, values: [walletId] });
+  if (row?.stale === true) throw new StaleValues();
+}
+
+export interface Place {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly walletId: string;
+}
+
+type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
+
+interface Held extends Instrument {
+  readonly assetId: string;
+  /** The day from which on its values are wanted. */
+  readonly since: string;
+}
+
+interface Stale extends Held {
+  readonly mark: string;
+}
+
+interface Booked {
+  readonly assetId: string;
+  readonly instrument: string;
+  readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
+  readonly date: string;
+  readonly quantity: string;
+}
+
+/** All days that there are. */
+const LAST_DAY = '9999-12-31';
+
+/** Computes the market values of a wallet's stale positions from the day on from which they are. Answers how many there were. */
+export function computeStaleValues({ database, rates, walletId }: Place): Promise<number> {
+  return database.withWallet(walletId, async (transaction) => {
+    const stale = await transaction.query<Stale>({ text: STALE, values: [walletId] });
+    if (stale.length === 0) return 0;
+    const scope = { transaction, walletId, rates: rates.within(transaction) };
+    for (const { position, changes, isHeld } of await valued(scope, stale)) {
+      await store(transaction, position, changes);
+      if (!isHeld) await forget(transaction, position);
+    }
+    return stale.length;
+  });
+}
+
+/** What is to be stored of all positions of a wallet, from their first bookings on. */
+export async function computedValues(scope: Scope) {
+  const { transaction, walletId } = scope;
+  const held = await transaction.query<Held>({ text: ALL_POSITIONS, values: [walletId] });
+  const values = await valued(scope, held);
+  return values.flatMap(({ position: { assetId, instrument }, changes }) =>
+    changes.map((change) => ({ assetId, instrument, ...change })),
+  );
+}
+
+/** The changes of each position from its `since` on, and whether anything is booked on it at all. */
+async function valued<Of extends Held>(scope: Scope, positions: readonly Of[]) {
+  const { transaction, walletId } = scope;
+  const instruments = [...new Set(positions.map(({ instrument }) => instrument))];
+  const booked = await transaction.query<Booked>({ text: BOOKED_QUANTITIES, values: [walletId, instruments] });
+  const byPosition = Map.groupBy(booked, keyOf);
+  const sources = await instrumentSources(scope, LAST_DAY, positions);
+  const symbols = sources.currencies.filter((code) => instruments.includes(code));
+  const rates = await scope.rates.tableOf(symbols);
+  return positions.map((position) => {
+    const bookings = byPosition.get(keyOf(position)) ?? [];
+    const [first] = bookings;
+    if (first === undefined) return { position, changes: [], isHeld: false };
+    const splits = sources.splitsOf(position);
+    const history = {
+      quantities: new QuantityHistory(bookings, splits),
+      prices: sources.pricesOf(position, splits, rates),
+    };
+    const days = [...bookings.map(({ date }) => date), ...sources.daysOf(position, rates)];
+    return { position, changes: valueChanges(history, days, laterDate(position.since, first.date)), isHeld: true };
+  });
+}
+
+/** Ahead of the reports that will want them, in every wallet that has some. */
+export async function computeAllStaleValues(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
+  const wallets = await place.database.query<{ id: string }>({
+    text: 'SELECT id FROM coffer.wallets_with_stale_values() AS id',
+  });
+  for (const { id } of wallets) {
+    if (signal.aborted) return;
+    await computeStaleValues({ ...place, walletId: id });
+  }
+}
+
+function keyOf({ assetId, instrument }: Pick<Booked, 'assetId' | 'instrument'>): string {
+  return `${assetId} ${instrument}`;
+}
+
+async function store(
+  transaction: WalletTransaction,
+  { assetId, instrument, since, mark }: Stale,
+  changes: readonly ValueChange[],
+): Promise<void> {
+  const key = [transaction.walletId, assetId, instrument];
+  await transaction.execute({ text: TAKE_OUT, values: [...key, since] });
+  if (changes.length > 0) {
+    const columns = [
+      changes.map(({ date }) => date),
+      changes.map(({ currency }) => currency),
+      changes.map(({ change }) => change),
+    ];
+    await transaction.execute({ text: PUT_IN, values: [...key, ...columns] });
+  }
+  await transaction.execute({ text: NOW_TRUE, values: [...key, mark] });
+}
+
+async function forget(transaction: WalletTransaction, { assetId, instrument }: Stale): Promise<void> {
+  await transaction.execute({ text: FORGET, values: [transaction.walletId, assetId, instrument] });
+}

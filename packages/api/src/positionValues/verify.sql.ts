@@ -1,0 +1,28 @@
+/** Day totals that are not the sums of their bookings. $1 wallet. */
+export const DAY_TOTALS_OFF = `
+  SELECT 'day total' AS what, "assetId", NULL AS instrument, currency, date,
+    coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
+  FROM (SELECT "assetId", currency, date, amount FROM "DayTotal" WHERE "walletId" = $1 AND amount <> 0) AS kept
+  FULL JOIN (
+    SELECT "assetId", "amountCurrency" AS currency, date, sum("amountValue") AS sum FROM "Transaction"
+    WHERE "walletId" = $1 AND "parentTransactionId" IS NULL GROUP BY 1, 2, 3 HAVING sum("amountValue") <> 0
+  ) AS raw USING ("assetId", currency, date)
+  WHERE kept.amount IS DISTINCT FROM raw.sum
+  ORDER BY "assetId", date, currency`;
+
+/** Market totals that are not the sums of their positions' values. $1 wallet. */
+export const MARKET_TOTALS_OFF = `
+  SELECT 'market total' AS what, "assetId", NULL AS instrument, currency, date,
+    coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
+  FROM (SELECT "assetId", currency, date, amount FROM "MarketTotal" WHERE "walletId" = $1 AND amount <> 0) AS kept
+  FULL JOIN (
+    SELECT "assetId", currency, date, sum(change) AS sum FROM "PositionValue"
+    WHERE "walletId" = $1 GROUP BY 1, 2, 3 HAVING sum(change) <> 0
+  ) AS raw USING ("assetId", currency, date)
+  WHERE kept.amount IS DISTINCT FROM raw.sum
+  ORDER BY "assetId", date, currency`;
+
+/** $1 wallet. */
+export const STORED_VALUES = `
+  SELECT "assetId", instrument, currency, date, change FROM "PositionValue" WHERE "walletId" = $1
+  ORDER BY "assetId", instrument, date, currency`;

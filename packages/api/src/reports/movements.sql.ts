@@ -1,0 +1,42 @@
+const TABLES: Readonly<Record<string, string>> = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' };
+
+/**
+ * Money that came in or went out without being earned or spent: leaves that are linked, in a category of type transfer,
+ * or an initial balance; after $2 and up to $3, by asset, currency and day. A range scan of (walletId, date).
+ */
+export const MOVED_MONEY = `
+  SELECT t."assetId" AS key, t."amountCurrency" AS currency, t.date, sum(t."amountValue") AS amount
+  FROM "Transaction" t
+  WHERE t."walletId" = $1 AND t.date > $2 AND t.date <= $3 AND NOT t.parent AND (
+    t."categoryId" IN (
+      SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND (c.type = 'transfer' OR c."systemKey" = 'initialBalance'))
+    OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id))
+  GROUP BY 1, 2, 3
+  ORDER BY 2, 3`;
+
+/**
+ * Securities and crypto that came or went for cash: the opposite of the cash side, on the position's own day. $1 wallet,
+ * $2 the day before, $3 the end.
+ */
+export const MOVED_FOR_CASH = ['security', 'crypto'].map(forCash).join(' UNION ALL ');
+
+/** Those that came or went otherwise, to be valued at the day's price. */
+export const MOVED_OTHERWISE = ['security', 'crypto'].map(otherwise).join(' UNION ALL ');
+
+function forCash(kind: string): string {
+  return `
+    SELECT p."assetId" AS key, t."amountCurrency" AS currency, p.date, -t."amountValue" AS amount
+    FROM "${TABLES[kind]}" p
+    JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
+    JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."counterTransactionId"
+    WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3`;
+}
+
+function otherwise(kind: string): string {
+  return `
+    SELECT p.id, p."assetId", p.date
+    FROM "${TABLES[kind]}" p
+    LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
+    WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3 AND l."counterTransactionId" IS NULL
+      AND (l.id IS NOT NULL OR p.type::text IN ('transferIn', 'transferOut', 'initialBalance'))`;
+}
