@@ -3,9 +3,12 @@ import superjson from 'superjson';
 import { expect, test } from 'vitest';
 import { wire } from './wire.ts';
 
+/** As it stands in a text: that knows no −0. */
+const json = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
+
 test('what superjson makes of plain JSON is read as it was', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+    fc.property(json, (value) => {
       expect(wire.deserialize(JSON.parse(JSON.stringify(superjson.serialize(value))))).toEqual(
         JSON.parse(JSON.stringify(value)),
       );
@@ -15,7 +18,7 @@ test('what superjson makes of plain JSON is read as it was', () => {
 
 test('superjson reads what is sent', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+    fc.property(json, (value) => {
       const sent = JSON.parse(JSON.stringify(wire.serialize(value)));
       expect(superjson.deserialize(sent)).toEqual(JSON.parse(JSON.stringify(value)));
     }),

@@ -1,4 +1,4 @@
-import { Decimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
+import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
 import { type Performance, performanceOf } from '../returns/performance.ts';
 import type { CostMethod } from './cost-basis.ts';
@@ -38,8 +38,8 @@ const PERCENT_SCALE = 4;
 export function positionRow(position: Position, valuation: Valuation): PositionRow {
   const price = position.priceOn(valuation.date);
   return {
-    quantity: position.quantityOn(valuation.date).toNumber(),
-    price: price === null ? null : price.value.toNumber(),
+    quantity: numberOf(position.quantityOn(valuation.date)),
+    price: price === null ? null : numberOf(price.value),
     priceCurrency: price?.currency ?? null,
     priceDate: price?.date ?? null,
     ...figuresOf([position], valuation),
@@ -64,9 +64,14 @@ export function figuresOf(positions: readonly Position[], { date, currency, meth
 
 function percentages({ moneyWeighted, timeWeighted }: Performance) {
   const percent = (rate: Decimal | null) =>
-    rate === null ? null : roundHalfEven(rate.times(100), PERCENT_SCALE).toNumber();
+    rate === null ? null : numberOf(roundHalfEven(rate.times(100), PERCENT_SCALE));
   return {
     moneyWeightedReturn: percent(moneyWeighted === null ? null : new Decimal(moneyWeighted)),
     timeWeightedReturn: percent(timeWeighted),
   };
+}
+
+/** The nearest double; never −0, which JSON cannot say. */
+function numberOf(value: Decimal): number {
+  return Number(formatDecimal(value));
 }
