@@ -1,3 +1,4 @@
+import { csvText } from '../format/csv.ts';
 import type { Colour } from './chart-look.ts';
 
 /** A number a period, and how it is drawn; what is not drawn stands in the table all the same. */
@@ -15,18 +16,10 @@ export interface Series {
   readonly columns: readonly Column[];
 }
 
-/** RFC 4180, numbers plain as every program reads them, periods by their ISO names. */
+/** Numbers plain as every program reads them, periods by their ISO names. */
 export function csvOf({ periods, columns }: Series, periodHeading: string): string {
-  const lines = [
-    [periodHeading, ...columns.map(({ name }) => name)].map(quoted),
-    ...periods.map((period, at) => [period, ...columns.map(({ values }) => String(values[at] ?? ''))]),
-  ];
-  // The mark by which Excel knows UTF-8.
-  return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
-}
-
-/** A name may come from a statement: a cell that begins as a formula is one for a spreadsheet, an apostrophe makes it text. */
-function quoted(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvText([
+    [periodHeading, ...columns.map(({ name }) => name)],
+    ...periods.map((period, at) => [period, ...columns.map(({ values }) => values[at] ?? '')]),
+  ]);
 }

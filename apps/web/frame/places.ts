@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   ChartLine,
+  ChartNoAxesColumn,
   FileDown,
   House,
   type LucideIcon,
@@ -16,6 +17,7 @@ interface Place {
     | 'home'
     | 'transactions'
     | 'assets'
+    | 'reports'
     | 'plan'
     | 'import'
     | 'categories'
@@ -36,6 +38,7 @@ export const PLACES: readonly Place[] = [
   { name: 'home', path: '', icon: House, key: 'h', inBar: true },
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
   { name: 'assets', path: '/assets', icon: Wallet, key: 'a', inBar: true },
+  { name: 'reports', path: '/reports', icon: ChartNoAxesColumn, key: 'r' },
   { name: 'plan', path: '/plan', icon: ChartLine, key: 'p', inBar: true },
   { name: 'import', path: '/import', icon: FileDown, key: 'i' },
   { name: 'categories', path: '/categories', icon: Tags, key: 'c' },

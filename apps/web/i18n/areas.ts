@@ -13,6 +13,7 @@ export const AREAS = [
   'categories',
   'merchants',
   'investments',
+  'reports',
   'plan',
   'files',
   'notifications',

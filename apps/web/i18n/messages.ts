@@ -16,6 +16,7 @@ export interface Messages {
   readonly categories: typeof import('../messages/en/categories.json');
   readonly merchants: typeof import('../messages/en/merchants.json');
   readonly investments: typeof import('../messages/en/investments.json');
+  readonly reports: typeof import('../messages/en/reports.json');
   readonly plan: typeof import('../messages/en/plan.json');
   readonly files: typeof import('../messages/en/files.json');
   readonly notifications: typeof import('../messages/en/notifications.json');

@@ -1,0 +1,159 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { download } from '../charts/download.ts';
+import { usePeriodNames } from '../charts/use-period-names.ts';
+import { useTRPC } from '../data/trpc.ts';
+import { csvText } from '../format/csv.ts';
+import { Bar } from '../home/bar.tsx';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { type CategoryFlow, type FlowPart, flowParts, totalOf } from './flows.ts';
+import { type ShownPeriod, stepped } from './periods.ts';
+import { ReportState } from './report-state.tsx';
+import { useHrefOfFlow } from './use-href-of-flow.ts';
+
+/** What came in and went out by category, beside the period before. */
+export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
+  const t = useTranslations('reports');
+  const trpc = useTRPC();
+  const { walletId, wallet } = useWallet();
+  const query = useQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period: shown.period }));
+  const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
+  const save = useSaving(shown, parts);
+  return (
+    <Card
+      title={t('cashFlow')}
+      padded={false}
+      action={
+        parts.length > 0 && (
+          <Button size="small" variant="quiet" icon={<Download />} onClick={save} className="print:hidden">
+            {t('csv')}
+          </Button>
+        )
+      }
+    >
+      <ReportState query={query} rows={8}>
+        {parts.length === 0 ? (
+          <EmptyState icon={<ChartNoAxesColumn />} title={t('noFlow')}>
+            {t('noFlowText')}
+          </EmptyState>
+        ) : (
+          <Flows shown={shown} parts={parts} />
+        )}
+      </ReportState>
+    </Card>
+  );
+}
+
+/** Two amounts stand below each other where there is room. */
+const AMOUNTS = 'grid shrink-0 justify-items-end text-right sm:grid-cols-[8rem_8rem_8rem] sm:items-baseline sm:gap-x-2';
+
+function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[] }) {
+  const t = useTranslations('reports');
+  const nameOf = usePeriodNames();
+  const hrefOf = useHrefOfFlow(shown);
+  const { currency } = useWallet().wallet;
+  return (
+    <>
+      <p aria-hidden className={`px-4 text-muted text-sm max-sm:hidden sm:px-5 ${AMOUNTS} justify-end`}>
+        <span>{nameOf(shown.period)}</span>
+        <span>{nameOf(stepped(shown, -1).period)}</span>
+        <span>{t('change')}</span>
+      </p>
+      {parts.map((part) => (
+        <section key={part.kind} aria-label={t(`parts.${part.kind}`)} className="pb-2">
+          <h3 className="flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 font-medium sm:px-5">
+            {part.kind === 'unknown' ? (
+              <Link href={hrefOf({ uncategorized: 'true' })} className="min-w-0 underline-offset-4 hover:underline">
+                {t('parts.unknown')}
+              </Link>
+            ) : (
+              <span className="min-w-0">{t(`parts.${part.kind}`)}</span>
+            )}
+            <Figures {...part} currency={currency} />
+          </h3>
+          {part.kind !== 'unknown' && (
+            // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+            <ul role="list">
+              {part.flows.map((flow) => (
+                <FlowLine key={flow.id} flow={flow} shown={shown} part={part} />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      <p className="flex items-baseline justify-between gap-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
+        <span>{t('net')}</span>
+        <Figures {...totalOf(parts, currency)} currency={currency} />
+      </p>
+    </>
+  );
+}
+
+function FlowLine({ flow, shown, part }: { flow: CategoryFlow; shown: ShownPeriod; part: FlowPart }) {
+  const hrefOf = useHrefOfFlow(shown);
+  const { currency } = useWallet().wallet;
+  const longest = Math.max(...part.flows.map(({ now, before }) => Math.max(Math.abs(now), Math.abs(before))));
+  return (
+    <li className="group relative px-4 py-1.5 hover:bg-hover sm:px-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <Link
+          href={hrefOf({ categoryIds: flow.id })}
+          title={flow.path}
+          className="min-w-0 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+        >
+          {flow.emoji !== null && <span aria-hidden>{flow.emoji} </span>}
+          {flow.name}
+        </Link>
+        <Figures {...flow} currency={currency} />
+      </div>
+      <div aria-hidden className="pt-1">
+        <Bar share={Math.abs(flow.now) / longest} tone={flow.now < 0 ? 'loss' : 'gain'} />
+        <Bar share={Math.abs(flow.before) / longest} tone="before" />
+      </div>
+    </li>
+  );
+}
+
+interface FiguresProps {
+  readonly now: number;
+  readonly before: number;
+  readonly change: number;
+  readonly currency: string;
+}
+
+function Figures({ now, before, change, currency }: FiguresProps) {
+  const t = useTranslations('reports');
+  return (
+    <span className={AMOUNTS}>
+      <Amount value={now} currency={currency} />
+      <span className="font-normal text-muted max-sm:text-sm">
+        <span className="sr-only">{t('before')}: </span>
+        <Amount value={before} currency={currency} />
+      </span>
+      <span className="font-normal text-muted max-sm:sr-only">
+        <span className="sr-only">{t('change')}: </span>
+        <Amount value={change} currency={currency} sign="always" />
+      </span>
+    </span>
+  );
+}
+
+function useSaving(shown: ShownPeriod, parts: readonly FlowPart[]): () => void {
+  const t = useTranslations('reports');
+  const nameOf = usePeriodNames();
+  return () => {
+    const head = [t('category'), nameOf(shown.period), nameOf(stepped(shown, -1).period), t('change')];
+    const rows = parts.flatMap(({ flows }) =>
+      flows.map(({ path, now, before, change }) => [path, now, before, change]),
+    );
+    download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${t('cashFlow')} ${shown.period}.csv`);
+  };
+}

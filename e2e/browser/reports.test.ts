@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a month says what came in, went out and was moved, beside the month before, and each number leads to its bookings', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
+  await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
+  await ada.book('Landlord', '-880', { categoryId: ada.rent, date: '2026-02-01' });
+  await ada.book('Kiosk', '-4.5', { date: '2026-03-09' });
+  const out = await ada.book('To savings', '-200', { date: '2026-03-06' });
+  const into = await ada.book('From giro', '200', { assetId: savings, date: '2026-03-07' });
+  await ada.make('transfers.link', {
+    source: { type: 'transaction', id: out },
+    counter: { type: 'transaction', id: into },
+  });
+  await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
+  await live(page);
+
+  const expenses = page.getByRole('region', { name: 'Expenses', exact: true });
+  await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('900.00');
+  await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('880.00');
+  await expect(page.getByRole('list', { name: 'Largest expenses' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
+  await expectManners(page);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Rent,-900,-880,-20');
+
+  await page.getByRole('button', { name: 'To February 2026' }).click();
+  await expect(page).toHaveURL(/period=2026-02/);
+  await expect(expenses.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Year' }).click();
+  await expect(page).toHaveURL(/period=2026$/);
+  await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('1,780.00');
+  await page.reload();
+  await expenses.getByRole('link', { name: 'Rent' }).click();
+  await expect(page).toHaveURL(/transactions\?categoryIds=.*dateFrom=2026-01-01&dateTo=2026-12-31/);
+  await expect(page.locator('[data-row]')).toHaveCount(2);
+});
+
+test('where nothing happened it says so, and what does not come is asked for again', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await page.goto(`/w/${ada.walletId}/reports?period=1999-Q4`);
+  await live(page);
+  await expect(page.getByText('Nothing came in or went out')).toBeVisible();
+  await expect(page.getByText('Nothing was spent in this time.')).toBeVisible();
+  await expectManners(page);
+  // The three of them leave as one request.
+  await page.route(/reports\.topExpenses/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'To Q1 2000' }).click();
+  const failed = page.getByText('This report could not be loaded');
+  await expect(failed).toHaveCount(3);
+  await page.unroute(/reports\.topExpenses/);
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (let left = 2; left >= 0; left -= 1) {
+    await again.first().click();
+    await expect(failed).toHaveCount(left);
+  }
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
+});
