@@ -53,7 +53,7 @@ export function SeriesTable({ series: { periods, columns }, title, currency, hre
               </TableCell>
               {columns.map(({ key, values }) => (
                 <TableCell key={key} numeric>
-                  <Amount value={values[at] ?? 0} currency={currency} />
+                  {values[at] == null ? '–' : <Amount value={values[at]} currency={currency} />}
                 </TableCell>
               ))}
             </TableRow>

@@ -121,7 +121,7 @@ function MoneyFields({ form }: { form: ItemForm }) {
         render={({ field }) => (
           <SegmentedControl
             label={t('direction')}
-            className="justify-self-start"
+            className="mb-3 justify-self-start"
             value={field.value}
             onValueChange={(direction) => setValue('direction', direction, { shouldDirty: true })}
             options={[

@@ -38,10 +38,10 @@ export function columnsOf(projection: readonly ProjectedMonth[], step: Step, cur
   }));
 }
 
-/** Columns that are seen together: twelve months of a calendar year, or ten years. */
+/** Columns that are seen together: twelve months of a calendar year, or twelve years. */
 export function pagesOf(columns: readonly PlanColumn[], step: Step): PlanColumn[][] {
   if (step === 'month') return [...Map.groupBy(columns, ({ period }) => period.slice(0, 4)).values()];
-  return Array.from({ length: Math.ceil(columns.length / 10) }, (_, at) => columns.slice(at * 10, at * 10 + 10));
+  return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }
 
 /** What items of one category or group come to in each column, exactly. */

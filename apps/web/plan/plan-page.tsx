@@ -30,7 +30,7 @@ export function PlanPage() {
     <>
       <PageHeader
         title={t('title')}
-        period={scenarios !== undefined && scenarios.length > 1 && <Choice scenarios={scenarios} chosen={chosen} />}
+        period={scenarios !== undefined && chosen !== null && <Choice scenarios={scenarios} chosen={chosen} />}
         action={
           mayWrite &&
           chosen !== null && (
@@ -56,13 +56,14 @@ export function PlanPage() {
   );
 }
 
-function Choice({ scenarios, chosen }: { scenarios: readonly Scenario[]; chosen: Scenario | null }) {
+function Choice({ scenarios, chosen }: { scenarios: readonly Scenario[]; chosen: Scenario }) {
   const t = useTranslations('plan');
+  if (scenarios.length === 1) return <p className="long-words text-muted">{chosen.name}</p>;
   return (
     <Select
       aria-label={t('scenario')}
       className="sm:w-64"
-      value={chosen?.id ?? ''}
+      value={chosen.id}
       options={scenarios.map(({ id, name }) => ({ value: id, label: name }))}
       onValueChange={showScenario}
     />

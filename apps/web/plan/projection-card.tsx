@@ -5,17 +5,23 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { ChartPanel } from '../charts/chart-panel.tsx';
+import type { Series } from '../charts/series.ts';
 import { useHrefOfPeriod } from '../charts/use-href-of-period.ts';
+import { useTRPC } from '../data/trpc.ts';
 import { lastOfMonth } from '../format/days.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { CompareWith, Lead } from './compare-with.tsx';
+import { comparedColumn } from './comparison.ts';
 import { type Outlook, outlookOf, projectionSeries } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 import { ScenarioFacts } from './scenario-facts.tsx';
+import { useScenarios } from './use-plan.ts';
 
 interface Props {
   readonly scenario: Scenario;
@@ -27,44 +33,89 @@ interface Props {
 
 /** Where a scenario leads, by how much that is more than now, and the way there. */
 export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: Props) {
-  const t = useTranslations('plan');
-  const { wallet, today } = useWallet();
-  const { currency } = wallet;
-  const outlook = months && outlookOf(months, currency);
-  const names = useMemo(
-    () => ({
-      cumulative: t('atEnd'),
-      withoutReturn: t('withoutReturn'),
-      planned: t('planned'),
-      yielded: t('yielded'),
-    }),
-    [t],
-  );
-  const series = useMemo(
-    () => (months === undefined ? null : projectionSeries(months, names, currency)),
-    [months, names, currency],
-  );
-  const booked = useHrefOfPeriod();
-  const hrefOf = useCallback((period: string) => (period > today.slice(0, 7) ? null : booked(period)), [booked, today]);
+  const { wallet } = useWallet();
+  const outlook = months && outlookOf(months, wallet.currency);
   return (
     <Card className="pt-1">
       {(months !== undefined || problem === null) && <Headline scenario={scenario} outlook={outlook} />}
       <ScenarioFacts scenario={scenario} onEdit={onEdit} />
-      <div className="mt-4">
-        <ChartPanel
-          title={scenario.name}
-          currency={currency}
-          series={series}
-          problem={problem}
-          onRetry={onRetry}
-          until={lastOfMonth(scenario.endMonth)}
-          hrefOf={hrefOf}
-          oldestFirst
-          controls={<h2 className="font-medium">{t('byMonth')}</h2>}
-        />
-      </div>
+      <Chart scenario={scenario} months={months} problem={problem} onRetry={onRetry} />
     </Card>
   );
+}
+
+function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
+  const t = useTranslations('plan');
+  const { wallet, today } = useWallet();
+  const compared = useComparison(scenario);
+  const series = useSeries(months, compared.other, compared.months);
+  const booked = useHrefOfPeriod();
+  const hrefOf = useCallback((period: string) => (period > today.slice(0, 7) ? null : booked(period)), [booked, today]);
+  return (
+    <div className="mt-4">
+      <ChartPanel
+        title={scenario.name}
+        currency={wallet.currency}
+        series={series}
+        problem={problem}
+        onRetry={onRetry}
+        until={lastOfMonth(scenario.endMonth)}
+        hrefOf={hrefOf}
+        oldestFirst
+        controls={
+          <>
+            <h2 className="font-medium">{t('byMonth')}</h2>
+            {compared.others.length > 0 && (
+              <CompareWith others={compared.others} chosen={compared.other} onChoose={compared.choose} />
+            )}
+          </>
+        }
+      />
+      {months !== undefined && compared.other !== null && compared.months !== undefined && (
+        <Lead months={months} other={compared.months} name={compared.other.name} />
+      )}
+    </div>
+  );
+}
+
+/** The scenario that this one is compared with, if one is chosen. */
+function useComparison({ id }: Scenario) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { scenarios } = useScenarios();
+  const [chosen, choose] = useState<string | null>(null);
+  const others = (scenarios ?? []).filter((other) => other.id !== id);
+  const other = others.find((one) => one.id === chosen) ?? null;
+  const { data } = useQuery(
+    trpc.reports.scenarioProjection.queryOptions(
+      { walletId, scenarioId: other?.id ?? id },
+      { enabled: other !== null },
+    ),
+  );
+  return { others, other, choose, months: other === null ? undefined : data };
+}
+
+function useSeries(
+  months: readonly ProjectedMonth[] | undefined,
+  other: Scenario | null,
+  otherMonths: readonly ProjectedMonth[] | undefined,
+): Series | null {
+  const t = useTranslations('plan');
+  const chart = useTranslations('home.chart');
+  const { currency } = useWallet().wallet;
+  const otherName = other?.name ?? '';
+  return useMemo(() => {
+    if (months === undefined) return null;
+    const names = {
+      cumulative: chart('value'),
+      withoutReturn: t('withoutReturn'),
+      planned: t('planned'),
+      yielded: t('yielded'),
+    };
+    const own = projectionSeries(months, names, currency);
+    if (otherMonths === undefined) return own;
+    return { ...own, columns: [...own.columns, comparedColumn(months, otherMonths, otherName)] };
+  }, [t, chart, months, otherMonths, otherName, currency]);
 }
 
 function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook | null | undefined }) {
@@ -84,7 +135,13 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook 
       <div className="min-h-12">{outlook && <Changes scenario={scenario} outlook={outlook} />}</div>
       {outlook && outlook.belowZero !== null && (
         <div className="my-2">
-          <Banner tone="warning">{t('belowZero', { month: format.month(outlook.belowZero) })}</Banner>
+          <Banner tone="warning">
+            {t.rich('fallsBelowZero', {
+              month: format.month(outlook.belowZero),
+              lowestMonth: format.month(outlook.lowest.period),
+              lowest: () => <Amount value={outlook.lowest.cumulative} currency={wallet.currency} />,
+            })}
+          </Banner>
         </div>
       )}
     </>

@@ -55,6 +55,7 @@ export interface Outlook {
   readonly yielded: number;
   /** The first month that ends below zero, of a plan that begins above. */
   readonly belowZero: string | null;
+  readonly lowest: ProjectedMonth;
 }
 
 /** Where a projection leads; null when it has no months. */
@@ -76,6 +77,7 @@ export function outlookOf(months: readonly ProjectedMonth[], currency: string): 
     planned: changeOf(change, yielded, currency),
     yielded,
     belowZero: first.base < 0 ? null : (months.find(({ cumulative }) => cumulative < 0)?.period ?? null),
+    lowest: months.reduce((low, month) => (month.cumulative < low.cumulative ? month : low), first),
   };
 }
 

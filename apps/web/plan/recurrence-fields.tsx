@@ -61,7 +61,10 @@ function FrequencyField({ form: { control, setValue } }: { form: ItemForm }) {
             <Select
               value={isOther ? OTHER : String(field.value)}
               options={[
-                ...USUAL.map((value) => ({ value: String(value), label: t('frequencies', { frequency: value }) })),
+                ...USUAL.map((value) => ({
+                  value: String(value),
+                  label: value === 0 ? t('onlyOnce') : t('frequencies', { frequency: value }),
+                })),
                 { value: OTHER, label: t('otherFrequency') },
               ]}
               onValueChange={(value) => {

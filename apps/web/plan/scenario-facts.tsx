@@ -25,7 +25,7 @@ export function ScenarioFacts({ scenario, onEdit }: { scenario: Scenario; onEdit
     <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
       <span className="min-w-0 long-words">{facts}</span>
       {mayWrite && (
-        <Button size="small" variant="quiet" icon={<Pencil />} onClick={onEdit}>
+        <Button size="small" variant="quiet" className="max-sm:-ml-2.5" icon={<Pencil />} onClick={onEdit}>
           {t('change')}
         </Button>
       )}

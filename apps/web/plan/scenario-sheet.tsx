@@ -83,8 +83,8 @@ function useSave(before: Scenario | null): (sent: ScenarioSent) => Promise<void>
 function TimeFields({ form: { control, register, formState } }: { form: ScenarioForm }) {
   const t = useTranslations('plan');
   return (
-    <div className="grid gap-x-3 sm:grid-cols-2">
-      <Field label={t('start')} error={formState.errors.startDate?.message} required>
+    <>
+      <Field label={t('start')} hint={t('startHint')} error={formState.errors.startDate?.message} required>
         <DateInput {...register('startDate')} />
       </Field>
       <Controller
@@ -96,7 +96,7 @@ function TimeFields({ form: { control, register, formState } }: { form: Scenario
           </Field>
         )}
       />
-    </div>
+    </>
   );
 }
 
