@@ -119,7 +119,7 @@ test('an item has a number of times, and the months are seen one by one', async 
   await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Otherwise …');
   await sheet(page).getByRole('textbox', { name: 'Months between' }).fill('2');
   await sheet(page).getByRole('combobox', { name: 'First in' }).selectOption('December');
-  await sheet(page).getByRole('textbox', { name: 'year' }).fill('2026');
+  await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');
   await sheet(page).getByRole('textbox', { name: 'How many times' }).fill('3');
   await expect(sheet(page)).toContainText('Every 2 months from December 2026, 3 times, until April 2027');
   await expectManners(page);
@@ -161,12 +161,12 @@ test('scenarios are chosen, compared, changed, copied and deleted', async ({ pag
   await expectManners(page);
 
   await act(page, 'Move', 'Edit the scenario');
-  await sheet(page).getByRole('textbox', { name: 'year' }).fill('2020');
+  await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(sheet(page)).toContainText('The last month lies before the start.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
   await expectManners(page);
-  await sheet(page).getByRole('textbox', { name: 'year' }).fill('2028');
+  await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2028');
   await sheet(page).getByRole('textbox', { name: 'Return a year' }).fill('4.5');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(sheet(page)).toHaveCount(0);

@@ -31,7 +31,8 @@ export function PlanGrid({ columns, subjects, assumes }: Props) {
   const assumed = assumedIn(columns, rows, currency);
   return (
     <section
-      aria-label={t('byCategory')}
+      // The card around it has the name already.
+      aria-label={`${t('byCategory')}: ${columns[0]?.period ?? ''} – ${columns.at(-1)?.period ?? ''}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-b-card border-line border-t"
