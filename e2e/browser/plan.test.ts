@@ -44,7 +44,7 @@ test('a first plan shows where all leads, and what is planned changes that at on
   await open(page, ada);
   await expect(page.getByText('There is no plan yet')).toBeVisible();
   await expectManners(page);
-  await page.getByRole('button', { name: 'Show me if all goes on' }).click();
+  await page.getByRole('button', { name: 'Show how it goes on' }).click();
   // This month and 120 more, 100.00 each.
   await expect(headline(page)).toHaveText('€6,700.00');
   await expect(page).toHaveURL(/\?scenario=/);

@@ -139,7 +139,9 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook 
             {t.rich('fallsBelowZero', {
               month: format.month(outlook.belowZero),
               lowestMonth: format.month(outlook.lowest.period),
-              lowest: () => <Amount value={outlook.lowest.cumulative} currency={wallet.currency} />,
+              lowest: () => (
+                <Amount value={outlook.lowest.cumulative} currency={wallet.currency} className="whitespace-nowrap" />
+              ),
             })}
           </Banner>
         </div>
