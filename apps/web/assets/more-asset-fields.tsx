@@ -3,11 +3,10 @@
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useCategories } from '../data/use-catalogue.ts';
+import { PercentInput } from '../forms/percent-input.tsx';
 import { byOrder } from '../ordering/orders-after-move.ts';
 import { CATEGORY_FIELDS } from './asset-fields.ts';
 import type { AssetForm } from './asset-form.ts';
@@ -59,27 +58,5 @@ export function MoreAssetFields({ form }: { form: AssetForm }) {
         />
       ))}
     </details>
-  );
-}
-
-interface PercentProps {
-  readonly value: number | null;
-  readonly onValueChange: (value: number | null) => void;
-  readonly onBlur: () => void;
-}
-
-/** A number of percent as one writes it here; what is no number is NaN, which the contract's shape refuses. */
-function PercentInput({ value, onValueChange, onBlur }: PercentProps) {
-  const [text, setText] = useState(value === null ? '' : String(value));
-  return (
-    <MoneyInput
-      value={text}
-      currency="%"
-      onValueChange={(next) => {
-        setText(next);
-        onValueChange(next === '' ? null : Number(next));
-      }}
-      onBlur={onBlur}
-    />
   );
 }

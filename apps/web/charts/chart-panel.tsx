@@ -28,13 +28,26 @@ interface Props {
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;
-  readonly hrefOf: (period: string) => string;
+  /** The bookings of a period; null where there cannot be any yet. */
+  readonly hrefOf: (period: string) => string | null;
+  /** The table tells what is to come in its sequence; what was, newest first. */
+  readonly oldestFirst?: boolean;
   /** Which range and how finely. */
   readonly controls: ReactNode;
 }
 
 /** A chart over time with what belongs to each: its range, the same as a table, and both to take away. */
-export function ChartPanel({ title, currency, series, problem, onRetry, until, hrefOf, controls }: Props) {
+export function ChartPanel({
+  title,
+  currency,
+  series,
+  problem,
+  onRetry,
+  until,
+  hrefOf,
+  oldestFirst = false,
+  controls,
+}: Props) {
   const t = useTranslations('home.chart');
   const words = useProblemWords();
   const [asTable, setAsTable] = useState(false);
@@ -60,7 +73,7 @@ export function ChartPanel({ title, currency, series, problem, onRetry, until, h
           </div>
         )}
         {!failed && asTable && series !== null && (
-          <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} />
+          <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />
         )}
         {!failed && !(asTable && series !== null) && (
           <Picture title={title} currency={currency} series={series} until={until} chart={chart} />

@@ -13,18 +13,20 @@ interface Props {
   readonly series: Series;
   readonly title: string;
   readonly currency: string;
-  /** The bookings of a period. */
-  readonly hrefOf: (period: string) => string;
+  /** The bookings of a period; null where there cannot be any yet. */
+  readonly hrefOf: (period: string) => string | null;
+  readonly oldestFirst: boolean;
 }
 
 const AT_ONCE = 100;
 
-/** The same as the chart in numbers, newest first; each period leads to its bookings. */
-export function SeriesTable({ series: { periods, columns }, title, currency, hrefOf }: Props) {
+/** The same as the chart in numbers; each period leads to its bookings. */
+export function SeriesTable({ series: { periods, columns }, title, currency, hrefOf, oldestFirst }: Props) {
   const t = useTranslations('home.chart');
   const nameOf = usePeriodNames();
   const [shown, setShown] = useState(AT_ONCE);
-  const newest = periods.map((period, at) => ({ period, at })).toReversed();
+  const oldest = periods.map((period, at) => ({ period, at }));
+  const rows = oldestFirst ? oldest : oldest.toReversed();
   return (
     <section
       aria-label={title}
@@ -44,29 +46,36 @@ export function SeriesTable({ series: { periods, columns }, title, currency, hre
           </TableRow>
         </TableHead>
         <tbody>
-          {newest.slice(0, shown).map(({ period, at }) => (
+          {rows.slice(0, shown).map(({ period, at }) => (
             <TableRow key={period}>
               <TableCell>
-                <Link href={hrefOf(period)} className="underline-offset-4 hover:underline">
-                  {nameOf(period)}
-                </Link>
+                <PeriodName href={hrefOf(period)}>{nameOf(period)}</PeriodName>
               </TableCell>
               {columns.map(({ key, values }) => (
                 <TableCell key={key} numeric>
-                  <Amount value={values[at] ?? 0} currency={currency} />
+                  {values[at] == null ? '–' : <Amount value={values[at]} currency={currency} />}
                 </TableCell>
               ))}
             </TableRow>
           ))}
         </tbody>
       </Table>
-      {shown < newest.length && (
+      {shown < rows.length && (
         <p className="border-line border-t p-2 text-center">
           <Button size="small" variant="quiet" onClick={() => setShown(shown + AT_ONCE)}>
-            {t('moreRows', { count: newest.length - shown })}
+            {t('moreRows', { count: rows.length - shown })}
           </Button>
         </p>
       )}
     </section>
+  );
+}
+
+function PeriodName({ href, children }: { href: string | null; children: string }) {
+  if (href === null) return children;
+  return (
+    <Link href={href} className="underline-offset-4 hover:underline">
+      {children}
+    </Link>
   );
 }

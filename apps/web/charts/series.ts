@@ -5,7 +5,8 @@ import type { Colour } from './chart-look.ts';
 export interface Column {
   readonly key: string;
   readonly name: string;
-  readonly values: readonly number[];
+  /** Null where it has none: what is compared may begin later or end sooner. */
+  readonly values: readonly (number | null)[];
   readonly drawn: 'area' | 'stack' | 'line' | 'band' | null;
   readonly colour: Colour;
 }

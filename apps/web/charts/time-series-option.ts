@@ -93,7 +93,7 @@ function valueAxis(
   gridIndex: number,
 ) {
   const stacked = columns.some(({ drawn }) => drawn === 'stack');
-  const values = columns.flatMap((column) => column.values);
+  const values = columns.flatMap((column) => column.values).filter((value) => value !== null);
   const range = { least: least(values), most: most(values) };
   const zero = stacked || gridIndex === 1;
   const format = axisFormat(
@@ -173,7 +173,11 @@ function lineOf(
   const ink = inkOf(palette, colour);
   const areas = {
     stack: { color: ink, opacity: 0.55 },
-    area: { color: fading(ink), origin: 'start' as const },
+    // What is owed hangs from zero.
+    area: {
+      color: fading(ink),
+      origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
+    },
     band: { color: ink, opacity: 0.2 },
   };
   return {
@@ -181,7 +185,7 @@ function lineOf(
     name,
     xAxisIndex: axis,
     yAxisIndex: axis,
-    data: instants.map((instant, at) => [instant, values[at] ?? 0]),
+    data: instants.map((instant, at) => [instant, values[at] ?? null]),
     showSymbol: instants.length === 1,
     symbol: 'circle',
     symbolSize: 7,

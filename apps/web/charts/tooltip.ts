@@ -17,6 +17,8 @@ export function tooltipOf(
   box.append(element('p', 'mb-1 font-medium', periodName(periods[at] ?? '')));
   const table = element('table', 'tabular-nums');
   for (const { name, values, drawn, colour } of columns) {
+    const value = values[at];
+    if (value == null) continue;
     const row = element('tr', '');
     const mark = element('td', 'pr-2');
     if (drawn !== null) {
@@ -25,7 +27,7 @@ export function tooltipOf(
       mark.append(dot);
     }
     row.append(mark, element('td', 'max-w-48 truncate pr-4 text-muted', name));
-    row.append(element('td', 'text-right', amount(values[at] ?? 0)));
+    row.append(element('td', 'text-right', amount(value)));
     table.append(row);
   }
   box.append(table);

@@ -1,11 +1,40 @@
-import { PageHeader } from '@coffer/ui/page-header.tsx';
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { Hydrated } from '../../../../data/hydrated.tsx';
+import { serverData } from '../../../../data/server.ts';
+import { WHOLE } from '../../../../data/whole.ts';
 import { titleOf } from '../../../../i18n/title.ts';
+import { averagedPeriod } from '../../../../plan/assumed.ts';
+import { PlanPage } from '../../../../plan/plan-page.tsx';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('plan', 'title');
 
-export default async function Page() {
-  const t = await getTranslations('plan');
-  return <PageHeader title={t('title')} />;
+interface Props {
+  readonly params: Promise<{ walletId: string }>;
+  readonly searchParams: Promise<{ scenario?: string | string[] }>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const [{ walletId }, { scenario }] = await Promise.all([params, searchParams]);
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...WHOLE };
+  const [scenarios] = await Promise.all([
+    queryClient.fetchQuery(trpc.scenarios.list.queryOptions({ walletId })).catch(() => []),
+    queryClient.prefetchQuery(trpc.planItems.list.queryOptions({ walletId })),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+  ]);
+  const chosen = scenarios.find(({ id }) => id === scenario) ?? scenarios[0];
+  if (chosen !== undefined) {
+    const period = averagedPeriod(chosen);
+    await Promise.all([
+      queryClient.prefetchQuery(trpc.reports.scenarioProjection.queryOptions({ walletId, scenarioId: chosen.id })),
+      period !== null && queryClient.prefetchQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period })),
+    ]);
+  }
+  return (
+    <Hydrated>
+      <PlanPage />
+    </Hydrated>
+  );
 }

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDue, lastMonthOf, timesOf } from './due-months.ts';
+import { addToMonth, monthNumber, monthOf } from './months.ts';
+
+const dueIn = (item: { month: string; frequency: number; duration: number }, from: string, count: number) =>
+  Array.from({ length: count }, (_, at) => addToMonth(from, at)).filter((month) => isDue(item, monthNumber(month)));
+
+describe('an item is due', () => {
+  test('once in its month', () => {
+    expect(dueIn({ month: '2027-03', frequency: 0, duration: 9 }, '2026-01', 36)).toEqual(['2027-03']);
+  });
+
+  test('every so many months, as long as fewer than its duration have passed', () => {
+    const quarterly = { month: '2026-11', frequency: 3, duration: 7 };
+    expect(dueIn(quarterly, '2026-01', 36)).toEqual(['2026-11', '2027-02', '2027-05']);
+    expect(timesOf(quarterly)).toBe(3);
+    expect(lastMonthOf(quarterly)).toBe('2027-05');
+  });
+
+  test('without end when it has no duration', () => {
+    const monthly = { month: '2026-11', frequency: 1, duration: 0 };
+    expect(dueIn(monthly, '2026-10', 4)).toEqual(['2026-11', '2026-12', '2027-01']);
+    expect([timesOf(monthly), lastMonthOf(monthly)]).toEqual([null, null]);
+  });
+});
+
+test('how often and until when are those of the months in which it is due', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 60 }), (frequency, duration) => {
+      const item = { month: '2026-05', frequency, duration };
+      const due = dueIn(item, '2026-01', 80);
+      expect(timesOf(item)).toBe(due.length);
+      expect(lastMonthOf(item)).toBe(due.at(-1));
+    }),
+  );
+});
+
+test('a month is its number, and back', () => {
+  expect([monthOf(monthNumber('2026-12')), addToMonth('2026-11', 2), addToMonth('2026-01', -1)]).toEqual([
+    '2026-12',
+    '2027-01',
+    '2025-12',
+  ]);
+});

@@ -1,0 +1,26 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { ItemDraft, PlanItem, Scenario } from './records.ts';
+
+// Forms bring the contract's checks along; most visits open none.
+const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) => file.ScenarioSheet));
+const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.ItemSheet));
+
+/** What is open above the page; without a record a new one is made. */
+export type Layer =
+  | { readonly kind: 'scenario'; readonly scenario: Scenario | null }
+  | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };
+
+interface Props {
+  readonly layer: Layer | null;
+  readonly scenario: Scenario | null;
+  readonly onClose: () => void;
+}
+
+export function Layers({ layer, scenario, onClose }: Props) {
+  if (layer === null) return null;
+  if (layer.kind === 'scenario') return <ScenarioSheet scenario={layer.scenario} onClose={onClose} />;
+  if (scenario === null) return null;
+  return <ItemSheet scenarioId={scenario.id} item={layer.item} draft={layer.draft} onClose={onClose} />;
+}

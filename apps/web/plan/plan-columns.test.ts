@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { amountsOf, assumedIn, columnsOf, pagesOf } from './plan-columns.ts';
+import type { PlanItem, ProjectedMonth } from './records.ts';
+
+const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => ({
+  period,
+  base,
+  planned,
+  return: cumulative - base - planned,
+  cumulative,
+});
+const MONTHS = [
+  month('2026-11', 10, -20.1, -10.1),
+  month('2026-12', -10.1, 30.2, 20.1),
+  month('2027-01', 20.1, -0.1, 20),
+];
+const item = (more: Partial<PlanItem>): PlanItem => ({
+  id: 'i',
+  walletId: 'w',
+  legacyStoreId: null,
+  scenarioId: 's',
+  month: '2026-11',
+  categoryOrCategoryGroupId: 'c',
+  amount: '-0.1',
+  duration: 0,
+  frequency: 1,
+  createdTime: '',
+  createdUserId: '',
+  lastUpdatedTime: '',
+  lastUpdatedUserId: '',
+  ...more,
+});
+
+test('a year holds its months: first base, sums, last end, and the month that ends below zero', () => {
+  expect(columnsOf(MONTHS, 'year', 'EUR')).toEqual([
+    {
+      period: '2026',
+      months: ['2026-11', '2026-12'],
+      ...{ base: 10, planned: 10.1, yielded: 0, end: 20.1, belowZero: '2026-11' },
+    },
+    { period: '2027', months: ['2027-01'], base: 20.1, planned: -0.1, yielded: 0, end: 20, belowZero: null },
+  ]);
+});
+
+test('months are seen a year at a time, years twelve', () => {
+  expect(pagesOf(columnsOf(MONTHS, 'month', 'EUR'), 'month').map((page) => page.length)).toEqual([2, 1]);
+  const long = Array.from({ length: 30 }, (_, at) => month(`${2026 + at}-01`, 0, 0, 0));
+  expect(pagesOf(columnsOf(long, 'year', 'EUR'), 'year').map((page) => page.length)).toEqual([12, 12, 6]);
+});
+
+test('what items come to is exact, and the rest is assumed', () => {
+  const columns = columnsOf(MONTHS, 'year', 'EUR');
+  const rows = [amountsOf([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns)];
+  expect(rows).toEqual([['29.8', '-0.1']]);
+  expect(assumedIn(columns, rows, 'EUR')).toEqual([-19.7, 0]);
+});

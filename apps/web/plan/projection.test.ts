@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { dueByMonth, outlookOf, projectionAfter, projectionSeries } from './projection.ts';
+import type { ProjectedMonth } from './records.ts';
+
+const month = (period: string, base: number, planned: number, yielded: number, cumulative: number): ProjectedMonth => ({
+  period,
+  base,
+  planned,
+  return: yielded,
+  cumulative,
+});
+/** 1 % a month, as the domain's own example has it: 1,000.00, and 100.00 put aside each month. */
+const ONE_A_MONTH = 12.682503013197;
+const SAVER = [
+  month('2026-01', 1000, 100, 10, 1110),
+  month('2026-02', 1110, 100, 11.1, 1221.1),
+  month('2026-03', 1221.1, 100, 12.21, 1333.31),
+];
+const names = { cumulative: 'Value', withoutReturn: 'Without', planned: 'Planned', yielded: 'Returns' };
+
+describe('a projection after a change', () => {
+  test('is what the service answers without it', () => {
+    const item = { month: '2026-01', amount: '100', frequency: 1, duration: 0 };
+    const less = dueByMonth(SAVER, [item]).map((due) => -due);
+    expect(projectionAfter(SAVER, less, { annualReturn: ONE_A_MONTH, currency: 'EUR' })).toEqual([
+      month('2026-01', 1000, 0, 10, 1010),
+      month('2026-02', 1010, 0, 10.1, 1020.1),
+      month('2026-03', 1020.1, 0, 10.2, 1030.3),
+    ]);
+  });
+
+  test('is the same when nothing changes', () => {
+    expect(projectionAfter(SAVER, [0, 0, 0], { annualReturn: null, currency: 'EUR' })).toBe(SAVER);
+  });
+});
+
+describe('where a projection leads', () => {
+  test('is told with what made it up', () => {
+    expect(outlookOf(SAVER, 'EUR')).toMatchObject({
+      ...{ firstMonth: '2026-01', lastMonth: '2026-03', base: 1000, end: 1333.31 },
+      ...{ change: 333.31, planned: 300, yielded: 33.31, belowZero: null, lowest: SAVER[0] },
+    });
+    expect(outlookOf([], 'EUR')).toBe(null);
+  });
+
+  test('says when it falls below zero, unless it begins there', () => {
+    const falling = [
+      month('2026-01', 5, -3, 0, 2),
+      month('2026-02', 2, -3, 0, -1),
+      month('2026-03', -1, -3, 0, -4),
+      month('2026-04', -4, 9, 0, 5),
+    ];
+    expect(outlookOf(falling, 'EUR')).toMatchObject({ belowZero: '2026-02', lowest: falling[2] });
+    expect(outlookOf(falling.slice(2), 'EUR')?.belowZero).toBe(null);
+  });
+});
+
+test('what there would be without returns is drawn where there are any', () => {
+  const { columns } = projectionSeries(SAVER, names, 'EUR');
+  expect(columns.map(({ name, values }) => [name, ...values])).toEqual([
+    ['Value', 1110, 1221.1, 1333.31],
+    ['Without', 1100, 1200, 1300],
+    ['Planned', 100, 100, 100],
+    ['Returns', 10, 11.1, 12.21],
+  ]);
+  const flat = projectionSeries([month('2026-01', 1, 2, 0, 3)], names, 'EUR');
+  expect(flat.columns.map(({ name }) => name)).toEqual(['Value', 'Planned']);
+});

@@ -1,0 +1,9 @@
+import type { Outputs } from '@coffer/api/router.ts';
+
+export type Scenario = Outputs['scenarios']['list'][number];
+export type PlanItem = Outputs['planItems']['list'][number];
+export type ProjectedMonth = Outputs['reports']['scenarioProjection'][number];
+export type CashFlowRows = Outputs['reports']['cashFlowByCategory'];
+
+/** What a plan item may be made with, beside its scenario. */
+export type ItemDraft = Pick<PlanItem, 'categoryOrCategoryGroupId' | 'amount' | 'month' | 'frequency' | 'duration'>;

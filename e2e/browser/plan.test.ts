@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { type Booked, toasts, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call, makeAccount, signIn } from './people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const headline = (page: Page) => page.getByRole('heading', { name: /^At the end of/ }).locator('xpath=following::p[1]');
+
+async function open(page: Page, { walletId }: Pick<Booked, 'walletId'>, search = ''): Promise<void> {
+  await page.goto(`/w/${walletId}/plan${search}`);
+  await live(page);
+}
+
+/** Opens what can be done with something, and does one of it. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** A day of the month before this one, in which averages end. */
+function lastMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 5)).toISOString().slice(0, 10);
+}
+
+/** 18,800.00 today, and 1,200.00 of rent in the last twelve months. */
+async function homeWithRent(page: Page, baseURL: string | undefined): Promise<Booked> {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Savings of years', '20000', { date: '2020-01-01' });
+  await ada.book('Landlord', '-1200', { date: lastMonth(), categoryId: ada.rent });
+  return ada;
+}
+
+test('a first plan shows where all leads, and what is planned changes that at once', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await homeWithRent(page, baseURL);
+  await open(page, ada);
+  await expect(page.getByText('There is no plan yet')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Show how it goes on' }).click();
+  // This month and 120 more, 100.00 each.
+  await expect(headline(page)).toHaveText('€6,700.00');
+  await expect(page).toHaveURL(/\?scenario=/);
+  await expect(page.getByText('Nothing is planned yet')).toBeVisible();
+  const assumed = page.getByRole('list', { name: 'Goes on as before' });
+  await expect(assumed.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', /categoryIds=.+dateFrom=/);
+
+  // From what is assumed to what is planned; what is wrong is said, and what was typed stays.
+  await page.getByRole('button', { name: 'Plan Rent otherwise' }).click();
+  const amount = sheet(page).getByRole('textbox', { name: 'Amount' });
+  await expect(amount).toHaveValue('100.00');
+  await amount.fill('much');
+  await sheet(page).getByRole('button', { name: 'Create' }).click();
+  await expect(sheet(page)).toContainText('Write an amount such as 12.50.');
+  await expect(sheet(page)).toContainText('Lately −€100.00 a month');
+  await expectManners(page);
+  await amount.fill('200');
+  const create = /\/internal\/trpc\/.*planItems\.create/;
+  await page.route(create, (route) => route.abort());
+  await sheet(page).getByRole('button', { name: 'Create' }).click();
+  await expect(sheet(page)).toContainText('The service cannot be reached.');
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+  await page.unroute(create);
+  await sheet(page).getByRole('button', { name: 'Create' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(headline(page)).toHaveText('−€5,400.00');
+  await expect(page.getByText('it falls below zero')).toBeVisible();
+  await expect(page.getByText('There is nothing else that came in or went out.')).toBeVisible();
+  const planned = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
+  await expect(planned).toContainText(/Each month from .*−€200\.00|−€200\.00.*Each month from/);
+  const table = page.getByRole('table', { name: 'By category' });
+  await expect(table.getByRole('row', { name: /^Rent/ })).toContainText('−€2,400.00');
+  await expect(table.getByRole('img', { name: /^Below zero in/ }).first()).toBeAttached();
+  await expectManners(page);
+
+  await page.reload();
+  await live(page);
+  await expect(headline(page)).toHaveText('−€5,400.00');
+
+  // Once a year, and back again.
+  await planned.getByRole('button', { name: 'Rent', exact: true }).click();
+  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Each year');
+  await sheet(page).getByRole('button', { name: 'Save' }).click();
+  await expect(headline(page)).toHaveText('€16,600.00');
+  await expect(planned).toContainText('Each year from');
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(headline(page)).toHaveText('−€5,400.00');
+
+  // What is deleted does not count from then on, and counts again when that is undone.
+  await act(page, 'Rent', 'Delete');
+  await expect(headline(page)).toHaveText('€6,700.00');
+  await expect(assumed.getByRole('link', { name: 'Rent' })).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(headline(page)).toHaveText('−€5,400.00');
+  await act(page, 'Rent', 'Delete');
+  await expect(headline(page)).toHaveText('€6,700.00');
+  await page.goto('about:blank');
+  await expect.poll(async () => JSON.stringify(await ada.ask('planItems.list', {}))).toBe('[]');
+});
+
+test('an item has a number of times, and the months are seen one by one', async ({ page, baseURL }) => {
+  const ada = await homeWithRent(page, baseURL);
+  await ada.make('scenarios.create', {
+    ...{ name: 'Stay', startDate: '2026-04-15', endMonth: '2027-09' },
+    ...{ expectedAnnualReturn: 5, assetIds: [ada.assetId] },
+  });
+  await open(page, ada);
+  await page.keyboard.press('n');
+  await sheet(page).getByRole('combobox', { name: 'Category' }).fill('Groc');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('150');
+  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Otherwise …');
+  await sheet(page).getByRole('textbox', { name: 'Months between' }).fill('2');
+  await sheet(page).getByRole('combobox', { name: 'First in' }).selectOption('December');
+  await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');
+  await sheet(page).getByRole('textbox', { name: 'How many times' }).fill('3');
+  await expect(sheet(page)).toContainText('Every 2 months from December 2026, 3 times, until April 2027');
+  await expectManners(page);
+  await sheet(page).getByRole('button', { name: 'Create' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.getByText('Every 2 months from December 2026, 3 times, until April 2027')).toBeVisible();
+  const table = page.getByRole('table', { name: 'By category' });
+  const cells = (name: RegExp) => table.getByRole('row', { name }).getByRole('cell');
+  await expect(cells(/^Groceries/)).toHaveText(['−€150.00', '−€300.00']);
+  await page.getByRole('radio', { name: 'Months' }).check({ force: true });
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(cells(/^Groceries/)).toHaveText(['–', '−€150.00', '–', '−€150.00', '–', '–', '–', '–', '–']);
+  await expect(cells(/^Returns/).first()).toHaveText(/^€\d/);
+  // The same as the picture, in numbers, from the first month on.
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const months = page.getByRole('table', { name: 'Stay' });
+  await expect(months.getByRole('row').nth(1)).toContainText('April 2026');
+  await expect(months.getByRole('link', { name: 'April 2026' })).toHaveAttribute('href', /dateFrom=2026-04-01/);
+  await expectManners(page);
+});
+
+test('scenarios are chosen, compared, changed, copied and deleted', async ({ page, baseURL, complaints }) => {
+  const ada = await homeWithRent(page, baseURL);
+  const times = { startDate: '2026-04-15', endMonth: '2027-03', assetIds: [ada.assetId] };
+  await ada.make('scenarios.create', { ...times, name: 'Stay' });
+  const move = await ada.make('scenarios.create', { ...times, name: 'Move' });
+  const item = { scenarioId: move, categoryOrCategoryGroupId: ada.rent, month: '2026-05', amount: '-50', frequency: 1 };
+  await ada.make('planItems.create', item);
+  await open(page, ada);
+  const choice = page.getByRole('combobox', { name: 'Scenario', exact: true });
+  await choice.selectOption('Move');
+  await expect(page).toHaveURL(new RegExp(`scenario=${move}`));
+  await expect(page.getByText('Each month from May 2026')).toBeVisible();
+  await page.reload();
+  await live(page);
+  await expect(choice).toHaveValue(move);
+  await page.getByRole('combobox', { name: 'Compare with another scenario' }).selectOption('Stay');
+  await expect(page.getByText('At the end of March 2027 −€550.00 compared with Stay.')).toBeVisible();
+  await expectManners(page);
+
+  await act(page, 'Move', 'Edit the scenario');
+  await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
+  await sheet(page).getByRole('button', { name: 'Save' }).click();
+  await expect(sheet(page)).toContainText('The last month lies before the start.');
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
+  await expectManners(page);
+  await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2028');
+  await sheet(page).getByRole('textbox', { name: 'Return a year' }).fill('4.5');
+  await sheet(page).getByRole('button', { name: 'Save' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'At the end of March 2028' })).toBeVisible();
+  await expect(page.getByText('4.5% return a year')).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'At the end of March 2027' })).toBeVisible();
+
+  await act(page, 'Move', 'Copy to try something out');
+  await expect(choice.locator('option:checked')).toHaveText('Move (copy)');
+  await expect(page.getByText('Each month from May 2026')).toBeVisible();
+  await act(page, 'Move (copy)', 'Delete');
+  await expect(choice.locator('option')).toHaveText(['Stay', 'Move']);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(choice.locator('option:checked')).toHaveText('Move (copy)');
+});
+
+test('a viewer reads plans, and changes nothing', async ({ page, browser, baseURL }) => {
+  const origin = String(baseURL);
+  const ada = await homeWithRent(page, baseURL);
+  const times = { startDate: '2026-04-15', endMonth: '2027-03', assetIds: [ada.assetId] };
+  const scenarioId = await ada.make('scenarios.create', { ...times, name: 'Stay' });
+  const item = { scenarioId, categoryOrCategoryGroupId: ada.rent, month: '2026-05', amount: '-50', frequency: 1 };
+  await ada.make('planItems.create', item);
+  const context = await browser.newContext({ baseURL: origin });
+  const theirs = await context.newPage();
+  const vera = await makeAccount(theirs.request, origin, 'Vera');
+  const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
+  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
+  await signIn(theirs, origin, vera);
+  await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await open(theirs, ada);
+  await expect(theirs.getByText('Each month from May 2026')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^(Plan|New|Change|Let|Actions for Stay)/ })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Actions for Rent' }).click();
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await theirs.keyboard.press('Escape');
+  await expectManners(theirs);
+  await context.close();
+});
