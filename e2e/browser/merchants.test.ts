@@ -3,6 +3,7 @@ import { choose, open as openTransactions, panel, row, toasts, wallet } from './
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
+import { call, makeAccount, signIn } from './people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -197,10 +198,9 @@ test('rules are put in another order by the keyboard, and back', async ({ page, 
 test('a transaction gets a merchant, and a rule is made of it', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.make('merchants.create', { name: 'Landlord' });
-  await ada.book('Ada Landlady', '-900', { categoryId: ada.rent });
-  await ada.book('Ada Landlady', '-910');
-  await openTransactions(page, ada);
-  await row(page, '910').click();
+  const first = await ada.book('Ada Landlady', '-900', { categoryId: ada.rent });
+  const second = await ada.book('Ada Landlady', '-910');
+  await openTransactions(page, ada, `?transaction=${second}`);
   await panel(page).getByRole('combobox', { name: 'Merchant' }).click();
   await choose(page, 'Landlord');
   await expect(toasts(page)).toContainText('Merchant changed');
@@ -208,9 +208,8 @@ test('a transaction gets a merchant, and a rule is made of it', async ({ page, b
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(panel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('');
   await expect(panel(page).getByRole('switch', { name: 'Do not recognise the merchant' })).not.toBeChecked();
-  await page.keyboard.press('Escape');
 
-  await row(page, '900').click();
+  await openTransactions(page, ada, `?transaction=${first}`);
   await panel(page).getByRole('button', { name: 'Make a rule …' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
   await expect(sheet.getByRole('textbox', { name: 'Counterpart', exact: true })).toHaveValue('Ada Landlady');
@@ -221,4 +220,31 @@ test('a transaction gets a merchant, and a rule is made of it', async ({ page, b
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page)).toContainText('1 transaction changed.');
   await expect(row(page, '910')).toContainText('Rent');
+});
+
+test('a viewer reads merchants and rules, and changes nothing', async ({ page, baseURL }) => {
+  const origin = String(baseURL);
+  const ada = await wallet(page, baseURL);
+  const kiosk = await ada.make('merchants.create', { name: 'Kiosk' });
+  await ada.book('Kiosk 1', '-2', { merchantId: kiosk });
+  await ada.make('rules.create', { name: 'Papers', ifMerchantId: kiosk, thenTagIds: [ada.tag] });
+  const vera = await makeAccount(page.request, origin, 'Vera');
+  const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
+  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
+  await page.context().clearCookies();
+  await signIn(page, origin, vera);
+  await call(page.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await open(page, ada);
+  await expect(merchants(page)).toContainText('1 transaction');
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Actions for Kiosk' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await expect(rules(page)).toContainText('If the merchant is Kiosk: tag Berlin.');
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expectManners(page);
+  await openTransactions(page, ada, `?merchantIds=${kiosk}`);
+  await expect(page.getByRole('search')).toContainText('Kiosk');
 });

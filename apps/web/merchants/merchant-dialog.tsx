@@ -105,8 +105,8 @@ function Defaults({ form: { register, control, formState }, isRange }: { form: F
   // What only a program can say stays what it is until a person says something else.
   const rules = isRange ? [...RULES, 'range' as const] : RULES;
   return (
-    <>
-      <p className="text-muted text-sm">{t('defaults')}</p>
+    <fieldset className="grid min-w-0 gap-1">
+      <legend className="mb-3 border-line border-t pt-3 text-muted text-sm">{t('defaults')}</legend>
       <Controller
         control={control}
         name="defaultCategoryId"
@@ -118,7 +118,7 @@ function Defaults({ form: { register, control, formState }, isRange }: { form: F
               onValueChange={onChange}
               onBlur={onBlur}
               clearable
-              placeholder={t('none')}
+              placeholder={t('rules.form.keep')}
               options={options}
             />
           </Field>
@@ -128,12 +128,12 @@ function Defaults({ form: { register, control, formState }, isRange }: { form: F
         <Select
           {...register('defaultUsingDateRule', { setValueAs: (value) => value || null })}
           options={[
-            { value: '', label: t('none') },
+            { value: '', label: t('rules.form.keep') },
             ...rules.map((value) => ({ value, label: panel(`rules.${value}`) })),
           ]}
         />
       </Field>
       <Checkbox {...register('autoReviewTransactions')} label={t('autoReview')} hint={t('autoReviewHint')} />
-    </>
+    </fieldset>
   );
 }

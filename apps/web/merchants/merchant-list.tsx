@@ -3,8 +3,9 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { DataList } from '@coffer/ui/data-list.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { SearchInput } from '@coffer/ui/search-input.tsx';
-import { SearchX, Store } from 'lucide-react';
+import { SearchX, Store, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useHidden } from '../changes/pending-deletions.tsx';
@@ -117,15 +118,16 @@ interface ChosenProps extends Pick<Props, 'onEdit'> {
 function Chosen({ chosen, onClear, onEdit }: ChosenProps) {
   const t = useTranslations('merchants');
   const common = useTranslations('common');
+  const bulk = useTranslations('transactions.bulk');
   const { remove } = useMerchantRemovals();
   return (
     <div className="sticky top-[calc(var(--control)+1rem+1px)] z-sticky mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-2 shadow-card">
+      <IconButton size="small" label={bulk('clear')} onClick={onClear} className="-ml-2">
+        <X />
+      </IconButton>
       <p role="status" className="mr-auto">
         {t('chosen', { count: chosen.length })}
       </p>
-      <Button size="small" onClick={onClear}>
-        {common('clear')}
-      </Button>
       <Button
         size="small"
         onClick={() => {

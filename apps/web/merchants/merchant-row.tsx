@@ -51,7 +51,9 @@ export const MerchantRow = memo(function MerchantRow({ merchant, count, category
               onCheckedChange={() => actions.choose(id, withShift.current)}
             />
           )}
-          <Avatar name={name} />
+          <span className="max-sm:hidden">
+            <Avatar name={name} />
+          </span>
         </span>
       }
       title={
@@ -69,11 +71,14 @@ export const MerchantRow = memo(function MerchantRow({ merchant, count, category
         )
       }
       detail={[category, ...domains].filter(Boolean).join(' · ')}
-      value={
-        count === undefined ? undefined : count === 0 ? (
-          <span className="text-muted text-sm">{t('noBookings')}</span>
+      meta={
+        count === undefined ? (
+          // Its line is there already.
+          <span aria-hidden>&nbsp;</span>
+        ) : count === 0 ? (
+          t('noBookings')
         ) : (
-          <TextLink asChild className="text-sm tabular-nums">
+          <TextLink asChild className="tabular-nums">
             <Link href={bookings}>{t('bookings', { count })}</Link>
           </TextLink>
         )

@@ -40,7 +40,9 @@ export function MerchantsPage() {
   );
   const action = mayWrite && (
     <>
-      <Button onClick={() => setEditing({ kind: 'recognition' })}>{t('recognise.open')}</Button>
+      {query.data?.items.length !== 0 && (
+        <Button onClick={() => setEditing({ kind: 'recognition' })}>{t('recognise.open')}</Button>
+      )}
       <Button variant="primary" icon={<Plus />} onClick={() => setEditing({ kind: 'merchant', merchant: null })}>
         {t('new')}
       </Button>

@@ -30,7 +30,7 @@ export function ActionFields({ form }: Props) {
       <CategoryField form={form} />
       <TagsField form={form} />
       <MerchantField form={form} />
-      <Field label={fields('usingDateRule')} error={form.formState.errors.thenUsingDateRule?.message}>
+      <Field reserve={false} label={fields('usingDateRule')} error={form.formState.errors.thenUsingDateRule?.message}>
         <Select
           {...form.register('thenUsingDateRule', { setValueAs: (value) => value || null })}
           options={[
@@ -65,7 +65,7 @@ function CategoryField({ form: { control, getValues } }: Props) {
       control={control}
       name="thenCategoryId"
       render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-        <Field label={label} error={fieldState.error?.message}>
+        <Field reserve={false} label={label} error={fieldState.error?.message}>
           <Combobox
             ref={ref}
             value={value ?? null}
@@ -97,7 +97,7 @@ function TagsField({ form: { control, getValues } }: Props) {
       control={control}
       name="thenTagIds"
       render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-        <Field label={t('tags')} error={fieldState.error?.message}>
+        <Field reserve={false} label={t('tags')} error={fieldState.error?.message}>
           <MultiCombobox
             ref={ref}
             values={value ?? []}
@@ -128,7 +128,7 @@ function MerchantField({ form: { control } }: Props) {
       control={control}
       name="thenMerchantId"
       render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-        <Field label={label} error={fieldState.error?.message}>
+        <Field reserve={false} label={label} error={fieldState.error?.message}>
           <Combobox
             ref={ref}
             value={value ?? null}

@@ -45,7 +45,7 @@ export function ConditionFields({ form, onText }: Props) {
           control={form.control}
           name={name}
           render={({ field, fieldState }) => (
-            <Field label={label} error={fieldState.error?.message}>
+            <Field reserve={false} label={label} error={fieldState.error?.message}>
               <Combobox
                 ref={field.ref}
                 value={field.value ?? null}
@@ -73,7 +73,7 @@ function TextField({ form: { register, formState }, name, match, label, onText }
   const t = useTranslations('merchants.rules.form');
   const id = useId();
   return (
-    <Field label={label} error={formState.errors[name]?.message}>
+    <Field reserve={false} label={label} error={formState.errors[name]?.message}>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2">
         <Select
           id={id}
@@ -101,28 +101,31 @@ function TextField({ form: { register, formState }, name, match, label, onText }
 function AmountFields({ form: { control } }: Pick<Props, 'form'>) {
   const t = useTranslations('merchants.rules.form');
   return (
-    <div className="grid grid-cols-2 gap-x-3">
-      {(['ifAmountMin', 'ifAmountMax'] as const).map((name) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name}
-          render={({ field: { ref, name: _name, value, onChange, onBlur }, fieldState }) => (
-            <Field
-              label={t(name === 'ifAmountMin' ? 'min' : 'max')}
-              error={fieldState.error?.message}
-              {...(name === 'ifAmountMin' ? { hint: t('amountHint') } : {})}
-            >
-              <MoneyInput
-                ref={ref}
-                value={value ?? ''}
-                onValueChange={(amount) => onChange(amount === '' ? null : amount)}
-                onBlur={onBlur}
-              />
-            </Field>
-          )}
-        />
-      ))}
+    <div>
+      <div className="grid grid-cols-2 gap-x-3">
+        {(['ifAmountMin', 'ifAmountMax'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { ref, name: _name, value, onChange, onBlur }, fieldState }) => (
+              <Field
+                reserve={false}
+                label={t(name === 'ifAmountMin' ? 'min' : 'max')}
+                error={fieldState.error?.message}
+              >
+                <MoneyInput
+                  ref={ref}
+                  value={value ?? ''}
+                  onValueChange={(amount) => onChange(amount === '' ? null : amount)}
+                  onBlur={onBlur}
+                />
+              </Field>
+            )}
+          />
+        ))}
+      </div>
+      <p className="mt-1 text-muted text-sm">{t('amountHint')}</p>
     </div>
   );
 }

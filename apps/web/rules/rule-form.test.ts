@@ -12,6 +12,8 @@ test('empty fields are no rule, nor are those of which one cannot be read', () =
   expect(draftOf(empty)).toBeNull();
   expect(draftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
   expect(draftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
+  expect(draftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
+  expect(draftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
   expect(hasAction(empty)).toBe(false);
   expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
 });

@@ -3,7 +3,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Rule } from './rule-phrases.ts';
 
-export const ruleForm = createRuleInput;
+/** What the service would refuse of a whole rule is said, in its own words, when a field is left. */
+export const ruleForm = createRuleInput
+  .refine((rule) => !isReversed(rule), { path: ['ifAmountMax'], message: 'is below ifAmountMin' })
+  .refine((rule) => !givesAnother(rule), {
+    path: ['thenMerchantId'],
+    message: 'cannot go with ifMerchantId: merge the merchants instead',
+  });
 export type RuleFields = z.input<typeof ruleForm>;
 export type RuleSent = z.output<typeof ruleForm>;
 export type RuleForm = UseFormReturn<RuleFields, unknown, RuleSent>;
@@ -58,7 +64,17 @@ export function draftOf(fields: object): Draft | null {
     ...said
   } = { walletId: '', name: '', enabled: true, ...fields };
   const read = saidInForm.safeParse(said);
-  return read.success && hasCondition(read.data) ? read.data : null;
+  const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !givesAnother(read.data);
+  return isSensible ? read.data : null;
+}
+
+/** As near as numbers come; the service compares exactly. */
+function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<Draft>): boolean {
+  return min != null && max != null && Number(min) > Number(max);
+}
+
+function givesAnother({ ifMerchantId, thenMerchantId }: Partial<Draft>): boolean {
+  return ifMerchantId != null && thenMerchantId != null;
 }
 
 export function hasCondition(rule: Partial<Draft>): boolean {

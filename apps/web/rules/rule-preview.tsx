@@ -22,17 +22,21 @@ const SHOWN_AT_FIRST = 5;
 /** So long nobody types: the service is not asked for each letter. */
 const PAUSE_MS = 300;
 
-/** What the rule would do with bookings that are there, while it is being written. */
-export function RulePreview({ form: { control } }: { form: RuleForm }) {
-  const t = useTranslations('merchants.rules.preview');
+/** What the rule would do with bookings that are there, as far as it is written; without a draft it is no rule yet. */
+export function useRulePreview({ control }: RuleForm) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
   const draft = useSettled(draftOf(useWatch({ control })));
-  return (
-    <section className="grid gap-2">
-      <h3 className="font-semibold">{t('title')}</h3>
-      {draft === null ? <p className="text-muted text-sm">{t('waiting')}</p> : <Foreseen draft={draft} />}
-    </section>
-  );
+  const query = useQuery({
+    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: ALONE } }),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { draft, query };
 }
+
+type Foreseen = ReturnType<typeof useRulePreview>;
 
 /** The value once it has been the same for a moment. */
 function useSettled(draft: Draft | null): Draft | null {
@@ -45,28 +49,39 @@ function useSettled(draft: Draft | null): Draft | null {
   return settled.draft;
 }
 
-function Foreseen({ draft }: { draft: Draft }) {
-  const words = useProblemWords();
+/** In one line, which stays in view while one writes. */
+export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
+  const t = useTranslations('merchants.rules.preview');
+  if (draft === null || query.data === undefined) return null;
+  const { matchedCount: matched, changedCount: changed } = query.data;
+  return <p className="mr-auto self-center text-muted text-sm">{t('line', { matched, changed })}</p>;
+}
+
+export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
+  const t = useTranslations('merchants.rules.preview');
   const common = useTranslations('common');
-  const trpc = useTRPC();
-  const { walletId } = useWallet();
-  const { data, error, isFetching, refetch } = useQuery({
-    ...trpc.rules.preview.queryOptions({ walletId, rule: draft }, { trpc: { context: ALONE } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  if (error !== null && data === undefined) {
-    return (
-      <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
-        {words(error)}
-      </ErrorState>
-    );
-  }
-  return data === undefined ? <SkeletonRows rows={3} /> : <PreviewList preview={data} />;
+  const words = useProblemWords();
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{t('title')}</h3>
+      {draft === null ? (
+        <p className="text-muted text-sm">{t('waiting')}</p>
+      ) : error !== null && data === undefined ? (
+        <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
+          {words(error)}
+        </ErrorState>
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <PreviewList preview={data} hint={t('hint')} />
+      )}
+    </section>
+  );
 }
 
 /** How many bookings it is about, and what becomes of the newest of them. */
-export function PreviewList({ preview }: { preview: Preview }) {
+export function PreviewList({ preview, hint }: { preview: Preview; hint: string | null }) {
   const t = useTranslations('merchants.rules.preview');
   const [all, setAll] = useState(false);
   const wordsOf = useChangeWords(useCatalogueNames());
@@ -91,7 +106,7 @@ export function PreviewList({ preview }: { preview: Preview }) {
           {t('showAll')}
         </Button>
       )}
-      <p className="text-muted text-sm">{t('hint')}</p>
+      {hint !== null && matched > changed && <p className="text-muted text-sm">{hint}</p>}
     </>
   );
 }

@@ -23,7 +23,7 @@ import {
   ruleForm,
 } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
-import { RulePreview } from './rule-preview.tsx';
+import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
 import { useSaveRule } from './use-save-rule.ts';
 
 interface Props {
@@ -40,6 +40,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
   const common = useTranslations('common');
   const { walletId } = useWallet();
   const form: RuleForm = useContractForm(ruleForm, fieldsOf(rule, walletId, proposal));
+  const preview = useRulePreview(form);
   const { send, failure } = useSending(form, rule, onClose);
   const [applyNow, setApplyNow] = useState(false);
   const id = useId();
@@ -54,6 +55,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
       title={t(rule === null ? 'new' : 'edit')}
       footer={
         <>
+          <PreviewLine of={preview} />
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {common('save')}
@@ -78,10 +80,10 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
         <Part title={t('form.then')}>
           <ActionFields form={form} />
         </Part>
-        <Field label={common('name')} error={form.formState.errors.name?.message} required>
+        <Field label={common('name')} reserve={false} error={form.formState.errors.name?.message} required>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>
-        <RulePreview form={form} />
+        <RulePreview of={preview} />
         <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
       </form>
     </Sheet>
@@ -90,7 +92,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 font-semibold">{title}</legend>
       {children}
     </fieldset>

@@ -75,7 +75,7 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
             disabled={state === 'running'}
             onCheckedChange={setOverwrite}
           />
-          <PreviewList preview={data} />
+          <PreviewList preview={data} hint={overwrite ? null : t('preview.hint')} />
           {state === 'running' && (
             <p role="status" className="text-muted text-sm">
               {t('run.untilNow', { count: progress.examined })}
