@@ -105,7 +105,7 @@ function Defaults({ form: { register, control, formState }, isRange }: { form: F
   // What only a program can say stays what it is until a person says something else.
   const rules = isRange ? [...RULES, 'range' as const] : RULES;
   return (
-    <fieldset className="grid min-w-0 gap-1">
+    <fieldset className="mt-3 grid min-w-0 gap-1">
       <legend className="mb-3 border-line border-t pt-3 text-muted text-sm">{t('defaults')}</legend>
       <Controller
         control={control}

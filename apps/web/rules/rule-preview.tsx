@@ -49,12 +49,12 @@ function useSettled(draft: Draft | null): Draft | null {
   return settled.draft;
 }
 
-/** In one line, which stays in view while one writes. */
+/** In one line, which stays in view while one writes; it has its place from the beginning. */
 export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
-  if (draft === null || query.data === undefined) return null;
-  const { matchedCount: matched, changedCount: changed } = query.data;
-  return <p className="mr-auto self-center text-muted text-sm">{t('line', { matched, changed })}</p>;
+  const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
+  const isKnown = draft !== null && query.data !== undefined;
+  return <p className="basis-full text-muted text-sm">{isKnown ? t('line', { matched, changed }) : t('waiting')}</p>;
 }
 
 export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
