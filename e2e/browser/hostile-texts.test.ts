@@ -31,7 +31,10 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     categoryGroupId,
   });
   const tagId = await make('tags.create', { name: HOSTILE });
-  const booking = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, tagIds: [tagId] };
+  const merchantId = await make('merchants.create', { name: HOSTILE, defaultCategoryId: categoryId });
+  const then = { thenCategoryId: categoryId, thenTagIds: [tagId] };
+  await make('rules.create', { name: HOSTILE, ifText: HOSTILE, ifAssetId: assetId, ifMerchantId: merchantId, ...then });
+  const booking = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, merchantId, tagIds: [tagId] };
   const texts = { fromTo: HOSTILE, description: HOSTILE, notes: LONG, providerATransactionId: HOSTILE };
   const transactionId = await make('transactions.create', { ...booking, ...texts, date: '2026-11-01' });
   await make('transactions.create', {
@@ -63,6 +66,9 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     `/import/${done}`,
     '/categories',
     '/categories?tab=tags',
+    '/merchants',
+    '/rules',
+    `/transactions?merchantIds=${merchantId}`,
     ...['', '/wallet', '/members', '/api-keys', '/account', '/sessions', '/appearance'].map((it) => `/settings${it}`),
   ];
 }

@@ -10,7 +10,8 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
+/** A list whose pages are read one after another. */
+export async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
   const items: Item[] = [];
   let cursor: string | undefined;
   do {

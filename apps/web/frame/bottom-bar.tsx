@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { isAt, PLACES } from './places.ts';
+import { isAt, PLACES, type Place } from './places.ts';
 
 const IN_BAR = PLACES.filter(({ inBar }) => inBar === true);
 const BEHIND = PLACES.filter(({ inBar }) => inBar !== true);
@@ -19,17 +19,17 @@ export function BottomBar() {
   const t = useTranslations('frame');
   const { walletId } = useWallet();
   const pathname = usePathname();
-  const current = (path: string) => (isAt(pathname, walletId, path) ? 'page' : undefined);
+  const current = (place: Place) => (isAt(pathname, walletId, place) ? 'page' : undefined);
   return (
     <nav
       aria-label={t('navigation')}
       className="fixed inset-x-0 bottom-0 z-frame border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
-        {IN_BAR.map(({ name, path, icon }) => (
-          <li key={name} className="min-w-0">
-            <Link href={`/w/${walletId}${path}`} aria-current={current(path)} className={ENTRY}>
-              <EntryFace icon={icon} name={t(name)} />
+        {IN_BAR.map((place) => (
+          <li key={place.name} className="min-w-0">
+            <Link href={`/w/${walletId}${place.path}`} aria-current={current(place)} className={ENTRY}>
+              <EntryFace icon={place.icon} name={t(place.name)} />
             </Link>
           </li>
         ))}
@@ -38,24 +38,20 @@ export function BottomBar() {
             align="end"
             side="top"
             trigger={
-              <button
-                type="button"
-                aria-current={BEHIND.some(({ path }) => current(path)) || undefined}
-                className={ENTRY}
-              >
+              <button type="button" aria-current={BEHIND.some(current) || undefined} className={ENTRY}>
                 <EntryFace icon={Ellipsis} name={t('more')} />
               </button>
             }
           >
-            {BEHIND.map(({ name, path, icon: Icon }) => (
-              <MenuItem key={name} asChild>
+            {BEHIND.map((place) => (
+              <MenuItem key={place.name} asChild>
                 <Link
-                  href={`/w/${walletId}${path}`}
-                  aria-current={current(path)}
+                  href={`/w/${walletId}${place.path}`}
+                  aria-current={current(place)}
                   className="aria-[current]:text-accent"
                 >
-                  <Icon aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
-                  {t(name)}
+                  <place.icon aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+                  {t(place.name)}
                 </Link>
               </MenuItem>
             ))}

@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react';
 
-interface Place {
+export interface Place {
   readonly name:
     | 'home'
     | 'transactions'
@@ -26,6 +26,8 @@ interface Place {
     | 'settings';
   /** Below `/w/{walletId}`. */
   readonly path: string;
+  /** Another page of the same place. */
+  readonly also?: string;
   readonly icon: LucideIcon;
   /** After `g`. */
   readonly key: string;
@@ -42,13 +44,19 @@ export const PLACES: readonly Place[] = [
   { name: 'plan', path: '/plan', icon: ChartLine, key: 'p', inBar: true },
   { name: 'import', path: '/import', icon: FileDown, key: 'i' },
   { name: 'categories', path: '/categories', icon: Tags, key: 'c' },
-  { name: 'merchants', path: '/merchants', icon: Store, key: 'm' },
+  { name: 'merchants', path: '/merchants', also: '/rules', icon: Store, key: 'm' },
   { name: 'files', path: '/files', icon: Paperclip, key: 'f' },
   { name: 'settings', path: '/settings', icon: Settings, key: 's' },
 ];
 
 /** Whether the address is that place or lies in it. */
-export function isAt(pathname: string, walletId: string, path: string): boolean {
-  const here = `/w/${walletId}${path}`;
+export function isAt(pathname: string, walletId: string, { path, also }: Pick<Place, 'path' | 'also'>): boolean {
+  return (
+    isWithin(pathname, `/w/${walletId}`, path) || (also !== undefined && isWithin(pathname, `/w/${walletId}`, also))
+  );
+}
+
+function isWithin(pathname: string, root: string, path: string): boolean {
+  const here = `${root}${path}`;
   return path === '' ? pathname === here : pathname === here || pathname.startsWith(`${here}/`);
 }

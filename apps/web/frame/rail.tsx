@@ -19,8 +19,9 @@ export function Rail({ person }: { person: Person }) {
       <WalletSwitcher />
       <nav aria-label={t('navigation')} className="flex-1 overflow-y-auto">
         <ul className="grid gap-0.5">
-          {PLACES.map(({ name, path, icon: Icon }) => {
-            const here = isAt(pathname, walletId, path);
+          {PLACES.map((place) => {
+            const { name, path, icon: Icon } = place;
+            const here = isAt(pathname, walletId, place);
             return (
               <li key={name}>
                 <Link

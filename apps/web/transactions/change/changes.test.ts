@@ -118,6 +118,15 @@ test('a link that was taken away comes back with the category that the transacti
   });
 });
 
+test('with a merchant comes back how it was found, and whether one may be', () => {
+  const before = record({ merchantId: 'm', merchantAutoAssigned: true });
+  expect(inverseOf(before, { merchantId: null })).toEqual({
+    merchantId: 'm',
+    merchantAutoAssigned: true,
+    excludeFromMerchantAutoAssignment: false,
+  });
+});
+
 test('what many had before is put back with one request for each value', () => {
   const [one, other, third] = [record({ categoryId: 'a' }), record(), record({ categoryId: 'a' })];
   expect(groupedBy([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([

@@ -17,6 +17,11 @@ export function inverseOf(before: Transaction, patch: Patch): Patch {
   }
   // A link gives its own category unless one is named; and both parts of it travel together.
   if (patch.transferCounterId === null && before.transferCounterId !== null) inverse['categoryId'] = before.categoryId;
+  // Whoever chooses a merchant says more than its name: that nobody need recognise it, or that none is to be.
+  if (patch.merchantId !== undefined) {
+    inverse['merchantAutoAssigned'] = before.merchantAutoAssigned;
+    inverse['excludeFromMerchantAutoAssignment'] = before.excludeFromMerchantAutoAssignment;
+  }
   return inverse;
 }
 

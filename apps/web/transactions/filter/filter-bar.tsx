@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { useTranslations } from 'next-intl';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { isFiltered, without } from '../filters.ts';
 import type { Address } from '../use-address.ts';
 import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
@@ -13,6 +13,10 @@ import { useSearchText } from './use-search-text.ts';
 
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a constant that has exactly these.
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
+
+const LinkedMerchants = lazy(() =>
+  import('./linked-merchants.tsx').then((file) => ({ default: file.LinkedMerchants })),
+);
 
 interface Props {
   readonly address: Address;
@@ -48,7 +52,15 @@ export function FilterBar({ address, searchField }: Props) {
         />
       ))}
       {linked.map((name) => (
-        <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(without(filters, name))} />
+        <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(without(filters, name))}>
+          {name === 'merchantIds' ? (
+            <Suspense fallback={t(`linked.${name}`)}>
+              <LinkedMerchants ids={filters.merchantIds ?? []} otherwise={t(`linked.${name}`)} />
+            </Suspense>
+          ) : (
+            t(`linked.${name}`)
+          )}
+        </LinkedPill>
       ))}
       {isFiltered(filters) && (
         <Button variant="quiet" size="small" onClick={() => setFilters({})}>

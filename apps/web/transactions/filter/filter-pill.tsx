@@ -3,7 +3,7 @@
 import { classNames } from '@coffer/ui/class-names.ts';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Filters } from '../filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
@@ -56,12 +56,18 @@ export function FilterPill({ kind, value, filters, onChange, onClear }: Props) {
   );
 }
 
+interface LinkedPillProps {
+  readonly label: string;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
 /** A filter that a link has set. */
-export function LinkedPill({ label, onClear }: { label: string; onClear: () => void }) {
+export function LinkedPill({ label, onClear, children }: LinkedPillProps) {
   const t = useTranslations('transactions.filter');
   return (
     <Pill active>
-      <span className="truncate py-0.5 pl-2.5 text-sm">{label}</span>
+      <span className="truncate py-0.5 pl-2.5 text-sm">{children}</span>
       <ClearButton label={t('clear', { filter: label })} onClick={onClear} />
     </Pill>
   );

@@ -13,6 +13,7 @@ import type { Patch, Transaction } from '../record.ts';
 import { categoryLabel } from '../shown-names.ts';
 import { useCatalogueWrites } from '../use-catalogue-writes.ts';
 import { useAssetOptions, useCategoryOptions, useTagOptions } from '../use-options.ts';
+import { PanelMerchant } from './panel-merchant.tsx';
 import { AmountPart, DatePart, Part, TextPart } from './panel-parts.tsx';
 import { PanelUsingDates } from './panel-using-dates.tsx';
 
@@ -36,6 +37,7 @@ export function PanelFields({ record }: Props) {
       />
       <CategoryPart record={record} />
       <TagsPart record={record} />
+      <PanelMerchant record={record} />
       <TextPart label={t('notes')} value={record.notes} onSave={(notes) => save({ notes })} multiline />
       <MoneyParts record={record} />
       <Dates record={record} />

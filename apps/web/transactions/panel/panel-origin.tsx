@@ -30,38 +30,31 @@ export function PanelOrigin({ record }: Props) {
   );
 }
 
-function Source({ record: { id, source, merchantId, merchantAutoAssigned } }: Props) {
+function Source({ record: { id, source } }: Props) {
   const t = useTranslations('transactions.panel');
   const format = useFormat();
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
     ...trpc.transactions.origin.queryOptions({ walletId, id }),
-    enabled: source === 'import' || merchantId !== null,
+    enabled: source === 'import',
     staleTime: Number.POSITIVE_INFINITY,
   });
   const from = data?.import ?? null;
   return (
-    <>
-      <Fact label={t('source')}>
-        {t(`sources.${source}`)}
-        {from !== null && (
-          <>
-            {' · '}
-            <TextLink asChild>
-              <Link href={`/w/${walletId}/transactions?importId=${from.id}`}>
-                {t('importOf', { name: from.filename ?? from.importerType, time: format.instant(from.createdTime) })}
-              </Link>
-            </TextLink>
-          </>
-        )}
-      </Fact>
-      {merchantId !== null && (
-        <Fact label={t('merchant')}>
-          {[data?.merchantName ?? '…', merchantAutoAssigned ? t('recognised') : ''].filter(Boolean).join(' · ')}
-        </Fact>
+    <Fact label={t('source')}>
+      {t(`sources.${source}`)}
+      {from !== null && (
+        <>
+          {' · '}
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/transactions?importId=${from.id}`}>
+              {t('importOf', { name: from.filename ?? from.importerType, time: format.instant(from.createdTime) })}
+            </Link>
+          </TextLink>
+        </>
       )}
-    </>
+    </Fact>
   );
 }
 

@@ -23,6 +23,7 @@ import { PanelComments } from './panel-comments.tsx';
 import { PanelFields } from './panel-fields.tsx';
 import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
+import { PanelRule } from './panel-rule.tsx';
 import { useBeside } from './use-beside.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 
@@ -124,7 +125,10 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
         </p>
       </div>
       <PanelFields record={shown} />
-      <PanelReshaping record={shown} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <PanelReshaping record={shown} />
+        <PanelRule record={shown} />
+      </div>
       <PanelRelations record={shown} onOpen={onOpen} />
       <PanelComments record={shown} />
       <PanelOrigin record={shown} />

@@ -17,7 +17,7 @@ export function PanelReshaping({ record }: { record: Transaction }) {
   const close = () => setOpen(null);
   if (!mayWrite || record.transferCounterId !== null || record.parent) return null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       {record.parentTransactionId === null && (
         <Button size="small" icon={<Split />} onClick={() => setOpen('split')}>
           {t('split')}
@@ -28,6 +28,6 @@ export function PanelReshaping({ record }: { record: Transaction }) {
       </Button>
       {open === 'split' && <SplitDialog whole={record} parts={[]} onClose={close} />}
       {open === 'transfer' && <TransferDialog source={record} onClose={close} />}
-    </div>
+    </>
   );
 }

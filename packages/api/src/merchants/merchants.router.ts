@@ -1,15 +1,24 @@
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
 import {
   createMerchantInput,
   deletedMerchant,
   listMerchantsInput,
   merchant,
+  merchantBookings,
+  merchantBookingsInput,
   merchantPage,
   mergeMerchantsInput,
   oneMerchantInput,
   updateMerchantInput,
 } from './merchants.schema.ts';
-import { createMerchant, deleteMerchant, getMerchant, listMerchants, updateMerchant } from './merchants.service.ts';
+import {
+  countBookings,
+  createMerchant,
+  deleteMerchant,
+  getMerchant,
+  listMerchants,
+  updateMerchant,
+} from './merchants.service.ts';
 import { mergeMerchants } from './merge.service.ts';
 
 const tags = ['merchants'];
@@ -28,6 +37,11 @@ export const merchantsRouter = router({
     .input(listMerchantsInput)
     .output(merchantPage)
     .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
+
+  bookings: sessionReadProcedure('viewer')
+    .input(merchantBookingsInput)
+    .output(merchantBookings)
+    .query(({ ctx }) => countBookings(ctx.wallet)),
 
   get: readProcedure
     .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a merchant' } })

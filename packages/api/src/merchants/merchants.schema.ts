@@ -64,6 +64,9 @@ export const listMerchantsInput = z.strictObject({ ...inWallet, limit, cursor: c
 export const merchantPage = page(merchant);
 export const deletedMerchant = deleted;
 
+export const merchantBookingsInput = z.strictObject(inWallet);
+export const merchantBookings = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
+
 export const mergeMerchantsInput = z.strictObject({
   ...oneRecord,
   mergeIds: z.array(id).min(1).max(100).meta({ description: 'Merchants that this one takes the place of.' }),

@@ -40,6 +40,15 @@ export async function listMerchants(
   return pageOf(rows.map(answered), limit);
 }
 
+/** How many bookings each merchant has that has any: one walk along the index of bookings by merchant. */
+export async function countBookings({ transaction, walletId }: WalletScope) {
+  return transaction.query<{ merchantId: string; count: number }>({
+    text: `SELECT "merchantId", count(*) AS count FROM "Transaction"
+           WHERE "walletId" = $1 AND "merchantId" IS NOT NULL GROUP BY "merchantId"`,
+    values: [walletId],
+  });
+}
+
 export async function getMerchant(wallet: WalletScope, id: string): Promise<Merchant> {
   const { walletId } = wallet;
   return answered(found(await wallet.transaction.prisma.merchant.findFirst({ where: { walletId, id } })));

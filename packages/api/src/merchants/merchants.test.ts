@@ -242,3 +242,12 @@ describe('merging merchants', () => {
     }
   });
 });
+
+test('how many bookings each merchant has is counted', async () => {
+  const [one, none] = [await make('Counted'), await make('Not booked')];
+  await book(one.id);
+  await book(one.id);
+  const counts = await owner.merchants.bookings({ walletId });
+  expect(counts).toContainEqual({ merchantId: one.id, count: 2 });
+  expect(counts.some(({ merchantId }) => merchantId === none.id)).toBe(false);
+});

@@ -1,11 +1,23 @@
-import { PageHeader } from '@coffer/ui/page-header.tsx';
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { Hydrated } from '../../../../data/hydrated.tsx';
+import { serverData } from '../../../../data/server.ts';
+import { WHOLE } from '../../../../data/whole.ts';
 import { titleOf } from '../../../../i18n/title.ts';
+import { MerchantsPage } from '../../../../merchants/merchants-page.tsx';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'title');
+export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.merchants');
 
-export default async function Page() {
-  const t = await getTranslations('merchants');
-  return <PageHeader title={t('title')} />;
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...WHOLE };
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.merchants.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <MerchantsPage />
+    </Hydrated>
+  );
 }

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { Hydrated } from '../../../../data/hydrated.tsx';
+import { serverData } from '../../../../data/server.ts';
+import { WHOLE } from '../../../../data/whole.ts';
+import { titleOf } from '../../../../i18n/title.ts';
+import { RulesPage } from '../../../../rules/rules-page.tsx';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.rules');
+
+export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
+  const { walletId } = await params;
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...WHOLE };
+  // Its sentences name all of these.
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.rules.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.merchants.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <RulesPage />
+    </Hydrated>
+  );
+}

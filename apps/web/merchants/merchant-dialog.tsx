@@ -1,0 +1,139 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { categoryOptions } from '../data/options.ts';
+import { useCategories, useCategoryGroups } from '../data/use-catalogue.ts';
+import type { Merchant } from '../data/use-merchants.ts';
+import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { type MerchantSent, merchantForm } from './merchant-form.ts';
+import { useSaveMerchant } from './use-save-merchant.ts';
+
+const FIELDS = ['name', 'domains', 'defaultCategoryId', 'defaultUsingDateRule', 'autoReviewTransactions'] as const;
+const RULES = ['transactionDate', 'previousMonth', 'nextMonth'] as const;
+
+type Form = UseFormReturn<z.input<typeof merchantForm>, unknown, MerchantSent>;
+
+/** Makes a merchant, or changes one. */
+export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onClose: () => void }) {
+  const t = useTranslations('merchants');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const form: Form = useContractForm(merchantForm, {
+    walletId,
+    name: merchant?.name ?? '',
+    domains: merchant?.domains.join(', ') ?? '',
+    defaultCategoryId: merchant?.defaultCategoryId ?? null,
+    defaultUsingDateRule: merchant?.defaultUsingDateRule ?? null,
+    autoReviewTransactions: merchant?.autoReviewTransactions ?? false,
+  });
+  const refuse = useRefusal(form);
+  const save = useSaveMerchant(merchant);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = form.handleSubmit(async (sent) => {
+    setProblem(null);
+    try {
+      await save(sent);
+      onClose();
+    } catch (error) {
+      const whole = refuse(error, FIELDS);
+      setProblem(whole === null ? null : words(whole));
+    }
+  });
+  const source = merchant?.autoCreatedSource ?? null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(merchant === null ? 'new' : 'edit')}
+      {...(source === null ? {} : { description: t(`sources.${source}`) })}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{common('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <Names form={form} />
+      <Defaults form={form} isRange={merchant?.defaultUsingDateRule === 'range'} />
+    </Dialog>
+  );
+}
+
+function Names({ form: { register, formState } }: { form: Form }) {
+  const t = useTranslations('merchants');
+  const common = useTranslations('common');
+  return (
+    <>
+      <Field label={common('name')} error={formState.errors.name?.message} required>
+        <Input {...register('name')} autoComplete="off" autoFocus />
+      </Field>
+      <Field label={t('domains')} hint={t('domainsHint')} error={formState.errors.domains?.message}>
+        <Input {...register('domains')} autoComplete="off" autoCapitalize="none" spellCheck={false} inputMode="url" />
+      </Field>
+    </>
+  );
+}
+
+/** What its bookings get that have it assigned. */
+function Defaults({ form: { register, control, formState }, isRange }: { form: Form; isRange: boolean }) {
+  const t = useTranslations('merchants');
+  const fields = useTranslations('transactions.fields');
+  const panel = useTranslations('transactions.panel');
+  const { data: categories } = useCategories();
+  const { data: groups } = useCategoryGroups();
+  const options = useMemo(() => categoryOptions(categories?.items ?? [], groups?.items ?? []), [categories, groups]);
+  // What only a program can say stays what it is until a person says something else.
+  const rules = isRange ? [...RULES, 'range' as const] : RULES;
+  return (
+    <fieldset className="mt-3 grid min-w-0 gap-1">
+      <legend className="mb-3 border-line border-t pt-3 text-muted text-sm">{t('defaults')}</legend>
+      <Controller
+        control={control}
+        name="defaultCategoryId"
+        render={({ field: { ref, onChange, onBlur, value }, fieldState }) => (
+          <Field label={fields('categoryId')} error={fieldState.error?.message}>
+            <Combobox
+              ref={ref}
+              value={value ?? null}
+              onValueChange={onChange}
+              onBlur={onBlur}
+              clearable
+              placeholder={t('rules.form.keep')}
+              options={options}
+            />
+          </Field>
+        )}
+      />
+      <Field label={fields('usingDateRule')} error={formState.errors.defaultUsingDateRule?.message}>
+        <Select
+          {...register('defaultUsingDateRule', { setValueAs: (value) => value || null })}
+          options={[
+            { value: '', label: t('rules.form.keep') },
+            ...rules.map((value) => ({ value, label: panel(`rules.${value}`) })),
+          ]}
+        />
+      </Field>
+      <Checkbox {...register('autoReviewTransactions')} label={t('autoReview')} hint={t('autoReviewHint')} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { domainsOf, merchantForm } from './merchant-form.ts';
+
+test('domains are what was written between commas and spaces, without what a browser puts around', () => {
+  expect(domainsOf('')).toEqual([]);
+  expect(domainsOf(' shop.example, other.example;third.example\n')).toEqual([
+    'shop.example',
+    'other.example',
+    'third.example',
+  ]);
+  expect(domainsOf('https://www.shop.example/basket?x=1#y')).toEqual(['www.shop.example']);
+});
+
+test('a domain that is none is refused in the words of the contract', () => {
+  const fields = { walletId: '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11', name: 'Shop' };
+  expect(merchantForm.parse({ ...fields, domains: 'Shop.Example shop.example' }).domains).toEqual(['shop.example']);
+  const refused = merchantForm.safeParse({ ...fields, domains: 'no domain' });
+  expect(refused.error?.issues).toMatchObject([
+    { path: ['domains'], message: 'is not a host name such as example.org' },
+  ]);
+});

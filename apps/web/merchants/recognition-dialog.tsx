@@ -1,0 +1,93 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { ALONE } from '../data/links.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '../data/trpc.ts';
+import { useMerchants } from '../data/use-merchants.ts';
+import { useRunToEnd } from '../data/use-run-to-end.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { BookingLine } from '../rules/booking-line.tsx';
+import { useWallet } from '../wallet/wallet-context.tsx';
+
+type Preview = Outputs['merchantAssignment']['preview'];
+
+/** Gives bookings that have no merchant the one that they would get if they came today, after a look at it. */
+export function RecognitionDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('merchants.recognise');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const { run, state, progress, problem } = useRunToEnd((cursor) =>
+    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: ALONE }),
+  );
+  const { data, error, isFetching, refetch } = useQuery({
+    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: ALONE } }),
+    // Once it has begun there is nothing to foresee.
+    enabled: state === 'ready',
+    staleTime: 0,
+  });
+  const canRun = data !== undefined && (data.count > 0 || data.nextCursor !== null) && state !== 'done';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('title')}
+      description={t('about')}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{state === 'done' || !canRun ? common('close') : common('cancel')}</Button>
+          </DialogClose>
+          {canRun && (
+            <Button variant="primary" pending={state === 'running'} onClick={() => void run()}>
+              {t('run')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {state === 'done' ? (
+        <Banner tone="positive">{t('done', { count: progress.updatedCount })}</Banner>
+      ) : error !== null && data === undefined ? (
+        <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
+          {words(error)}
+        </ErrorState>
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <Foreseen preview={data} />
+      )}
+    </Dialog>
+  );
+}
+
+function Foreseen({ preview: { count, examined, items, nextCursor } }: { preview: Preview }) {
+  const t = useTranslations('merchants.recognise');
+  const { data } = useMerchants();
+  const nameOf = (id: string) => data?.items.find((merchant) => merchant.id === id)?.name ?? '…';
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      <p className="font-medium">{t('found', { count, examined })}</p>
+      {nextCursor !== null && <p className="text-muted text-sm">{t('more')}</p>}
+      {count === 0 && <p className="text-muted">{t('none')}</p>}
+      {items.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line">
+          {items.map((booking) => (
+            <BookingLine key={booking.id} booking={booking}>
+              {nameOf(booking.merchantId)}
+            </BookingLine>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useTRPC, useTRPCClient } from '../data/trpc.ts';
+import { WHOLE } from '../data/whole.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+
+/** Makes a merchant where one is missing; null when that failed, which is then said. */
+export function useCreateMerchant(): (name: string) => Promise<string | null> {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const complain = useProblemToast();
+  const { walletId } = useWallet();
+  return async (name) => {
+    try {
+      const made = await client.merchants.create.mutate({ walletId, name });
+      queryClient.setQueryData(
+        trpc.merchants.list.queryKey({ walletId, ...WHOLE }),
+        (list) => list && { ...list, items: [...list.items, made] },
+      );
+      return made.id;
+    } catch (error) {
+      complain(error);
+      return null;
+    }
+  };
+}

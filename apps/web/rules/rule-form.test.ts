@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { record } from '../transactions/testing/record.ts';
+import { proposalOf } from './proposal.ts';
+import { draftOf, fieldsOf, hasAction } from './rule-form.ts';
+import { actionsOf, conditionsOf, type Said } from './rule-phrases.ts';
+
+const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
+const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
+
+test('empty fields are no rule, nor are those of which one cannot be read', () => {
+  const empty = fieldsOf(null, walletId);
+  expect(draftOf(empty)).toBeNull();
+  expect(draftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
+  expect(draftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
+  expect(draftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
+  expect(draftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
+  expect(hasAction(empty)).toBe(false);
+  expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
+});
+
+test('a booking proposes a rule for others like it', () => {
+  expect(proposalOf(record({ fromTo: ' Rewe ', merchantId: null, categoryId: other, tagIds: [] }), undefined)).toEqual({
+    ...{ name: 'Rewe', ifCounterpart: 'Rewe', thenCategoryId: other, thenTagIds: [] },
+  });
+  const text = 'x'.repeat(300);
+  expect(proposalOf(record({ fromTo: null, description: text, merchantId: null }), undefined)).toMatchObject({
+    ifText: 'x'.repeat(200),
+  });
+  expect(proposalOf(record({ fromTo: 'Rewe', merchantId: other }), 'Rewe Berlin')).toMatchObject({
+    ...{ name: 'Rewe Berlin', ifMerchantId: other },
+  });
+});
+
+test('a rule says its conditions and actions in one order', () => {
+  const rule: Said = {
+    ...{ ifText: 'rent', ifTextMatch: 'equals', ifCounterpart: 'Ada', ifCounterpartMatch: null },
+    ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null },
+    ...{ thenCategoryId: other, thenTagIds: [walletId], thenMerchantId: null },
+    ...{ thenUsingDateRule: 'nextMonth', thenReviewed: true },
+  };
+  expect(conditionsOf(rule)).toEqual([
+    { of: 'counterpart', match: 'contains', value: 'Ada' },
+    { of: 'text', match: 'equals', value: 'rent' },
+    { of: 'between', min: '-5', max: '5' },
+    { of: 'asset', id: other },
+  ]);
+  expect(actionsOf(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
+});

@@ -1,0 +1,67 @@
+import type { Outputs } from '../data/trpc.ts';
+
+export type Rule = Outputs['rules']['list']['items'][number];
+
+/** What a rule says, without its name and place. */
+export type Said = Pick<
+  Rule,
+  | 'ifText'
+  | 'ifTextMatch'
+  | 'ifCounterpart'
+  | 'ifCounterpartMatch'
+  | 'ifAmountMin'
+  | 'ifAmountMax'
+  | 'ifAssetId'
+  | 'ifMerchantId'
+  | 'thenCategoryId'
+  | 'thenTagIds'
+  | 'thenMerchantId'
+  | 'thenUsingDateRule'
+  | 'thenReviewed'
+>;
+
+export type Condition =
+  | {
+      readonly of: 'text' | 'counterpart';
+      readonly match: 'contains' | 'equals' | 'startsWith';
+      readonly value: string;
+    }
+  | { readonly of: 'between'; readonly min: string; readonly max: string }
+  | { readonly of: 'min' | 'max'; readonly amount: string }
+  | { readonly of: 'asset' | 'merchant'; readonly id: string };
+
+export type Action =
+  | { readonly does: 'category' | 'merchant'; readonly id: string }
+  | { readonly does: 'tags'; readonly ids: readonly string[] }
+  | { readonly does: NonNullable<Rule['thenUsingDateRule']> | 'reviewed' };
+
+/** Under which conditions, in the order in which one says them. */
+export function conditionsOf(rule: Said): readonly Condition[] {
+  const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAssetId, ifMerchantId } = rule;
+  const conditions: Condition[] = [];
+  if (ifCounterpart !== null)
+    conditions.push({ of: 'counterpart', match: ifCounterpartMatch ?? 'contains', value: ifCounterpart });
+  if (ifText !== null) conditions.push({ of: 'text', match: ifTextMatch ?? 'contains', value: ifText });
+  conditions.push(...amountOf(rule));
+  if (ifAssetId !== null) conditions.push({ of: 'asset', id: ifAssetId });
+  if (ifMerchantId !== null) conditions.push({ of: 'merchant', id: ifMerchantId });
+  return conditions;
+}
+
+function amountOf({ ifAmountMin: min, ifAmountMax: max }: Said): readonly Condition[] {
+  if (min !== null && max !== null) return [{ of: 'between', min, max }];
+  if (min !== null) return [{ of: 'min', amount: min }];
+  return max === null ? [] : [{ of: 'max', amount: max }];
+}
+
+/** What is done then. */
+export function actionsOf(rule: Said): readonly Action[] {
+  const { thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
+  const actions: Action[] = [];
+  if (thenMerchantId !== null) actions.push({ does: 'merchant', id: thenMerchantId });
+  if (thenCategoryId !== null) actions.push({ does: 'category', id: thenCategoryId });
+  if (thenTagIds.length > 0) actions.push({ does: 'tags', ids: thenTagIds });
+  if (thenUsingDateRule !== null) actions.push({ does: thenUsingDateRule });
+  if (thenReviewed) actions.push({ does: 'reviewed' });
+  return actions;
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useAssets, useCategories, useTags } from '../data/use-catalogue.ts';
+import { useMerchants } from '../data/use-merchants.ts';
+import { categoryLabel } from '../transactions/shown-names.ts';
+
+export interface CatalogueNames {
+  readonly category: (id: string) => string | undefined;
+  readonly tag: (id: string) => string | undefined;
+  readonly asset: (id: string) => string | undefined;
+  readonly merchant: (id: string) => string | undefined;
+}
+
+/** What the things are called that rules name. */
+export function useCatalogueNames(): CatalogueNames {
+  const { data: categories } = useCategories();
+  const { data: tags } = useTags();
+  const { data: assets } = useAssets();
+  const { data: merchants } = useMerchants();
+  return useMemo(() => {
+    const named = (items: readonly { readonly id: string; readonly name: string }[] = []) => {
+      const names = new Map(items.map(({ id, name }) => [id, name]));
+      return (id: string) => names.get(id);
+    };
+    const labelled = categories?.items.map((category) => ({ id: category.id, name: categoryLabel(category) }));
+    return {
+      category: named(labelled),
+      tag: named(tags?.items),
+      asset: named(assets?.items),
+      merchant: named(merchants?.items),
+    };
+  }, [categories, tags, assets, merchants]);
+}

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { choose, open as openTransactions, panel, row, toasts, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call, makeAccount, signIn } from './people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const merchants = (page: Page) => page.getByRole('list', { name: 'Merchants' }).getByRole('listitem');
+const rules = (page: Page) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
+const answered = (page: Page, procedure: string) =>
+  page.waitForResponse((response) => response.url().includes(procedure) && response.ok());
+
+async function open(page: Page, { walletId }: { readonly walletId: string }, place = 'merchants'): Promise<void> {
+  await page.goto(`/w/${walletId}/${place}`);
+  await live(page);
+}
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Chooses in a list of the open dialog. */
+async function pick(page: Page, field: string, name: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: field }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+test('a merchant is made, changed, found and deleted, and the deletion taken back', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await open(page, ada);
+  await expect(page.getByText('There are no merchants yet.')).toBeVisible();
+  await expectManners(page);
+
+  await page.keyboard.press('n');
+  await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('no address');
+  await save(page);
+  await expect(dialog(page).getByText('This is needed.')).toBeVisible();
+  await expect(dialog(page).getByText('Write addresses such as example.org.')).toBeVisible();
+  await expectManners(page);
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Corner shop');
+  await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('https://corner.example/basket');
+  await pick(page, 'Category', 'Groceries');
+  await save(page);
+  await expect(merchants(page)).toContainText('Groceries · corner.example');
+
+  await page.getByRole('button', { name: 'Corner shop', exact: true }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Corner store');
+  await save(page);
+  await expect(merchants(page)).toContainText('Corner store');
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(merchants(page)).toContainText('Corner shop');
+  await page.reload();
+  await live(page);
+  await expect(merchants(page)).toContainText('Corner shop');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing');
+  await expect(page.getByText('No merchant matches “nothing”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await act(page, 'Corner shop', 'Delete');
+  await expect(merchants(page)).toHaveCount(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(merchants(page)).toHaveCount(1);
+});
+
+test('several merchants become one, and each leads to its transactions', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  const corner = await ada.make('merchants.create', { name: 'Corner shop' });
+  const kiosk = await ada.make('merchants.create', { name: 'Kiosk', domains: ['kiosk.example'] });
+  await ada.make('merchants.create', { name: 'Zoo' });
+  await ada.book('Corner 1', '-4', { merchantId: corner });
+  await ada.book('Corner 2', '-5', { merchantId: corner });
+  await ada.book('Kiosk 1', '-2', { merchantId: kiosk });
+  await open(page, ada);
+  await expect(merchants(page).filter({ hasText: 'Zoo' })).toContainText('No transactions');
+  await page.getByRole('checkbox', { name: 'Choose Corner shop' }).check();
+  await page.getByRole('checkbox', { name: 'Choose Kiosk' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('2 merchants chosen')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Merge …' }).click();
+  await expect(dialog(page)).toContainText('1 transaction of Kiosk goes to Corner shop.');
+  await expect(dialog(page)).toContainText('Corner shop also gets the web addresses kiosk.example.');
+  await expectManners(page);
+  await dialog(page).getByRole('button', { name: 'Merge' }).click();
+  await expect(merchants(page)).toHaveCount(2);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(merchants(page)).toHaveCount(3);
+  await act(page, 'Kiosk', 'Merge into another …');
+  await pick(page, 'This one stays', 'Corner shop');
+  await dialog(page).getByRole('button', { name: 'Merge' }).click();
+  await expect(merchants(page)).toHaveCount(2);
+  // Whoever leaves does not wait for the time for undoing.
+  await page.goto('about:blank');
+  await expect.poll(async () => JSON.stringify(await ada.ask('merchants.list', {}))).not.toContain('Kiosk');
+  await open(page, ada);
+  await merchants(page).filter({ hasText: 'Corner shop' }).getByRole('link', { name: '3 transactions' }).click();
+  await expect(page.getByText('Kiosk 1').first()).toBeVisible();
+});
+
+test('transactions without a merchant get the one that their texts name', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await open(page, ada);
+  await ada.book('REWE SAGT DANKE 4711//Berlin/DE', '-12');
+  await ada.book('Nobody', '-1');
+  await ada.make('merchants.create', { name: 'Rewe', defaultCategoryId: ada.groceries });
+  await page.reload();
+  await live(page);
+  await page.getByRole('button', { name: 'Recognise …' }).click();
+  await expect(dialog(page)).toContainText('1 transaction of 2 without a merchant would get one.');
+  await expectManners(page);
+  await dialog(page).getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog(page)).toContainText('1 transaction has a merchant now.');
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(merchants(page)).toContainText('1 transaction');
+});
+
+test('a rule is written with its outcome in view, applied, put off and deleted', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await open(page, ada);
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await expect(page.getByText('There are no rules yet.')).toBeVisible();
+  await expectManners(page);
+  const rewe = await ada.book('Rewe 1', '-12');
+  await ada.book('Rewe 2', '-300');
+  await page.getByRole('button', { name: 'New rule' }).first().click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Food');
+  await save(page);
+  await expect(dialog(page)).toContainText('Say at least one thing by which the rule knows a transaction.');
+  await dialog(page).getByRole('textbox', { name: 'Counterpart', exact: true }).fill('rewe');
+  await expect(dialog(page)).toContainText('2 of the newest 2 match, 0 would change.');
+  await save(page);
+  await expect(dialog(page)).toContainText('Say at least one thing that the rule does.');
+  await pick(page, 'Category', 'Groceries');
+  await expect(dialog(page)).toContainText('→ Groceries');
+  await dialog(page).getByRole('textbox', { name: 'Amount from' }).fill('-50');
+  await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
+  await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('-60');
+  await save(page);
+  await expect(dialog(page)).toContainText('This is less than the amount from which it begins.');
+  await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('');
+  await expectManners(page);
+  await save(page);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rules(page)).toContainText(
+    'If the counterpart contains “rewe” and the amount is at least −50: category Groceries.',
+  );
+  await expectManners(page);
+
+  await act(page, 'Food', 'Apply to transactions …');
+  await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
+  await expectManners(page);
+  await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog(page)).toContainText('1 transaction changed.');
+  await page.keyboard.press('Escape');
+  expect(await ada.ask('transactions.get', { id: rewe })).toMatchObject({ categoryId: ada.groceries });
+
+  const updated = answered(page, 'rules.update');
+  await page.getByRole('switch', { name: 'Rule Food is on' }).click();
+  await updated;
+  await page.reload();
+  await live(page);
+  await expect(page.getByRole('switch', { name: 'Rule Food is on' })).not.toBeChecked();
+  await act(page, 'Food', 'Delete');
+  await expect(page.getByText('There are no rules yet.')).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(rules(page)).toHaveCount(1);
+});
+
+test('rules are put in another order by the keyboard, and back', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  for (const name of ['First', 'Second', 'Third'])
+    await ada.make('rules.create', { name, ifText: name, thenCategoryId: ada.rent });
+  await open(page, ada, 'rules');
+  await expect(rules(page)).toHaveCount(3);
+  const order = async () =>
+    page.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel));
+  await page.getByRole('button', { name: 'Move Third' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Third is lifted.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Third is at the place of Second.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Third is at the place of First.')).toBeAttached();
+  const reordered = answered(page, 'rules.reorder');
+  await page.keyboard.press('Space');
+  await reordered;
+  await expect.poll(order).toEqual(['Move Third', 'Move First', 'Move Second']);
+  await page.reload();
+  await live(page);
+  await expect.poll(order).toEqual(['Move Third', 'Move First', 'Move Second']);
+});
+
+test('a transaction gets a merchant, and a rule is made of it', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.make('merchants.create', { name: 'Landlord' });
+  const first = await ada.book('Ada Landlady', '-900', { categoryId: ada.rent });
+  const second = await ada.book('Ada Landlady', '-910');
+  await openTransactions(page, ada, `?transaction=${second}`);
+  await panel(page).getByRole('combobox', { name: 'Merchant' }).click();
+  await choose(page, 'Landlord');
+  await expect(toasts(page)).toContainText('Merchant changed');
+  await expect(panel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('Landlord');
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(panel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('');
+  await expect(panel(page).getByRole('switch', { name: 'Do not recognise the merchant' })).not.toBeChecked();
+
+  await openTransactions(page, ada, `?transaction=${first}`);
+  await panel(page).getByRole('button', { name: 'Make a rule …' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New rule' });
+  await expect(sheet.getByRole('textbox', { name: 'Counterpart', exact: true })).toHaveValue('Ada Landlady');
+  await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
+  await expect(sheet).toContainText('2 of the newest 2 match, 1 would change.');
+  await expectManners(page);
+  await sheet.getByRole('checkbox', { name: 'Also apply it to the transactions that are there' }).check();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('1 transaction changed.');
+  await expect(row(page, '910')).toContainText('Rent');
+});
+
+test('a viewer reads merchants and rules, and changes nothing', async ({ page, baseURL }) => {
+  const origin = String(baseURL);
+  const ada = await wallet(page, baseURL);
+  const kiosk = await ada.make('merchants.create', { name: 'Kiosk' });
+  await ada.book('Kiosk 1', '-2', { merchantId: kiosk });
+  await ada.make('rules.create', { name: 'Papers', ifMerchantId: kiosk, thenTagIds: [ada.tag] });
+  const vera = await makeAccount(page.request, origin, 'Vera');
+  const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
+  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
+  await page.context().clearCookies();
+  await signIn(page, origin, vera);
+  await call(page.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await open(page, ada);
+  await expect(merchants(page)).toContainText('1 transaction');
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Actions for Kiosk' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Show transactions']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await expect(rules(page)).toContainText('If the merchant is Kiosk: tag Berlin.');
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expectManners(page);
+  await openTransactions(page, ada, `?merchantIds=${kiosk}`);
+  await expect(page.getByRole('search')).toContainText('Kiosk');
+});
