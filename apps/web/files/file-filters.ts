@@ -16,3 +16,7 @@ export function fileFiltersOf(parameters: Parameters): FileFilters {
     ...(parameters.get('attached') === 'false' ? { attached: false } : {}),
   };
 }
+
+export function isFiltered({ text, attached }: FileFilters): boolean {
+  return text !== undefined || attached !== undefined;
+}

@@ -12,6 +12,7 @@ import { Paperclip, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useSearchText } from '../transactions/filter/use-search-text.ts';
+import { isFiltered } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
 import type { StoredFile } from './stored-file.ts';
 import type { FileAddress } from './use-file-address.ts';
@@ -28,7 +29,6 @@ export function FileList({ query, files, address }: Props) {
   const words = useProblemWords();
   const { error, refetch, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { filters, opened, open } = address;
-  const isFiltered = filters.text !== undefined || filters.attached !== undefined;
   if (files === undefined && error !== null) {
     return (
       <ErrorState title={t('failed')} onRetry={() => void refetch()} pending={isFetching}>
@@ -36,7 +36,7 @@ export function FileList({ query, files, address }: Props) {
       </ErrorState>
     );
   }
-  if (files?.length === 0 && !isFiltered && !isPlaceholderData) {
+  if (files?.length === 0 && !isFiltered(filters) && !isPlaceholderData) {
     return (
       <EmptyState icon={<Paperclip />} title={t('none')}>
         {t('noneText')}

@@ -35,6 +35,7 @@ function NotRead({ file, children }: { file: StoredFile; children: ReactNode }) 
   const { read } = useFileActions();
   return (
     <Banner
+      tone={file.parseStatus === 'failed' ? 'warning' : 'info'}
       action={
         mayWrite && (
           <Button size="small" onClick={() => void read(file)}>
@@ -81,7 +82,8 @@ function Statement({ file, data: { preview } }: { file: StoredFile; data: Statem
       <h3 className="font-medium">{t('statement')}</h3>
       <p>
         {t('bookings', { count: preview.bookings })}
-        {first !== undefined && last !== undefined && ` · ${format.date(first)} – ${format.date(last)}`}
+        {first !== undefined && ` · ${format.date(first)}`}
+        {last !== undefined && last !== first && ` – ${format.date(last)}`}
       </p>
       {preview.created === 0 && preview.bookings > 0 && <p className="text-muted text-sm">{t('allBooked')}</p>}
       {mayWrite && (

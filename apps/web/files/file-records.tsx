@@ -9,7 +9,7 @@ import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { Attachable } from './attachable.tsx';
 import { FindTransaction } from './find-transaction.tsx';
-import { isBeingRead, type StoredFile } from './stored-file.ts';
+import { isBeingRead, parseDataOf, type StoredFile } from './stored-file.ts';
 import { TransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -19,11 +19,14 @@ export function FileRecords({ file }: { file: StoredFile }) {
   const { mayWrite } = useWallet();
   const { transactionIds, securityTransactionIds, cryptoTransactionIds } = file;
   const others = securityTransactionIds.length + cryptoTransactionIds.length;
+  const isAlone = transactionIds.length + others === 0;
+  // A statement is of many bookings: it is imported, and rarely attached.
+  if (isAlone && parseDataOf(file)?.kind === 'statement') return null;
   return (
     <>
       <section>
         <h3 className="mb-1.5 font-medium text-sm">{t('belongsTo')}</h3>
-        {transactionIds.length + others === 0 && <p className="text-muted">{t('belongsToNone')}</p>}
+        {isAlone && <p className="text-muted">{t('belongsToNone')}</p>}
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           {transactionIds.map((id) => (
             <Attached key={id} id={id} file={file} />
@@ -31,7 +34,7 @@ export function FileRecords({ file }: { file: StoredFile }) {
         </ul>
         {others > 0 && <p className="mt-1.5 text-muted text-sm">{t('otherRecords', { count: others })}</p>}
       </section>
-      {mayWrite && !isBeingRead(file) && <Proposals file={file} />}
+      {mayWrite && isAlone && !isBeingRead(file) && <Proposals file={file} />}
       {mayWrite && <FindTransaction file={file} />}
     </>
   );
@@ -77,6 +80,8 @@ function Proposals({ file }: { file: StoredFile }) {
   const { data } = useQuery({
     ...trpc.files.matches.queryOptions({ walletId, id: file.id }),
     enabled: file.parseStatus === 'parsed',
+    // Before it was read there were none.
+    staleTime: 0,
   });
   if (data === undefined || data.items.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
@@ -28,6 +29,7 @@ interface Props {
 /** One file: what it looks like, what it says, and where it belongs. */
 export function FileSheet({ id, listed, onOpen }: Props) {
   const t = useTranslations('files');
+  const common = useTranslations('common');
   const words = useProblemWords();
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
@@ -58,19 +60,24 @@ export function FileSheet({ id, listed, onOpen }: Props) {
           <IconButton label={t('next')} shortcut="J" disabled={next === undefined} onClick={() => go(next)}>
             <ChevronDown />
           </IconButton>
-          {data !== undefined && (
-            <IconButton label={t('download')} asChild>
-              <a href={addressOf(data)} download={data.filename}>
-                <Download aria-hidden className="size-[1.125rem]" />
-              </a>
-            </IconButton>
-          )}
-          {data !== undefined && mayWrite && (
-            <IconButton label={t('delete')} onClick={() => remove(data)}>
-              <Trash2 />
-            </IconButton>
-          )}
         </>
+      }
+      footer={
+        data !== undefined && (
+          <>
+            {mayWrite && (
+              <Button variant="quiet" icon={<Trash2 className="size-4" />} onClick={() => remove(data)}>
+                {common('delete')}
+              </Button>
+            )}
+            <Button asChild>
+              <a href={addressOf(data)} download={data.filename}>
+                <Download aria-hidden className="size-4" />
+                {t('download')}
+              </a>
+            </Button>
+          </>
+        )
       }
     >
       {data !== undefined && <Contents key={id} file={data} />}

@@ -6,7 +6,9 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { useCommands } from '../commands/commands.tsx';
+import { useLive } from '../forms/use-live.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { isFiltered } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { useFileAddress } from './use-file-address.ts';
@@ -19,21 +21,24 @@ const FileSheet = dynamic(() => import('./file-sheet.tsx').then((file) => file.F
 export function FilesPage() {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();
+  const isLive = useLive();
   const address = useFileAddress();
   const { query, files } = useNewestFiles(address.filters);
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {mayWrite && <Incoming />}
+        {mayWrite && <Incoming compact={isFiltered(address.filters) || (files ?? []).length > 0} />}
         <FileList query={query} files={files} address={address} />
       </div>
-      {address.opened !== null && <FileSheet id={address.opened} listed={files ?? []} onOpen={address.open} />}
+      {isLive && address.opened !== null && (
+        <FileSheet id={address.opened} listed={files ?? []} onOpen={address.open} />
+      )}
     </>
   );
 }
 
-function Incoming() {
+function Incoming({ compact }: { compact: boolean }) {
   const t = useTranslations('files');
   const input = useRef<HTMLInputElement>(null);
   const sending = useFileUploads(null);
@@ -47,7 +52,8 @@ function Incoming() {
     <>
       <FileDrop
         label={t('drop')}
-        hint={t('dropHint')}
+        hint={!compact && t('dropHint')}
+        compact={compact}
         multiple
         pending={sending.isSending}
         inputRef={input}

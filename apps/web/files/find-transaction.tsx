@@ -22,7 +22,7 @@ export function FindTransaction({ file }: { file: StoredFile }) {
   return (
     <div>
       <Button variant="quiet" icon={<Search className="size-4" />} onClick={() => setIsOpen(true)}>
-        {t('findOther')}
+        {t('find')}
       </Button>
     </div>
   );
@@ -42,9 +42,9 @@ function Find({ file }: { file: StoredFile }) {
   const found = data?.items.filter(({ id }) => !attached.has(id));
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <SearchInput label={t('findOther')} value={text} onValueChange={type} maxLength={200} autoFocus />
+      <SearchInput label={t('find')} value={text} onValueChange={type} maxLength={200} autoFocus />
       {found?.length === 0 && <p className="text-muted">{t('noTransaction')}</p>}
-      <ul aria-label={t('findOther')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <ul aria-label={t('find')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {found?.map((record) => (
           <Attachable key={record.id} file={file} record={record} />
         ))}
