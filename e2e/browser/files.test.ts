@@ -110,6 +110,26 @@ test('what is not taken says why, and is sent again', async ({ page, baseURL, co
   await expect(onTheirWay(page)).toHaveCount(0);
 });
 
+test('what does not load says so, and is asked for again', async ({ page, baseURL, complaints }) => {
+  const ada = await wallet(page, baseURL);
+  await openFiles(page, ada);
+  await choose(page, invoice('strom.pdf'));
+  await expect(row(page, 'strom.pdf')).toContainText('46.11');
+  await page.route('**/internal/trpc/**', (route) => route.abort());
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('strom');
+  await expect(page.getByText('The files could not be loaded')).toBeVisible();
+  await expectManners(page);
+  await page.unroute('**/internal/trpc/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'strom.pdf')).toHaveCount(1);
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('strom');
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+  await page.goto(`/w/${ada.walletId}/files?file=01900000-0000-7000-8000-000000000000`);
+  await live(page);
+  await expect(panel(page)).toContainText('This file could not be loaded');
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
+});
+
 test('a statement leads to its import', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await openFiles(page, ada);

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '../data/trpc.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { Attachable } from './attachable.tsx';
 import { FindTransaction } from './find-transaction.tsx';
@@ -45,13 +46,10 @@ function Attached({ id, file }: { id: string; file: StoredFile }) {
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
   const { detach } = useFileActions();
-  const { data } = useQuery(trpc.transactions.get.queryOptions({ walletId, id }));
+  const words = useProblemWords();
+  const { data, error } = useQuery(trpc.transactions.get.queryOptions({ walletId, id }));
   if (data === undefined) {
-    return (
-      <li>
-        <Skeleton className="h-14 w-full" />
-      </li>
-    );
+    return <li>{error === null ? <Skeleton className="h-14 w-full" /> : <Failure>{words(error)}</Failure>}</li>;
   }
   return (
     <TransactionLine
@@ -59,7 +57,7 @@ function Attached({ id, file }: { id: string; file: StoredFile }) {
       action={
         mayWrite && (
           <IconButton
-            label={t('detach', { name: data.fromTo ?? data.description ?? '' })}
+            label={t('detach', { name: data.fromTo || data.description || t('noText') })}
             onClick={() => void detach(file, id)}
           >
             <Unlink />
@@ -70,6 +68,14 @@ function Attached({ id, file }: { id: string; file: StoredFile }) {
   );
 }
 
+function Failure({ children }: { children: string }) {
+  return (
+    <p role="alert" className="text-danger text-sm">
+      {children}
+    </p>
+  );
+}
+
 const SHOWN = 5;
 
 /** What was read in it may be told by bookings: the likeliest first. */
@@ -77,12 +83,14 @@ function Proposals({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { data } = useQuery({
+  const words = useProblemWords();
+  const { data, error } = useQuery({
     ...trpc.files.matches.queryOptions({ walletId, id: file.id }),
     enabled: file.parseStatus === 'parsed',
     // Before it was read there were none.
     staleTime: 0,
   });
+  if (error !== null && data === undefined) return <Failure>{words(error)}</Failure>;
   if (data === undefined || data.items.length === 0) return null;
   return (
     <section>

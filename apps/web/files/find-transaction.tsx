@@ -7,6 +7,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '../data/trpc.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useSearchText } from '../transactions/filter/use-search-text.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { Attachable } from './attachable.tsx';
@@ -34,7 +35,8 @@ function Find({ file }: { file: StoredFile }) {
   const { walletId } = useWallet();
   const [asked, setAsked] = useState('');
   const [text, type] = useSearchText(asked, setAsked);
-  const { data } = useQuery({
+  const words = useProblemWords();
+  const { data, error } = useQuery({
     ...trpc.transactions.list.queryOptions({ walletId, limit: SHOWN, ...(asked === '' ? {} : { text: asked }) }),
     placeholderData: keepPreviousData,
   });
@@ -43,6 +45,11 @@ function Find({ file }: { file: StoredFile }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <SearchInput label={t('find')} value={text} onValueChange={type} maxLength={200} autoFocus />
+      {error !== null && (
+        <p role="alert" className="text-danger text-sm">
+          {words(error)}
+        </p>
+      )}
       {found?.length === 0 && <p className="text-muted">{t('noTransaction')}</p>}
       <ul aria-label={t('find')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {found?.map((record) => (
