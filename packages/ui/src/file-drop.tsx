@@ -1,7 +1,7 @@
 'use client';
 
 import { Upload } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useWords } from './words.tsx';
@@ -16,6 +16,10 @@ export interface FileDropProps {
   pending?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
+  /** One line, where files are beside the point or there are some already. */
+  compact?: boolean;
+  /** For a key that opens the choice: `click()` does. */
+  inputRef?: RefObject<HTMLInputElement | null>;
   className?: string;
 }
 
@@ -28,10 +32,13 @@ export function FileDrop({
   pending = false,
   disabled = false,
   onFiles,
+  compact = false,
+  inputRef,
   className,
 }: FileDropProps) {
   const words = useWords();
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
   // Every child that is entered and left reports as well: so it is counted.
   const [depth, setDepth] = useState(0);
   const closed = disabled || pending;
@@ -56,18 +63,30 @@ export function FileDrop({
         take(event.dataTransfer.files);
       }}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors duration-100',
+        'rounded-card border-2 border-dashed px-4 transition-colors duration-100',
+        compact
+          ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3'
+          : 'grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 py-10 text-center',
         depth > 0 && !closed ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
         className,
       )}
     >
-      <Upload aria-hidden="true" className={classNames('size-7', depth > 0 ? 'text-accent' : 'text-muted')} />
-      <p className="max-w-md text-balance font-medium">{label}</p>
+      {!compact && (
+        <Upload aria-hidden="true" className={classNames('size-7', depth > 0 ? 'text-accent' : 'text-muted')} />
+      )}
+      <p className={classNames('text-balance', compact ? 'min-w-0 text-muted text-sm' : 'max-w-md font-medium')}>
+        {label}
+      </p>
       <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-        <Button pending={pending} disabled={disabled} onClick={() => input.current?.click()}>
+        <Button
+          size={compact ? 'small' : 'medium'}
+          pending={pending}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
           {words.chooseFiles}
         </Button>
-        <span className="text-muted pointer-coarse:hidden">{words.dropFiles}</span>
+        {!compact && <span className="text-muted pointer-coarse:hidden">{words.dropFiles}</span>}
       </div>
       {hint && <p className="max-w-md text-pretty text-muted text-sm">{hint}</p>}
       <input

@@ -9,9 +9,13 @@ export function keepForOpenList(event: KeyboardEvent): void {
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 }
 
-/** Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. */
+/**
+ * Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. It is told when the
+ * button is let go, and then the toast may be gone from the page.
+ */
 export function keepForToasts(event: Preventable): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
+  const { target } = event;
+  if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
 
 /** What opens it closes it by itself; closed here already, it would open again. */

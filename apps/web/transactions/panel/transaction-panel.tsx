@@ -11,6 +11,7 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '../../data/trpc.ts';
+import { RecordFiles } from '../../files/record-files.tsx';
 import { useFormat } from '../../format/use-format.ts';
 import { useProblemWords } from '../../forms/use-problem-words.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
@@ -130,6 +131,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
         <PanelRule record={shown} />
       </div>
       <PanelRelations record={shown} onOpen={onOpen} />
+      <RecordFiles transactionId={record.id} />
       <PanelComments record={shown} />
       <PanelOrigin record={shown} />
     </div>

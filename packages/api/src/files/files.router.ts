@@ -12,10 +12,11 @@ import {
   files,
   filesOfRecordsInput,
   listFilesInput,
+  newestFilesInput,
   oneFileInput,
   unassignInput,
 } from './files.schema.ts';
-import { contentOfFile, createFile, deleteFile, getFile, listFiles } from './files.service.ts';
+import { contentOfFile, createFile, deleteFile, getFile, listFiles, listNewestFiles } from './files.service.ts';
 import { filesOf } from './files.sql.ts';
 import { matchesOfFile } from './matches.service.ts';
 import { askForParse } from './parse.service.ts';
@@ -47,6 +48,11 @@ export const filesRouter = router({
     .input(listFilesInput)
     .output(filePage)
     .query(({ ctx, input }) => listFiles(ctx.wallet, input)),
+
+  newest: sessionReadProcedure('viewer')
+    .input(newestFilesInput)
+    .output(filePage)
+    .query(({ ctx, input }) => listNewestFiles(ctx.wallet, input)),
 
   get: readProcedure
     .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a file' } })

@@ -78,6 +78,15 @@ export type CreatedFile = z.infer<typeof createdFile>;
 
 export const listFilesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
 export const filePage = page(file);
+
+/** Those whose bytes are there, the newest first: all, or those with these words in their name, or without a record. */
+export const newestFilesInput = z.strictObject({
+  ...inWallet,
+  limit,
+  cursor: cursor.optional(),
+  text: text.max(255).optional(),
+  attached: z.boolean().optional(),
+});
 export const oneFileInput = z.strictObject(oneRecord);
 export const deletedFile = deleted;
 

@@ -5,8 +5,15 @@ import type { Context, WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { found, idOfCursor, madeNow, pageOf } from '../records.ts';
-import type { CreatedFile, createFileInput, FileContent, listFilesInput, StoredFile } from './files.schema.ts';
-import { fileOf, filesAfter } from './files.sql.ts';
+import type {
+  CreatedFile,
+  createFileInput,
+  FileContent,
+  listFilesInput,
+  newestFilesInput,
+  StoredFile,
+} from './files.schema.ts';
+import { fileOf, filesAfter, newestFiles } from './files.sql.ts';
 
 /** Makes the record of a file, and the address for its bytes. */
 export async function createFile(
@@ -53,6 +60,15 @@ export async function listFiles(
   { limit, cursor }: Pick<z.infer<typeof listFilesInput>, 'limit' | 'cursor'>,
 ) {
   return pageOf(await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1), limit);
+}
+
+export async function listNewestFiles(
+  { transaction }: WalletScope,
+  { limit, cursor, text, attached }: z.infer<typeof newestFilesInput>,
+) {
+  const before = cursor === undefined ? null : idOfCursor(cursor);
+  const wanted = { text: text ?? null, attached: attached ?? null };
+  return pageOf(await newestFiles(transaction, { before, count: limit + 1, ...wanted }), limit);
 }
 
 export async function getFile({ transaction }: Pick<WalletScope, 'transaction'>, id: string): Promise<StoredFile> {

@@ -33,6 +33,30 @@ export function filesAfter(transaction: Transaction, id: string | null, count: n
   });
 }
 
+export interface NewestFiles {
+  readonly before: string | null;
+  readonly count: number;
+  /** What stands in the name, in whatever case; null: anything. */
+  readonly text: string | null;
+  /** Whether it belongs to a record; null: either. */
+  readonly attached: boolean | null;
+}
+
+/** The newest first, those before this id. One whose bytes have not come is none yet. */
+export function newestFiles(
+  transaction: Transaction,
+  { before, count, text, attached }: NewestFiles,
+): Promise<StoredFile[]> {
+  return transaction.query<StoredFile>({
+    text: `${FILES} AND f."uploadedTime" IS NOT NULL AND ($2::uuid IS NULL OR f.id < $2)
+             AND ($3::text IS NULL OR strpos(lower(f.filename), lower($3)) > 0)
+             AND ($4::boolean IS NULL OR $4 = EXISTS (
+               SELECT FROM "FileAssignment" a WHERE a."walletId" = f."walletId" AND a."fileId" = f.id))
+           ORDER BY f.id DESC LIMIT $5`,
+    values: [transaction.walletId, before, text, attached, count],
+  });
+}
+
 export function filesOf(transaction: Transaction, recordIds: readonly string[]): Promise<StoredFile[]> {
   return transaction.query<StoredFile>({
     text: `${FILES} AND f.id IN (

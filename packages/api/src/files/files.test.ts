@@ -132,6 +132,27 @@ test('a kept file that is a statement goes to the import pages, any other does n
   expect(await refusal(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
 });
 
+test('the newest files are those whose bytes are there: by words of their name, by whether a record has them', async () => {
+  const { walletId: at, asOwner } = await testWallet(services);
+  const caller = asOwner();
+  const made = [];
+  for (const name of ['Rechnung 50%.txt', 'beleg.txt', 'RECHNUNG_2.txt'])
+    made.push((await upload(services, { caller, walletId: at }, name, TEXT)).id);
+  const [first = '', second = '', third = ''] = made;
+  await announce(caller, at, 'rechnung-later.txt', TEXT);
+  await caller.files.assign({ walletId: at, id: second, transactionIds: [await booking(caller, at)] });
+  const ids = async (input: object) =>
+    (await caller.files.newest({ walletId: at, ...input })).items.map((file) => file.id);
+  expect(await ids({})).toEqual([third, second, first]);
+  expect(await ids({ text: 'rechnung' })).toEqual([third, first]);
+  expect(await ids({ text: '0%' })).toEqual([first]);
+  expect(await ids({ attached: true })).toEqual([second]);
+  expect(await ids({ attached: false })).toEqual([third, first]);
+  const page = await caller.files.newest({ walletId: at, limit: 2 });
+  expect(page.items.map(({ id }) => id)).toEqual([third, second]);
+  expect(await ids({ limit: 2, cursor: page.nextCursor })).toEqual([first]);
+});
+
 describe('a file belongs to records', () => {
   test('of all kinds, in the order of assigning, each once', async () => {
     const { id } = await newFile();

@@ -1,0 +1,30 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { StoredFile } from './stored-file.ts';
+import { type Transaction, TransactionLine } from './transaction-line.tsx';
+import { useFileActions } from './use-file-actions.ts';
+
+/** A booking that it can be attached to. */
+export function Attachable({ file, record }: { file: StoredFile; record: Transaction }) {
+  const t = useTranslations('files');
+  const { attach } = useFileActions();
+  const [isAttaching, setIsAttaching] = useState(false);
+  const add = async () => {
+    setIsAttaching(true);
+    await attach(file, record.id);
+    setIsAttaching(false);
+  };
+  return (
+    <TransactionLine
+      record={record}
+      action={
+        <Button size="small" pending={isAttaching} onClick={() => void add()}>
+          {t('attach')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { fileFiltersOf, isFiltered } from './file-filters.ts';
+
+const read = (search: string) => fileFiltersOf(new URLSearchParams(search));
+
+test('an address says which files are listed, and nothing that the contract would refuse', () => {
+  expect(read('text=rent&attached=false')).toEqual({ text: 'rent', attached: false });
+  expect(read('text=&attached=maybe&file=x')).toEqual({});
+  expect(read(`text=${'x'.repeat(300)}`).text).toHaveLength(255);
+});
+
+test('without any, all are listed', () => {
+  expect(isFiltered(read(''))).toBe(false);
+  expect(isFiltered(read('attached=false'))).toBe(true);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { problemIn } from './put-bytes.ts';
+
+test('what the upload address says is a problem like any other', () => {
+  const errors = [{ path: 'sha256', code: 'invalidFile', message: 'is not that of the bytes' }];
+  const answer = {
+    type: 'about:blank',
+    status: 422,
+    code: 'invalidFile',
+    detail: 'The file is not as it was.',
+    errors,
+  };
+  expect(problemIn(JSON.stringify(answer))).toEqual({
+    code: 'invalidFile',
+    detail: 'The file is not as it was.',
+    errors,
+    retryAfter: null,
+  });
+});
+
+test.each(['', '<html>Bad gateway</html>', 'null', '7', '{"errors":{}}'])(
+  'of %j only that something went wrong',
+  (text) => {
+    expect(problemIn(text)).toEqual({ code: 'internal', detail: null, errors: [], retryAfter: null });
+  },
+);

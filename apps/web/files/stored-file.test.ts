@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isShown, kindOf } from './stored-file.ts';
+
+test('only pictures that every browser shows are shown', () => {
+  const shown = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'heic', 'tiff', 'pdf', 'svg', 'xml', 'txt'].filter(
+    (fileExtension) => isShown({ fileExtension }),
+  );
+  expect(shown).toEqual(['png', 'jpg', 'jpeg', 'webp', 'gif']);
+});
+
+test('each kind of file has its icon', () => {
+  expect(['pdf', 'heic', 'csv', 'mt940', 'docx'].map((fileExtension) => kindOf({ fileExtension }))).toEqual([
+    'document',
+    'picture',
+    'table',
+    'table',
+    'document',
+  ]);
+});
