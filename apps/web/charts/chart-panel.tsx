@@ -28,7 +28,8 @@ interface Props {
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;
-  readonly hrefOf: (period: string) => string;
+  /** The bookings of a period; left out where it has none of its own. */
+  readonly hrefOf?: (period: string) => string;
   /** Which range and how finely. */
   readonly controls: ReactNode;
 }
@@ -60,7 +61,7 @@ export function ChartPanel({ title, currency, series, problem, onRetry, until, h
           </div>
         )}
         {!failed && asTable && series !== null && (
-          <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} />
+          <SeriesTable {...{ series, title, currency }} {...(hrefOf === undefined ? {} : { hrefOf })} />
         )}
         {!failed && !(asTable && series !== null) && (
           <Picture title={title} currency={currency} series={series} until={until} chart={chart} />

@@ -14,7 +14,7 @@ interface Props {
   readonly title: string;
   readonly currency: string;
   /** The bookings of a period. */
-  readonly hrefOf: (period: string) => string;
+  readonly hrefOf?: (period: string) => string;
 }
 
 const AT_ONCE = 100;
@@ -47,9 +47,13 @@ export function SeriesTable({ series: { periods, columns }, title, currency, hre
           {newest.slice(0, shown).map(({ period, at }) => (
             <TableRow key={period}>
               <TableCell>
-                <Link href={hrefOf(period)} className="underline-offset-4 hover:underline">
-                  {nameOf(period)}
-                </Link>
+                {hrefOf === undefined ? (
+                  nameOf(period)
+                ) : (
+                  <Link href={hrefOf(period)} className="underline-offset-4 hover:underline">
+                    {nameOf(period)}
+                  </Link>
+                )}
               </TableCell>
               {columns.map(({ key, values }) => (
                 <TableCell key={key} numeric>
