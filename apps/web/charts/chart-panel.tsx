@@ -30,17 +30,20 @@ interface Props {
   readonly until: string;
   /** The bookings of a period; left out where it has none of its own. */
   readonly hrefOf?: (period: string) => string;
+  /** What is said where there is nothing to draw. */
+  readonly empty?: string;
   /** Which range and how finely. */
   readonly controls: ReactNode;
 }
 
 /** A chart over time with what belongs to each: its range, the same as a table, and both to take away. */
-export function ChartPanel({ title, currency, series, problem, onRetry, until, hrefOf, controls }: Props) {
+export function ChartPanel({ title, currency, series, problem, onRetry, until, hrefOf, empty, controls }: Props) {
   const t = useTranslations('home.chart');
   const words = useProblemWords();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<EChartsType | null>(null);
   const failed = series === null && problem !== null;
+  const isEmpty = empty !== undefined && series?.periods.length === 0;
   return (
     <figure aria-label={title} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
@@ -60,10 +63,11 @@ export function ChartPanel({ title, currency, series, problem, onRetry, until, h
             </ErrorState>
           </div>
         )}
-        {!failed && asTable && series !== null && (
+        {isEmpty && <p className="grid h-full place-items-center text-center text-muted">{empty}</p>}
+        {!failed && !isEmpty && asTable && series !== null && (
           <SeriesTable {...{ series, title, currency }} {...(hrefOf === undefined ? {} : { hrefOf })} />
         )}
-        {!failed && !(asTable && series !== null) && (
+        {!failed && !isEmpty && !(asTable && series !== null) && (
           <Picture title={title} currency={currency} series={series} until={until} chart={chart} />
         )}
       </div>

@@ -13,7 +13,7 @@ import { useCategories } from '../data/use-catalogue.ts';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
 import { byOrder } from '../ordering/orders-after-move.ts';
-import { type Booking, moneyOf, TYPES_OF } from './booking.ts';
+import { type Booking, type BookingType, moneyOf, TYPES_OF } from './booking.ts';
 import { type BookingForm, ownCurrencies } from './booking-form.ts';
 import { CodeField } from './code-field.tsx';
 import type { Kind } from './instrument.ts';
@@ -103,6 +103,16 @@ function Money({ form, booking }: Pick<Props, 'form' | 'booking'>) {
   );
 }
 
+const TOTALS = {
+  buy: 'paidTotal',
+  sell: 'receivedTotal',
+  dividend: 'receivedTotal',
+  reward: 'worthTotal',
+  transferIn: 'worthTotal',
+  transferOut: 'worthTotal',
+  initialBalance: 'worthTotal',
+} as const satisfies Record<BookingType, string>;
+
 /** What that makes together, while it is written. */
 function Total({ form: { control }, booking }: Pick<Props, 'form' | 'booking'>) {
   const t = useTranslations('investments');
@@ -125,10 +135,9 @@ function Total({ form: { control }, booking }: Pick<Props, 'form' | 'booking'>) 
           taxValue: tax || null,
           taxCurrency: own.tax ?? currency,
         });
-  const name = money?.isCash !== true ? 'worthTotal' : money.value < 0 ? 'paidTotal' : 'receivedTotal';
   return (
     <p aria-live="polite" className="flex min-h-6 flex-wrap justify-between gap-x-4 pb-3">
-      <span className="text-muted">{t(name)}</span>
+      <span className="text-muted">{t(TOTALS[type])}</span>
       {money === null ? (
         '–'
       ) : (

@@ -10,6 +10,7 @@ import {
   ArrowDownLeft,
   ArrowLeftRight,
   ArrowUpRight,
+  ChartPie,
   Coins,
   Ellipsis,
   Flag,
@@ -22,6 +23,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRegion } from '../format/region.tsx';
 import { useFormat } from '../format/use-format.ts';
@@ -63,8 +65,8 @@ export function BookingRow({ booking, isNamed, onLayer }: Props) {
           <Icon aria-hidden className="size-4" />
         </span>
       }
-      title={<Title booking={booking} onLayer={onLayer} />}
-      detail={<Details booking={booking} isNamed={isNamed} />}
+      title={<Title {...{ booking, isNamed, onLayer }} />}
+      detail={<Details booking={booking} />}
       value={
         money !== null && (
           <Amount
@@ -82,24 +84,35 @@ export function BookingRow({ booking, isNamed, onLayer }: Props) {
           </time>
         </Tooltip>
       }
-      trailing={mayWrite && <RowMenu booking={booking} onLayer={onLayer} />}
+      trailing={mayWrite && <RowMenu {...{ booking, isNamed, onLayer }} />}
     />
   );
 }
 
-function Title({ booking, onLayer }: Pick<Props, 'booking' | 'onLayer'>) {
+/** Opens what was booked; who may not change it is led to the position. */
+function Title({ booking, isNamed, onLayer }: Props) {
   const t = useTranslations('investments');
-  const { mayWrite } = useWallet();
-  const words = `${t(`types.${booking.type}`)} ${useUnits(booking)}`;
-  if (!mayWrite) return words;
+  const { mayWrite, walletId } = useWallet();
+  const { assetId, code, kind, type } = booking;
+  const { positions } = usePositions(assetId);
+  const name = positions?.all.find((position) => position.code === code)?.title ?? code;
+  const words = isNamed ? `${t(`types.${type}`)} · ${name}` : t(`types.${type}`);
+  if (mayWrite) {
+    return (
+      <button
+        type="button"
+        className="max-w-full truncate after:absolute after:inset-0"
+        onClick={() => onLayer({ kind: 'booking', of: kind, code, booking })}
+      >
+        {words}
+      </button>
+    );
+  }
+  if (!isNamed) return words;
   return (
-    <button
-      type="button"
-      className="max-w-full truncate after:absolute after:inset-0"
-      onClick={() => onLayer({ kind: 'booking', of: booking.kind, code: booking.code, booking })}
-    >
+    <Link href={hrefOfPosition(walletId, assetId, code)} className="after:absolute after:inset-0">
       {words}
-    </button>
+    </Link>
   );
 }
 
@@ -112,32 +125,29 @@ function useUnits({ quantity, priceValue, priceCurrency, type }: Booking): strin
   return `${units} × ${formatAmount(priceValue, { locale, currency: priceCurrency })}`;
 }
 
-function Details({ booking, isNamed }: Pick<Props, 'booking' | 'isNamed'>) {
+function Details({ booking }: Pick<Props, 'booking'>) {
   const t = useTranslations('investments');
   const { walletId } = useWallet();
-  const { assetId, code, notes, transferCounterType, transferCounterId } = booking;
-  const { positions } = usePositions(assetId);
+  const { notes, transferCounterType, transferCounterId } = booking;
   const locale = useRegion();
+  const units = useUnits(booking);
   const costs = (['fees', 'tax'] as const).flatMap((name) => {
     const [value, currency] = [booking[`${name}Value`], booking[`${name}Currency`]];
     if (value === null || currency === null) return [];
     return [`${t(name)} ${formatAmount(value, { locale, currency })}`];
   });
-  const texts = [...costs, ...(notes === null ? [] : [notes.slice(0, 160)])].join(' · ');
-  const link = 'relative z-1 underline underline-offset-4 hover:text-text';
   return (
     <>
-      {isNamed && (
-        <Link href={hrefOfPosition(walletId, assetId, code)} className={link}>
-          {positions?.all.find((position) => position.code === code)?.title ?? code}
-        </Link>
-      )}
+      {units}
       {transferCounterId !== null && (
         <span>
-          {isNamed && ' · '}
+          {' · '}
           <ArrowLeftRight aria-hidden className="mr-1 inline size-3.5" />
           {transferCounterType === 'transaction' ? (
-            <Link href={`/w/${walletId}/transactions?transaction=${transferCounterId}`} className={link}>
+            <Link
+              href={`/w/${walletId}/transactions?transaction=${transferCounterId}`}
+              className="relative z-1 underline underline-offset-4 hover:text-text"
+            >
               {t('cash')}
             </Link>
           ) : (
@@ -145,17 +155,18 @@ function Details({ booking, isNamed }: Pick<Props, 'booking' | 'isNamed'>) {
           )}
         </span>
       )}
-      {texts !== '' && (isNamed || transferCounterId !== null) && ' · '}
-      {texts}
+      {[...costs, ...(notes === null ? [] : [notes.slice(0, 160)])].map((text) => ` · ${text}`)}
     </>
   );
 }
 
-function RowMenu({ booking, onLayer }: Pick<Props, 'booking' | 'onLayer'>) {
+function RowMenu({ booking, isNamed, onLayer }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const format = useFormat();
   const changes = useBookingChanges();
+  const router = useRouter();
+  const { walletId } = useWallet();
   const name = `${t(`types.${booking.type}`)}, ${format.date(booking.date)}`;
   return (
     <Menu
@@ -171,6 +182,14 @@ function RowMenu({ booking, onLayer }: Pick<Props, 'booking' | 'onLayer'>) {
       >
         {common('edit')}
       </MenuItem>
+      {isNamed && (
+        <MenuItem
+          icon={<ChartPie />}
+          onSelect={() => router.push(hrefOfPosition(walletId, booking.assetId, booking.code))}
+        >
+          {t('showPosition')}
+        </MenuItem>
+      )}
       {booking.transferCounterId === null && hasCashSide(booking) && (
         <MenuItem icon={<Link2 />} onSelect={() => onLayer({ kind: 'cash', booking })}>
           {t('linkCash')}

@@ -101,7 +101,7 @@ function Facts({ position, currency }: { position: Position; currency: string })
   const percent = (value: number | null) =>
     value === null || hasNoPrice(position) ? '–' : formatPercent(value / 100, { locale, sign: 'always' });
   return (
-    <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-3">
+    <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-3">
       <Fact name={t('quantity')}>
         <Amount value={quantity} />
       </Fact>

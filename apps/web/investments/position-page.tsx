@@ -84,7 +84,9 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
         />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div className="grid min-w-0 gap-4 lg:gap-6">
-            <PriceLine instrument={instrument} name={name} splits={security?.splits ?? NO_SPLITS} />
+            {position?.price !== null && (
+              <PriceLine instrument={instrument} name={name} splits={security?.splits ?? NO_SPLITS} />
+            )}
             <PositionBookings of={{ kind, assetId: asset.id, code }} onLayer={setLayer} />
           </div>
           <div className="grid min-w-0 gap-4 lg:gap-6">

@@ -22,7 +22,7 @@ interface Props {
 
 const AT_ONCE = 500;
 
-/** What a unit was worth over time, in today's units; nothing where no price is known. */
+/** What a unit was worth over time, in today's units. */
 export function PriceLine({ instrument, name, splits }: Props) {
   const t = useTranslations('investments');
   const chart = useTranslations('home.chart');
@@ -40,8 +40,8 @@ export function PriceLine({ instrument, name, splits }: Props) {
     [data, splits, today, t],
   );
   const currency = data?.[0]?.priceCurrency ?? 'EUR';
-  // The axis is written by Intl, which knows codes of three letters only; without a price there is nothing to draw.
-  if (!/^[A-Z]{3}$/.test(currency) || (range === 'all' && data?.length === 0)) return null;
+  // The axis is written by Intl, which knows codes of three letters only.
+  if (!/^[A-Z]{3}$/.test(currency)) return null;
   return (
     <Card className="pt-1">
       <ChartPanel
@@ -51,6 +51,7 @@ export function PriceLine({ instrument, name, splits }: Props) {
         problem={error}
         onRetry={() => void refetch()}
         until={today}
+        empty={t('noPriceThen')}
         controls={
           <SegmentedControl
             size="small"
