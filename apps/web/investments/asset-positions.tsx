@@ -30,8 +30,8 @@ export function AssetPositions({ asset }: { asset: Asset }) {
   const [layer, setLayer] = useState<Layer | null>(null);
   const kind = kindOfAsset(asset.type);
   const add = useCallback(() => setLayer({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
-  useAddCommand(asset.name, add);
   const isExpected = isForPositions(asset.type);
+  useAddCommand(asset.name, add, isExpected);
   const layers = <PositionLayers asset={asset} layer={layer} onClose={() => setLayer(null)} />;
   if (!isExpected && (positions === null || positions.all.length === 0)) return layers;
   const addButton = mayWrite && (
@@ -99,13 +99,14 @@ function Holdings({ positions, currency }: { positions: Held; currency: string }
   );
 }
 
-function useAddCommand(group: string, run: () => void): void {
+/** Under a key where it is what one mostly does. */
+function useAddCommand(group: string, run: () => void, hasKey: boolean): void {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();
   useCommands(
-    useMemo(
-      () => (mayWrite ? [{ id: 'add-position-booking', label: t('addBooking'), group, run }] : []),
-      [t, group, mayWrite, run],
-    ),
+    useMemo(() => {
+      if (!mayWrite) return [];
+      return [{ id: 'add-position-booking', label: t('addBooking'), group, run, ...(hasKey ? { keys: 'n' } : {}) }];
+    }, [t, group, mayWrite, run, hasKey]),
   );
 }

@@ -30,6 +30,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type Booking, type BookingType, hasCashSide, moneyOf } from './booking.ts';
 import { hrefOfPosition } from './instrument.ts';
+import { plainNumber } from './plain-number.ts';
 import type { Layer } from './position-layers.tsx';
 import { useBookingChanges } from './use-booking-changes.ts';
 import { usePositions } from './use-positions.ts';
@@ -61,7 +62,7 @@ export function BookingRow({ booking, isNamed, onLayer }: Props) {
   return (
     <DataListItem
       leading={
-        <span className="grid size-8 place-items-center rounded-full bg-hover text-muted">
+        <span className="grid size-8 place-items-center rounded-full bg-hover text-muted max-sm:hidden">
           <Icon aria-hidden className="size-4" />
         </span>
       }
@@ -120,7 +121,7 @@ function Title({ booking, isNamed, onLayer }: Props) {
 function useUnits({ quantity, priceValue, priceCurrency, type }: Booking): string {
   const locale = useRegion();
   // All but an opening position take the units without their sign.
-  const units = formatAmount(type === 'initialBalance' ? quantity : Math.abs(quantity), { locale });
+  const units = formatAmount(plainNumber(type === 'initialBalance' ? quantity : Math.abs(quantity)), { locale });
   if (priceValue === null || priceCurrency === null) return units;
   return `${units} × ${formatAmount(priceValue, { locale, currency: priceCurrency })}`;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Booking, hasCashSide, moneyOf } from './booking.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
+import { plainNumber } from './plain-number.ts';
 import { codesFound, gainShare, hasNoPrice, type PositionsReport, positionsOf } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
+import { ratioOf } from './split-ratio.ts';
 
 const figures = {
   value: 0,
@@ -71,6 +73,15 @@ test('an asset’s positions stand by value, and those of which nothing is left 
   expect(closed.map(({ code }) => code)).toEqual(['IE00B4L5Y983']);
   expect(sum?.value).toBe(60);
   expect(positionsOf(report, 'nothing')).toEqual({ all: [], open: [], closed: [], sum: null });
+});
+
+test('small parts are written out, and splits as they are announced', () => {
+  expect(plainNumber(1e-8)).toBe('0.00000001');
+  expect(plainNumber(-0.1)).toBe('-0.1');
+  expect(plainNumber(41250)).toBe('41250');
+  expect(ratioOf(1.5)).toEqual({ fresh: 3, old: 2 });
+  expect(ratioOf(0.1)).toEqual({ fresh: 1, old: 10 });
+  expect(ratioOf(Number((1 / 3).toFixed(15)))).toEqual({ fresh: 1, old: 3 });
 });
 
 test('positions are found by name, ISIN or symbol', () => {

@@ -14,6 +14,7 @@ import { useRegion } from '../format/region.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { plainNumber } from './plain-number.ts';
 import { gainShare, hasNoPrice, type Position } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 
@@ -103,10 +104,14 @@ function Facts({ position, currency }: { position: Position; currency: string })
   return (
     <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-3">
       <Fact name={t('quantity')}>
-        <Amount value={quantity} />
+        <Amount value={plainNumber(quantity)} />
       </Fact>
       <Fact name={t('price')} more={priceDate === null ? null : format.date(priceDate)}>
-        {price === null || priceCurrency === null ? '–' : <Amount value={price} currency={priceCurrency} />}
+        {price === null || priceCurrency === null ? (
+          '–'
+        ) : (
+          <Amount value={plainNumber(price)} currency={priceCurrency} />
+        )}
       </Fact>
       <Fact name={t('cost')} more={t('costHint')}>
         {money(position.cost)}

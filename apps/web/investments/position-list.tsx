@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useRegion } from '../format/region.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
+import { plainNumber } from './plain-number.ts';
 import type { HoldingsProps } from './position-table.tsx';
 import { gainShare, hasNoPrice, type Position, type PositionFigures } from './positions.ts';
 
@@ -17,9 +18,9 @@ export function PositionList({ positions, sum, currency }: HoldingsProps) {
   const region = useRegion();
   const { walletId } = useWallet();
   const detailOf = ({ quantity, price, priceCurrency }: Position) => {
-    const units = formatAmount(quantity, { locale: region });
+    const units = formatAmount(plainNumber(quantity), { locale: region });
     if (price === null || priceCurrency === null) return `${units} · ${t('noPrice')}`;
-    return `${units} × ${formatAmount(price, { locale: region, currency: priceCurrency })}`;
+    return `${units} × ${formatAmount(plainNumber(price), { locale: region, currency: priceCurrency })}`;
   };
   return (
     <DataList label={t('title')}>

@@ -9,6 +9,7 @@ import { useRegion } from '../format/region.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
+import { plainNumber } from './plain-number.ts';
 import { gainShare, hasNoPrice, type Position, type PositionFigures } from './positions.ts';
 
 export interface HoldingsProps {
@@ -19,7 +20,7 @@ export interface HoldingsProps {
 }
 
 /** Where there is not room for all of them, what is over and done goes first. */
-const IF_WIDE = 'hidden @5xl:table-cell';
+const IF_WIDE = 'hidden @[60rem]:table-cell';
 
 /** Positions in columns, and their sum; each leads to its own page. */
 export function PositionTable({ positions, sum, currency }: HoldingsProps) {
@@ -75,7 +76,7 @@ function Row({ position, currency }: { position: Position; currency: string }) {
         {title !== code && <span className="block text-muted">{code}</span>}
       </TableCell>
       <TableCell numeric>
-        <Amount value={quantity} />
+        <Amount value={plainNumber(quantity)} />
       </TableCell>
       <TableCell numeric>
         <Price position={position} />
@@ -91,7 +92,7 @@ function Price({ position: { price, priceCurrency, priceDate } }: { position: Po
   if (price === null || priceCurrency === null) return <span className="text-muted">{t('noPrice')}</span>;
   return (
     <>
-      <Amount value={price} currency={priceCurrency} />
+      <Amount value={plainNumber(price)} currency={priceCurrency} />
       {priceDate !== null && (
         <time dateTime={priceDate} className="block whitespace-nowrap text-muted">
           {format.date(priceDate)}

@@ -2,6 +2,7 @@
 
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { type Ref, useState } from 'react';
+import { plainNumber } from './plain-number.ts';
 
 interface Props {
   readonly value: number | undefined;
@@ -13,7 +14,7 @@ interface Props {
 
 /** A number of units, as one writes it here. */
 export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
-  const [text, setText] = useState(() => plain(value));
+  const [text, setText] = useState(() => (value === undefined ? '' : plainNumber(value)));
   // The form was emptied for the next one.
   const shown = value === undefined ? '' : text;
   return (
@@ -27,10 +28,4 @@ export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
       onBlur={onBlur}
     />
   );
-}
-
-/** Without an exponent, which small parts of a coin would have. */
-function plain(value: number | undefined): string {
-  if (value === undefined) return '';
-  return new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 18 }).format(value);
 }
