@@ -62,8 +62,12 @@ function Figures({ position, currency, onPrice }: { position: Position; currency
             <Amount value={position.value} currency={currency} />
           </p>
           <p className="flex min-h-6 flex-wrap items-baseline gap-x-2">
-            <Delta value={position.gain} currency={currency} />
-            {share !== null && <Delta value={share} />}
+            <Delta
+              value={position.gain}
+              currency={currency}
+              className="min-w-0 whitespace-normal! [overflow-wrap:anywhere]"
+            />
+            {share !== null && <Delta value={share} className="min-w-0 whitespace-normal! [overflow-wrap:anywhere]" />}
             <span className="text-muted">{t('unrealised')}</span>
           </p>
         </>
@@ -134,7 +138,7 @@ function Fact({ name, more = null, children }: { name: string; more?: string | n
   return (
     <div className="min-w-0">
       <dt className="text-muted text-sm">{name}</dt>
-      <dd className="font-medium">
+      <dd className="font-medium [overflow-wrap:anywhere]">
         {children}
         {more !== null && <span className="block font-normal text-muted text-sm">{more}</span>}
       </dd>

@@ -31,8 +31,12 @@ export function PositionsWorthLine({ asset, held }: Props) {
         <Amount value={sum.value} currency={report.currency} />
       </p>
       <p className="flex min-h-6 flex-wrap items-baseline gap-x-2">
-        <Delta value={sum.gain} currency={report.currency} />
-        {share !== null && <Delta value={share} />}
+        <Delta
+          value={sum.gain}
+          currency={report.currency}
+          className="min-w-0 whitespace-normal! [overflow-wrap:anywhere]"
+        />
+        {share !== null && <Delta value={share} className="min-w-0 whitespace-normal! [overflow-wrap:anywhere]" />}
         <span className="text-muted">{t('unrealised')}</span>
         {cash.map(({ currency, balance }) => (
           <span key={currency}>
