@@ -18,6 +18,9 @@ import { useCommands } from '../commands/commands.tsx';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { PastImports } from '../import/past-imports.tsx';
+import { AssetPositions } from '../investments/asset-positions.tsx';
+import { isForPositions } from '../investments/positions.ts';
+import { PositionsWorthLine } from '../investments/positions-worth-line.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetBookings } from './asset-bookings.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -81,11 +84,16 @@ function Page({ asset }: { asset: Asset }) {
       <Connection asset={asset} />
       <div className="grid gap-4 lg:gap-6">
         <Card className="pt-1">
-          <AssetWorthLine asset={asset} held={balancesOf(asset.id)} />
+          {isForPositions(asset.type) ? (
+            <PositionsWorthLine asset={asset} held={balancesOf(asset.id)} />
+          ) : (
+            <AssetWorthLine asset={asset} held={balancesOf(asset.id)} />
+          )}
           <div className="mt-4">
             <BalanceLine assetId={asset.id} name={asset.name} />
           </div>
         </Card>
+        <AssetPositions asset={asset} />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <AssetBookings asset={asset} />
           <div className="grid gap-4 lg:gap-6">

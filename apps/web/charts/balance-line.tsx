@@ -13,7 +13,7 @@ import { timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 import { useTimeView } from './use-time-view.ts';
 
-/** What one asset was worth over time, in the wallet's currency. */
+/** What one asset was worth over time, in the wallet's currency; nothing before its first booking. */
 export function BalanceLine({ assetId, name }: { assetId: string; name: string }) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
@@ -32,6 +32,9 @@ export function BalanceLine({ assetId, name }: { assetId: string; name: string }
         : totalSeries(data, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') }),
     [t, data],
   );
+  const hrefOf = useHrefOfPeriod(assetId);
+  // Nothing is booked: there is no line to wait for.
+  if (data?.length === 0) return null;
   return (
     <ChartPanel
       title={t('valueOf', { name })}
@@ -40,7 +43,7 @@ export function BalanceLine({ assetId, name }: { assetId: string; name: string }
       problem={error}
       onRetry={() => void refetch()}
       until={today}
-      hrefOf={useHrefOfPeriod(assetId)}
+      hrefOf={hrefOf}
       controls={<TimeControls view={view} onChange={setView} />}
     />
   );

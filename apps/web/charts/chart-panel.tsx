@@ -28,10 +28,12 @@ interface Props {
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;
-  /** The bookings of a period; null where there cannot be any yet. */
+  /** The bookings of a period; null where it has none of its own, or none yet. */
   readonly hrefOf: (period: string) => string | null;
   /** The table tells what is to come in its sequence; what was, newest first. */
   readonly oldestFirst?: boolean;
+  /** What is said where there is nothing to draw. */
+  readonly empty?: string;
   /** Which range and how finely. */
   readonly controls: ReactNode;
 }
@@ -46,6 +48,7 @@ export function ChartPanel({
   until,
   hrefOf,
   oldestFirst = false,
+  empty,
   controls,
 }: Props) {
   const t = useTranslations('home.chart');
@@ -53,6 +56,7 @@ export function ChartPanel({
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<EChartsType | null>(null);
   const failed = series === null && problem !== null;
+  const isEmpty = empty !== undefined && series?.periods.length === 0;
   return (
     <figure aria-label={title} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
@@ -72,10 +76,11 @@ export function ChartPanel({
             </ErrorState>
           </div>
         )}
-        {!failed && asTable && series !== null && (
+        {isEmpty && <p className="grid h-full place-items-center text-center text-muted">{empty}</p>}
+        {!failed && !isEmpty && asTable && series !== null && (
           <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />
         )}
-        {!failed && !(asTable && series !== null) && (
+        {!failed && !isEmpty && !(asTable && series !== null) && (
           <Picture title={title} currency={currency} series={series} until={until} chart={chart} />
         )}
       </div>

@@ -13,7 +13,7 @@ interface Props {
   readonly series: Series;
   readonly title: string;
   readonly currency: string;
-  /** The bookings of a period; null where there cannot be any yet. */
+  /** The bookings of a period; null where it has none of its own, or none yet. */
   readonly hrefOf: (period: string) => string | null;
   readonly oldestFirst: boolean;
 }

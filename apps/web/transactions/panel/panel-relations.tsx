@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useTRPC } from '../../data/trpc.ts';
+import { PositionSide } from '../../investments/position-side.tsx';
 import { useWallet } from '../../wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { OtherRecord } from '../other-record.tsx';
@@ -69,7 +70,13 @@ function Counterpart({ record, counterId, onOpen }: Props & { counterId: string 
       {isTransaction ? (
         <OtherRecord record={counter} onOpen={onOpen} />
       ) : (
-        <p className="text-muted">{t('otherKind')}</p>
+        <>
+          <p className="mb-1.5 text-muted">{t('otherKind')}</p>
+          <PositionSide
+            kind={record.transferCounterType === 'cryptoTransaction' ? 'crypto' : 'security'}
+            id={counterId}
+          />
+        </>
       )}
     </Relation>
   );

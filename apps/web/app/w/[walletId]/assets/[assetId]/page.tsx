@@ -8,6 +8,7 @@ import { Hydrated } from '../../../../../data/hydrated.tsx';
 import { problemOf } from '../../../../../data/problem.ts';
 import { serverData } from '../../../../../data/server.ts';
 import { WHOLE } from '../../../../../data/whole.ts';
+import { isForPositions } from '../../../../../investments/positions.ts';
 import { todayIn } from '../../../../../wallet/today.ts';
 
 interface Props {
@@ -25,8 +26,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const [{ walletId, assetId }, { range, by }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();
+  let holdsPositions = false;
   try {
-    await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
+    const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
+    holdsPositions = isForPositions(asset.type);
   } catch (error) {
     if (['notFound', 'invalidInput'].includes(problemOf(error).code)) notFound();
   }
@@ -44,6 +47,8 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    // Others rarely hold any, and do not wait for it.
+    ...(holdsPositions ? [queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId }))] : []),
   ]);
   return (
     <Hydrated>

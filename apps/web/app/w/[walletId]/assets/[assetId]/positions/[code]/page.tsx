@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Hydrated } from '../../../../../../../data/hydrated.tsx';
+import { problemOf } from '../../../../../../../data/problem.ts';
+import { serverData } from '../../../../../../../data/server.ts';
+import { WHOLE } from '../../../../../../../data/whole.ts';
+import { instrumentOf } from '../../../../../../../investments/instrument.ts';
+import { PositionPage } from '../../../../../../../investments/position-page.tsx';
+
+interface Props {
+  readonly params: Promise<{ walletId: string; assetId: string; code: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { walletId, code } = await params;
+  if (instrumentOf(code)?.kind !== 'security') return { title: code };
+  const { queryClient, trpc } = await serverData();
+  const details = trpc.securities.get.queryOptions({ walletId, isin: code });
+  const security = await queryClient.fetchQuery(details).catch(() => null);
+  return { title: security?.name ?? code };
+}
+
+export default async function Page({ params }: Props) {
+  const { walletId, assetId, code } = await params;
+  const instrument = instrumentOf(code);
+  if (instrument === null) notFound();
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...WHOLE };
+  const asked = [
+    queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId })),
+    ...(instrument.kind === 'security'
+      ? [queryClient.fetchQuery(trpc.securities.get.queryOptions({ walletId, isin: code }))]
+      : []),
+  ];
+  try {
+    await Promise.all(asked);
+  } catch (error) {
+    // The check digit of an ISIN may be wrong; whatever else there is, the page itself says.
+    if (['notFound', 'invalidInput'].includes(problemOf(error).code)) notFound();
+  }
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId })),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+  ]);
+  return (
+    <Hydrated>
+      <PositionPage assetId={assetId} instrument={instrument} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import type { Kind } from './instrument.ts';
+
+export type SecurityBooking = Outputs['securityTransactions']['get'];
+export type CryptoBooking = Outputs['cryptoTransactions']['get'];
+type FoundSecurity = Outputs['securityTransactions']['search']['items'][number];
+
+type Common = Pick<
+  SecurityBooking,
+  | 'id'
+  | 'assetId'
+  | 'date'
+  | 'quantity'
+  | 'priceValue'
+  | 'priceCurrency'
+  | 'feesValue'
+  | 'feesCurrency'
+  | 'taxValue'
+  | 'taxCurrency'
+  | 'categoryId'
+  | 'notes'
+  | 'transferCounterType'
+  | 'transferCounterId'
+>;
+
+export type BookingType = SecurityBooking['type'] | CryptoBooking['type'];
+
+/** A movement of a position, of either kind. */
+export interface Booking extends Common {
+  readonly kind: Kind;
+  /** ISIN or symbol. */
+  readonly code: string;
+  readonly type: BookingType;
+  /** The cash to expect, in the price's currency, where the service has said so: fees in others are converted in it. */
+  readonly cashValue?: number;
+}
+
+export const TYPES_OF = {
+  security: ['buy', 'sell', 'dividend', 'transferIn', 'transferOut', 'initialBalance'],
+  crypto: ['buy', 'sell', 'reward', 'transferIn', 'transferOut', 'initialBalance'],
+} as const satisfies Record<Kind, readonly BookingType[]>;
+
+export function ofSecurity(found: FoundSecurity): Booking {
+  const booking = { ...fieldsOf(found), kind: 'security' as const, code: found.isin };
+  return found.matchAmountValue === 0 ? booking : { ...booking, cashValue: found.matchAmountValue };
+}
+
+export function ofCrypto(found: CryptoBooking): Booking {
+  return { ...fieldsOf(found), kind: 'crypto', code: found.symbol };
+}
+
+function fieldsOf<Type extends BookingType>(record: Common & { readonly type: Type }) {
+  const { id, assetId, date, type, quantity, priceValue, priceCurrency, feesValue, feesCurrency } = record;
+  const { taxValue, taxCurrency, categoryId, notes, transferCounterType, transferCounterId } = record;
+  return {
+    id,
+    assetId,
+    date,
+    type,
+    quantity,
+    priceValue,
+    priceCurrency,
+    feesValue,
+    feesCurrency,
+    taxValue,
+    taxCurrency,
+    categoryId,
+    notes,
+    transferCounterType,
+    transferCounterId,
+  };
+}
+
+type PricedBooking = Pick<
+  Booking,
+  | 'type'
+  | 'quantity'
+  | 'priceValue'
+  | 'priceCurrency'
+  | 'feesValue'
+  | 'feesCurrency'
+  | 'taxValue'
+  | 'taxCurrency'
+  | 'cashValue'
+>;
+
+export interface BookedMoney {
+  readonly value: number;
+  readonly currency: string;
+  /** Money that is paid or comes; otherwise only what the units were worth. */
+  readonly isCash: boolean;
+}
+
+/**
+ * What a booking is about in money, rounded to be shown: what is paid for a purchase (below 0) or comes from a sale or
+ * a dividend, fees and tax in the same currency taken into account (contract §4, `matchAmountValue`); of all others
+ * what the units were worth. Null without a price.
+ */
+export function moneyOf(booking: PricedBooking): BookedMoney | null {
+  const { type, quantity, priceValue, priceCurrency: currency } = booking;
+  if (priceValue === null || currency === null) return null;
+  if (booking.cashValue !== undefined) return { value: rounded(booking.cashValue, currency), currency, isCash: true };
+  const total = Math.abs(quantity) * Number(priceValue);
+  const [fees, tax] = [
+    booking.feesCurrency === currency ? Number(booking.feesValue ?? 0) : 0,
+    booking.taxCurrency === currency ? Number(booking.taxValue ?? 0) : 0,
+  ];
+  if (type === 'buy') return { value: rounded(-total - fees - tax, currency), currency, isCash: true };
+  if (type === 'sell' || type === 'dividend')
+    return { value: rounded(total - fees - tax, currency), currency, isCash: true };
+  return { value: rounded(total, currency), currency, isCash: false };
+}
+
+/** Whether a booking of cash can be its other side. */
+export function hasCashSide(booking: Booking): boolean {
+  const money = moneyOf(booking);
+  return money?.isCash === true && Number(booking.priceValue) !== 0 && booking.quantity !== 0;
+}
+
+function rounded(amount: number, currency: string): number {
+  const short = Number(amount.toFixed(usualDecimals(currency)));
+  return short === 0 ? 0 : short;
+}
+
+/** What is sent of a booking, whichever kind it is. */
+export interface BookingSent {
+  readonly type: BookingType;
+  readonly code: string;
+  readonly date: string;
+  readonly quantity: number;
+  readonly priceValue: string | null;
+  readonly priceCurrency: string | null;
+  readonly feesValue: string | null;
+  readonly feesCurrency: string | null;
+  readonly taxValue: string | null;
+  readonly taxCurrency: string | null;
+  /** Left out, the service chooses. */
+  readonly categoryId?: string | null;
+  readonly notes: string | null;
+}
+
+/** What a PATCH says to make a booking as it was. */
+export function asItWas({ type, code, date: day, quantity: units, ...rest }: Booking): BookingSent {
+  const {
+    priceValue: price,
+    priceCurrency: currency,
+    feesValue: fees,
+    feesCurrency,
+    taxValue: tax,
+    taxCurrency,
+  } = rest;
+  return {
+    type,
+    code,
+    date: day,
+    quantity: units,
+    priceValue: price,
+    priceCurrency: currency,
+    feesValue: fees,
+    feesCurrency,
+    taxValue: tax,
+    taxCurrency,
+    categoryId: rest.categoryId,
+    notes: rest.notes,
+  };
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { type Booking, hasCashSide, moneyOf } from './booking.ts';
+import { codeAsTyped, instrumentOf } from './instrument.ts';
+import { plainNumber } from './plain-number.ts';
+import { codesFound, gainShare, hasNoPrice, type PositionsReport, positionsOf } from './positions.ts';
+import { type Price, priceSeries } from './price-series.ts';
+import { ratioOf } from './split-ratio.ts';
+
+const figures = {
+  value: 0,
+  cost: 0,
+  gain: 0,
+  realisedGain: 0,
+  dividends: 0,
+  moneyWeightedReturn: null,
+  timeWeightedReturn: null,
+};
+const held = {
+  ...figures,
+  assetId: 'depot',
+  symbol: null,
+  name: null,
+  quantity: 1,
+  price: null,
+  priceCurrency: null,
+  priceDate: null,
+};
+const report: PositionsReport = {
+  date: '2026-11-20',
+  currency: 'EUR',
+  items: [
+    { ...held, isin: 'US0378331005', name: 'Apple', value: 10 },
+    { ...held, isin: 'DE0007164600', value: 30 },
+    { ...held, isin: 'IE00B4L5Y983', quantity: 0 },
+    { ...held, isin: null, symbol: 'BTC', value: 20 },
+    { ...held, assetId: 'other', isin: 'US0378331005' },
+  ],
+  byAsset: { depot: { ...figures, value: 60 } },
+  total: figures,
+};
+
+const booking: Booking = {
+  id: 'one',
+  assetId: 'depot',
+  kind: 'security',
+  code: 'US0378331005',
+  type: 'buy',
+  date: '2026-01-05',
+  quantity: 3,
+  priceValue: '33.335',
+  priceCurrency: 'EUR',
+  feesValue: '1.5',
+  feesCurrency: 'EUR',
+  taxValue: '9',
+  taxCurrency: 'USD',
+  categoryId: null,
+  notes: null,
+  transferCounterType: null,
+  transferCounterId: null,
+};
+
+test('a code is an ISIN or a symbol', () => {
+  expect(instrumentOf('US0378331005')?.kind).toBe('security');
+  expect(instrumentOf('BTC')?.kind).toBe('crypto');
+  expect(instrumentOf('btc')).toBeNull();
+  expect(instrumentOf('US037833100X')).toBeNull();
+  expect(codeAsTyped(' us03 7833-1005 ')).toBe('US0378331005');
+});
+
+test('an asset’s positions stand by value, and those of which nothing is left apart', () => {
+  const { open, closed, sum } = positionsOf(report, 'depot');
+  expect(open.map(({ title }) => title)).toEqual(['DE0007164600', 'BTC', 'Apple']);
+  expect(closed.map(({ code }) => code)).toEqual(['IE00B4L5Y983']);
+  expect(sum?.value).toBe(60);
+  expect(positionsOf(report, 'nothing')).toEqual({ all: [], open: [], closed: [], sum: null });
+});
+
+test('small parts are written out, and splits as they are announced', () => {
+  expect(plainNumber(1e-8)).toBe('0.00000001');
+  expect(plainNumber(-0.1)).toBe('-0.1');
+  expect(plainNumber(41250)).toBe('41250');
+  expect(ratioOf(1.5)).toEqual({ fresh: 3, old: 2 });
+  expect(ratioOf(0.1)).toEqual({ fresh: 1, old: 10 });
+  expect(ratioOf(Number((1 / 3).toFixed(15)))).toEqual({ fresh: 1, old: 3 });
+});
+
+test('positions are found by name, ISIN or symbol', () => {
+  const { all } = positionsOf(report, 'depot');
+  expect(codesFound(all, 'security', ' appl')).toEqual(['US0378331005']);
+  expect(codesFound(all, 'security', 'de000')).toEqual(['DE0007164600']);
+  expect(codesFound(all, 'crypto', 'btc')).toEqual(['BTC']);
+  expect(codesFound(all, 'crypto', 'apple')).toEqual([]);
+  expect(codesFound(all, 'security', ' ')).toBeNull();
+});
+
+test('a gain is a share of what was paid, and a position without a price says so while it is held', () => {
+  expect(gainShare({ gain: 5, cost: 20 })).toBe(0.25);
+  expect(gainShare({ gain: 5, cost: 0 })).toBeNull();
+  expect(hasNoPrice({ price: null, quantity: 2 })).toBe(true);
+  expect(hasNoPrice({ price: null, quantity: 0 })).toBe(false);
+  expect(hasNoPrice({ price: 0, quantity: 2 })).toBe(false);
+});
+
+test('the money of a booking has fees and tax of the same currency in it', () => {
+  expect(moneyOf(booking)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
+  expect(moneyOf({ ...booking, cashValue: -109.501 })?.value).toBe(-109.5);
+  expect(moneyOf({ ...booking, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
+  expect(moneyOf({ ...booking, type: 'transferOut' })).toEqual({ value: 100, currency: 'EUR', isCash: false });
+  expect(moneyOf({ ...booking, priceValue: null, priceCurrency: null })).toBeNull();
+  expect(hasCashSide(booking)).toBe(true);
+  expect(hasCashSide({ ...booking, type: 'transferIn' })).toBe(false);
+  expect(hasCashSide({ ...booking, priceValue: '0' })).toBe(false);
+});
+
+test('prices are one a day, in units of today and one currency, oldest first', () => {
+  const price = (date: string, priceValue: string, priceCurrency = 'USD'): Price => ({
+    date,
+    source: 'quote',
+    priceValue,
+    priceCurrency,
+    quotedBy: null,
+    bookingId: null,
+    lastUpdatedTime: null,
+  });
+  const prices = [
+    price('2020-09-01', '130'),
+    price('2020-08-31', '129'),
+    price('2020-08-31', '500'),
+    price('2020-08-28', '499.2'),
+    price('2014-01-02', '560', 'EUR'),
+    price('2014-01-01', '560'),
+  ];
+  const splits = { '2014-06-09': 7, '2020-08-31': 4, '2040-01-01': 2 };
+  expect(priceSeries(prices, splits, '2026-11-20')).toEqual([
+    { date: '2014-01-01', value: 20 },
+    { date: '2020-08-28', value: 124.8 },
+    { date: '2020-08-31', value: 129 },
+    { date: '2020-09-01', value: 130 },
+  ]);
+  expect(priceSeries([], {}, '2026-11-20')).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import type { Instrument, Kind } from './instrument.ts';
+
+export type PositionsReport = Outputs['reports']['securityPositions'];
+export type PositionFigures = PositionsReport['total'];
+
+export interface Position extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
+  /** What it is called; its code where nobody knows. */
+  readonly title: string;
+}
+
+export interface AssetPositions {
+  /** Of which something is left, the most valuable first. */
+  readonly open: readonly Position[];
+  /** Of which nothing is left. */
+  readonly closed: readonly Position[];
+  readonly all: readonly Position[];
+  readonly sum: PositionFigures | null;
+}
+
+/** What the report says of one asset. */
+export function positionsOf(report: PositionsReport, assetId: string): AssetPositions {
+  const all = report.items.flatMap((item): Position[] => {
+    const { isin, symbol, ...figures } = item;
+    const code = isin ?? symbol;
+    if (code === null || item.assetId !== assetId) return [];
+    return [{ ...figures, kind: isin === null ? 'crypto' : 'security', code, title: item.name ?? code }];
+  });
+  const sorted = all.toSorted((one, other) => other.value - one.value || one.title.localeCompare(other.title));
+  return {
+    all: sorted,
+    open: sorted.filter(({ quantity }) => quantity !== 0),
+    closed: sorted.filter(({ quantity }) => quantity === 0),
+    sum: report.byAsset[assetId] ?? null,
+  };
+}
+
+/** The gain as a share of the cost; null where nothing was paid. */
+export function gainShare({ gain, cost }: Pick<PositionFigures, 'gain' | 'cost'>): number | null {
+  return cost > 0 ? gain / cost : null;
+}
+
+/** Held without anybody knowing what it is worth: it counts 0. */
+export function hasNoPrice({ price, quantity }: Pick<Position, 'price' | 'quantity'>): boolean {
+  return price === null && quantity !== 0;
+}
+
+/** The codes of positions by whose name, ISIN or symbol somebody looks; null when nobody looks for anything. */
+export function codesFound(positions: readonly Position[], kind: Kind, search: string): string[] | null {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '') return null;
+  return positions
+    .filter((position) => position.kind === kind)
+    .filter(({ title, code }) => `${title} ${code}`.toLocaleLowerCase().includes(wanted))
+    .map(({ code }) => code);
+}
+
+const TYPES: readonly string[] = ['securities', 'manualSecurities', 'crypto'];
+
+/** Whether an asset is there to hold positions; others may hold some all the same. */
+export function isForPositions(type: string): boolean {
+  return TYPES.includes(type);
+}
+
+/** What is booked on an asset of that type. */
+export function kindOfAsset(type: string): Kind {
+  return type === 'crypto' ? 'crypto' : 'security';
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion } from '../changes/pending-deletions.tsx';
+import { ALONE } from '../data/links.ts';
+import { type Outputs, useTRPCClient } from '../data/trpc.ts';
+import { useProblemToast } from '../forms/use-problem-toast.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { asItWas, type Booking, type BookingSent } from './booking.ts';
+import type { Kind } from './instrument.ts';
+import { usePositionClient } from './use-position-client.ts';
+
+type Cash = Outputs['transfers']['matches']['items'][number];
+
+const context = ALONE;
+
+/** One side of a transfer. */
+export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
+  return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
+}
+
+/** Changes of bookings, each with an undo. Those that a form asks for throw what the service says against them. */
+export function useBookingChanges() {
+  const t = useTranslations('investments.said');
+  const service = usePositionClient();
+  const { transfers, transactions } = useTRPCClient();
+  const toasts = useToasts();
+  const remove = useDeletion();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const done = async (text: string, takeBack: () => Promise<unknown>) => {
+      toasts.show({ text, undo: () => void takeBack().catch(showProblem).finally(service.refresh) });
+      await service.refresh();
+    };
+    const unlink = (booking: Booking) => transfers.unlink.mutate({ walletId, ...sideOf(booking) }, { context });
+    const categorise = (booking: Booking) => service.categorise(booking.kind, booking.id, booking.categoryId);
+    return {
+      add: async (kind: Kind, assetId: string, sent: BookingSent) => {
+        const { id } = await service.create(kind, assetId, sent);
+        await done(t('added'), () => service.remove(kind, id));
+      },
+      change: async (before: Booking, sent: BookingSent) => {
+        await service.update(before.kind, before.id, sent);
+        await done(t('changed'), () => service.update(before.kind, before.id, asItWas(before)));
+      },
+      remove: ({ kind, id }: Booking) =>
+        remove({
+          ids: [id],
+          text: t('deleted'),
+          run: async (leaving) => {
+            await service.remove(kind, id, leaving);
+            await service.refresh();
+          },
+        }),
+      link: async (booking: Booking, cash: Cash) => {
+        const counter = { type: 'transaction' as const, id: cash.id };
+        await transfers.link.mutate({ walletId, source: sideOf(booking), counter }, { context });
+        await done(t('linked'), async () => {
+          await unlink(booking);
+          // Both were given the category of transfers.
+          await categorise(booking);
+          await transactions.update.mutate({ walletId, id: cash.id, categoryId: cash.categoryId }, { context });
+        });
+      },
+      bookCash: async (booking: Booking, assetId: string) => {
+        const made = await transfers.createCounter.mutate({ walletId, source: sideOf(booking), assetId }, { context });
+        await done(t('mirrored'), async () => {
+          await transactions.delete.mutate({ walletId, id: made.id }, { context });
+          await categorise(booking);
+        });
+      },
+      unlink: async (booking: Booking) => {
+        const { transferCounterType: type, transferCounterId: id } = booking;
+        if (type === null || id === null) return;
+        try {
+          await unlink(booking);
+        } catch (problem) {
+          return showProblem(problem);
+        }
+        await done(t('unlinked'), () =>
+          transfers.link.mutate(
+            { walletId, source: sideOf(booking), counter: { type, id }, keepCategories: true },
+            { context },
+          ),
+        );
+      },
+    };
+  }, [t, service, transfers, transactions, toasts, remove, showProblem, walletId]);
+}
