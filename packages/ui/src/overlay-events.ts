@@ -9,9 +9,13 @@ export function keepForOpenList(event: KeyboardEvent): void {
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 }
 
-/** Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. */
+/**
+ * Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. A modal layer hears
+ * of it after the click, when the toast that was pressed is gone from the page.
+ */
 export function keepForToasts(event: Preventable): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
+  const { target } = event;
+  if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
 
 /** What opens it closes it by itself; closed here already, it would open again. */
