@@ -61,3 +61,23 @@ test('on a wide screen all places stand in the rail, also in German', async ({ p
     expect(cut, String(await link.textContent())).toBe(false);
   }
 });
+
+test('a place that takes its time shows that one is on the way', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}`);
+  await live(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets?_rsc=*', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const assets = bar(page).getByRole('link', { name: 'Assets' });
+  await assets.click();
+  await expect(assets.locator('.bg-accent')).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assets');
+  await expect(assets.locator('.bg-accent')).toHaveCount(0);
+});

@@ -53,6 +53,7 @@ function Restoring({ personId }: { personId: string }) {
         variant="quiet"
         icon={<FolderInput />}
         aria-expanded={isOpen}
+        className="justify-self-start text-left"
         onClick={() => setIsOpen((before) => !before)}
       >
         {t('offer')}

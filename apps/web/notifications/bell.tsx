@@ -47,7 +47,7 @@ export function Bell() {
         {count > 0 && (
           <span
             aria-hidden
-            className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-[0.6875rem] text-on-accent leading-4 tabular-nums"
+            className="absolute top-0 -right-1 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-[0.6875rem] text-on-accent leading-4 tabular-nums"
           >
             {count > 99 ? '99+' : count}
           </span>

@@ -31,7 +31,14 @@ export function RestoreWallet({ personId }: { personId: string }) {
   );
 }
 
-function Refusal({ file, reason, onRetry }: { file: File; reason: string; onRetry: () => void }) {
+interface RefusalProps {
+  readonly file: File;
+  readonly reason: string;
+  readonly mayHelpAgain: boolean;
+  readonly onRetry: () => void;
+}
+
+function Refusal({ file, reason, mayHelpAgain, onRetry }: RefusalProps) {
   const t = useTranslations('identity.restore');
   const common = useTranslations('common');
   return (
@@ -39,9 +46,11 @@ function Refusal({ file, reason, onRetry }: { file: File; reason: string; onRetr
       tone="danger"
       title={t('refused', { filename: file.name })}
       action={
-        <Button size="small" onClick={onRetry}>
-          {common('retry')}
-        </Button>
+        mayHelpAgain && (
+          <Button size="small" onClick={onRetry}>
+            {common('retry')}
+          </Button>
+        )
       }
     >
       {reason}

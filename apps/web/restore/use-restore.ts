@@ -12,7 +12,7 @@ export type Restoring =
   | { readonly step: 'choosing' }
   /** `percent` of it are sent; null when the service reads it. */
   | { readonly step: 'sending'; readonly file: File; readonly percent: number | null }
-  | { readonly step: 'refused'; readonly file: File; readonly reason: string }
+  | { readonly step: 'refused'; readonly file: File; readonly reason: string; readonly mayHelpAgain: boolean }
   | { readonly step: 'done' };
 
 /** Makes a wallet of an export, and leads into it. A refused file stays at hand. */
@@ -29,7 +29,12 @@ export function useRestore(personId: string) {
     stop.current = sending.stop;
     const outcome = await sending.outcome;
     if (outcome.kind === 'stopped') return setState({ step: 'choosing' });
-    if (outcome.kind === 'refused') return setState({ step: 'refused', file, reason: wordsOf(outcome.problem) });
+    if (outcome.kind === 'refused') {
+      const { problem } = outcome;
+      // What is wrong with a file stays wrong.
+      const mayHelpAgain = problem.code !== 'invalidFile';
+      return setState({ step: 'refused', file, reason: wordsOf(problem), mayHelpAgain });
+    }
     setState({ step: 'done' });
     goOn(`/w/${outcome.id}`);
   };
