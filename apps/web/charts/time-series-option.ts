@@ -135,6 +135,9 @@ function timeAxis(
       color: palette.muted,
       fontSize: AXIS_TEXT * scale,
       hideOverlap: true,
+      // Centred on the very edge they would be cut.
+      alignMinLabel: 'left' as const,
+      alignMaxLabel: 'right' as const,
     },
     axisPointer: { label: { show: false } },
   };

@@ -24,9 +24,13 @@ export function problemOf(error: unknown): ClientProblem {
   return {
     code: typeof code === 'string' ? code : 'internal',
     detail: error instanceof Error ? error.message : null,
-    errors: Array.isArray(errors) ? errors.filter(isFieldProblem) : [],
+    errors: fieldProblemsOf(errors),
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
   };
+}
+
+export function fieldProblemsOf(errors: unknown): readonly FieldProblem[] {
+  return Array.isArray(errors) ? errors.filter(isFieldProblem) : [];
 }
 
 function isFieldProblem(value: unknown): value is FieldProblem {

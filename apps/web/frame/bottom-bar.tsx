@@ -6,13 +6,14 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { Going } from './going.tsx';
 import { isAt, PLACES, type Place } from './places.ts';
 
 const IN_BAR = PLACES.filter(({ inBar }) => inBar === true);
 const BEHIND = PLACES.filter(({ inBar }) => inBar !== true);
 
 const ENTRY =
-  'flex h-14 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-muted aria-[current]:text-accent';
+  'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-muted aria-[current]:text-accent';
 
 /** The way around on narrow screens, below the thumb. */
 export function BottomBar() {
@@ -30,6 +31,7 @@ export function BottomBar() {
           <li key={place.name} className="min-w-0">
             <Link href={`/w/${walletId}${place.path}`} aria-current={current(place)} className={ENTRY}>
               <EntryFace icon={place.icon} name={t(place.name)} />
+              <Going />
             </Link>
           </li>
         ))}
@@ -66,7 +68,9 @@ function EntryFace({ icon: Icon, name }: { icon: LucideIcon; name: string }) {
   return (
     <>
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-      <span className="w-full truncate text-center text-[0.6875rem] leading-4">{name}</span>
+      <span className="line-clamp-2 w-full hyphens-auto text-center text-[min(0.6875rem,3.4vw)] leading-[1.2] [overflow-wrap:anywhere]">
+        {name}
+      </span>
     </>
   );
 }

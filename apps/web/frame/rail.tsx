@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { Going } from './going.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { isAt, PLACES } from './places.ts';
 import type { Person } from './visitor.ts';
@@ -27,10 +28,11 @@ export function Rail({ person }: { person: Person }) {
                 <Link
                   href={`/w/${walletId}${path}`}
                   aria-current={here ? 'page' : undefined}
-                  className="flex min-h-9 items-center gap-2.5 rounded-card px-2.5 py-1.5 text-sm text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text"
+                  className="relative flex min-h-9 items-center gap-2.5 rounded-card px-2.5 py-1.5 text-sm text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text"
                 >
-                  <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+                  <Icon aria-hidden strokeWidth={1.75} className="size-[1.125rem] shrink-0" />
                   <span className="min-w-0 [overflow-wrap:anywhere]">{t(name)}</span>
+                  <Going />
                 </Link>
               </li>
             );

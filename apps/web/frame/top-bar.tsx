@@ -3,12 +3,13 @@
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { KeyNames } from '../commands/key-names.tsx';
+import { Bell } from '../notifications/bell.tsx';
 import { openPalette } from './frame-commands.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import type { Person } from './visitor.ts';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
-/** Search and commands; on narrow screens also what the rail holds on wide ones. */
+/** Search, commands and what there is to tell; on narrow screens also what the rail holds on wide ones. */
 export function TopBar({ person }: { person: Person }) {
   const t = useTranslations('frame');
   return (
@@ -28,6 +29,9 @@ export function TopBar({ person }: { person: Person }) {
           <KeyNames keys="mod+k" />
         </span>
       </button>
+      <div className="md:ml-auto">
+        <Bell />
+      </div>
       <div className="md:hidden">
         <PersonMenu person={person} />
       </div>

@@ -20,7 +20,7 @@ export function WalletSwitcher() {
         <button
           type="button"
           aria-label={t('switchWallet', { name: wallet.name })}
-          className="flex min-h-control w-full min-w-0 items-center gap-2.5 rounded-card text-left hover:bg-hover md:px-2"
+          className="flex min-h-control w-full min-w-0 items-center gap-2.5 overflow-hidden rounded-card text-left hover:bg-hover md:px-2"
         >
           <span className="shrink-0">
             <Mark />

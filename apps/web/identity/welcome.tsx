@@ -1,13 +1,18 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
+import { FolderInput } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import type { Person } from '../frame/visitor.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
+
+const RestoreWallet = dynamic(() => import('../restore/restore-wallet.tsx').then((file) => file.RestoreWallet));
 
 // It guesses from what only the browser knows.
 const NewWalletForm = dynamic(() => import('./new-wallet-form.tsx').then((file) => file.NewWalletForm), {
@@ -33,6 +38,27 @@ export function Welcome({ person, isFirst }: { person: Person; isFirst: boolean 
       }
     >
       <NewWalletForm />
+      <Restoring personId={person.id} />
     </OutsideCard>
+  );
+}
+
+/** The other way to a wallet; few come with an export, so it is folded away. */
+function Restoring({ personId }: { personId: string }) {
+  const t = useTranslations('identity.restore');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-label={t('title')} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-4">
+      <Button
+        variant="quiet"
+        icon={<FolderInput />}
+        aria-expanded={isOpen}
+        className="justify-self-start text-left"
+        onClick={() => setIsOpen((before) => !before)}
+      >
+        {t('offer')}
+      </Button>
+      {isOpen && <RestoreWallet personId={personId} />}
+    </section>
   );
 }

@@ -4,6 +4,8 @@ import { Card } from '@coffer/ui/card.tsx';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { FormSkeleton } from '../identity/form-skeleton.tsx';
+import { RestoreWallet } from '../restore/restore-wallet.tsx';
+import { useWallet } from '../wallet/wallet-context.tsx';
 import { AccountDeletion } from './account-deletion.tsx';
 import { AccountExport } from './account-export.tsx';
 import { LanguageCard } from './language-card.tsx';
@@ -21,6 +23,8 @@ const PasswordForm = dynamic(() => import('./password-form.tsx').then((file) => 
 
 export function AccountSettings() {
   const t = useTranslations('settings.account');
+  const restore = useTranslations('identity.restore');
+  const { me } = useWallet();
   return (
     <SettingsPage name="account" description={t('about')}>
       <Card title={t('profile')}>
@@ -32,6 +36,9 @@ export function AccountSettings() {
         <PasswordForm />
       </Card>
       <AccountExport />
+      <Card title={restore('title')}>
+        <RestoreWallet personId={me.userId} />
+      </Card>
       <AccountDeletion />
     </SettingsPage>
   );

@@ -14,13 +14,24 @@ interface Props {
   /** Of what was filtered before. */
   readonly isOld: boolean;
   readonly failed: boolean;
+  readonly onRetry: () => void;
 }
 
 /** How many match, and what came in, went out and remains of it. */
-export function StatusLine({ summary, isOld, failed }: Props) {
+export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   const t = useTranslations('transactions.status');
+  const common = useTranslations('common');
   const format = useFormat();
-  if (failed) return <p className="text-muted text-sm">{t('failed')}</p>;
+  if (failed) {
+    return (
+      <p className="text-muted text-sm">
+        {t('failed')}{' '}
+        <button type="button" onClick={onRetry} className="text-accent underline underline-offset-4">
+          {common('retry')}
+        </button>
+      </p>
+    );
+  }
   if (summary === undefined) return <Skeleton className="h-5 w-64 max-w-full" />;
   const { count, more, sums } = summary;
   const rest = (sums?.length ?? 0) - CURRENCIES_SHOWN;

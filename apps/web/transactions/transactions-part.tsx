@@ -94,7 +94,12 @@ function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest
   const known = summary.data?.more === false && !summary.isPlaceholderData ? summary.data.count : null;
   // Nothing is said of a list that did not come.
   const sums = (!isError || data !== undefined) && (
-    <StatusLine summary={summary.data} isOld={summary.isPlaceholderData} failed={summary.isError} />
+    <StatusLine
+      summary={summary.data}
+      isOld={summary.isPlaceholderData}
+      failed={summary.isError}
+      onRetry={() => void summary.refetch()}
+    />
   );
   return (
     <div>

@@ -11,8 +11,8 @@ import { keepForTrigger, returnFocus } from './overlay-events.ts';
 interface MenuPanelProps extends Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange'> {
   anchor: RefObject<HTMLElement | null>;
   labelledBy: string;
-  /** Opened with the keyboard, it begins at its first item; with the pointer, nowhere. */
-  beginAtFirst: boolean;
+  /** The item that has the focus at first; with the pointer, none. */
+  beginAt: 'first' | 'last' | null;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -21,7 +21,7 @@ interface MenuPanelProps extends Omit<MenuProps, 'trigger' | 'open' | 'onOpenCha
 export function MenuPanel({
   anchor,
   labelledBy,
-  beginAtFirst,
+  beginAt,
   isOpen,
   onOpenChange,
   align = 'end',
@@ -31,8 +31,8 @@ export function MenuPanel({
   const dialog = use(OverlayContainer);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpen && beginAtFirst) content.current?.querySelector<HTMLElement>(firstItem)?.focus();
-  }, [isOpen, beginAtFirst]);
+    if (isOpen && beginAt !== null) focusItem(content.current, beginAt);
+  }, [isOpen, beginAt]);
   return (
     // Not modal: that would lock the page's scrolling, which a menu does not need.
     <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
@@ -46,6 +46,10 @@ export function MenuPanel({
           sideOffset={4}
           collisionPadding={8}
           loop
+          onEntryFocus={(event) => {
+            // Radix knows the first one only.
+            if (beginAt === 'last' && focusItem(content.current, 'last')) event.preventDefault();
+          }}
           onInteractOutside={(event) => keepForTrigger(event, anchor.current)}
           onCloseAutoFocus={(event) => returnFocus(event, anchor.current)}
           className="z-menu max-h-[var(--radix-popper-available-height)] min-w-44 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-card outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
@@ -57,7 +61,13 @@ export function MenuPanel({
   );
 }
 
-const firstItem = '[role^="menuitem"]:not([data-disabled])';
+/** False where there is nothing yet: what is in a menu may come after it. */
+function focusItem(menu: HTMLElement | null, place: 'first' | 'last'): boolean {
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([data-disabled])') ?? [])];
+  const item = items.at(place === 'first' ? 0 : -1);
+  item?.focus();
+  return item !== undefined;
+}
 
 const itemLooks =
   'relative flex min-h-control-small cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1 text-base outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-control';

@@ -28,7 +28,7 @@ export const MenuSeparator = lazy(async () => ({ default: (await load()).MenuSep
 /** What can be done, behind one button. */
 export function Menu({ trigger, open, onOpenChange, ...panel }: MenuProps) {
   const { isOpen, isLoaded, setOpen } = useOverlay(open, onOpenChange);
-  const [byKeyboard, setByKeyboard] = useState(false);
+  const [beginAt, setBeginAt] = useState<'first' | 'last' | null>(null);
   const button = useRef<HTMLElement>(null);
   const id = useId();
   return (
@@ -38,8 +38,8 @@ export function Menu({ trigger, open, onOpenChange, ...panel }: MenuProps) {
         id={id}
         kind="menu"
         isOpen={isOpen}
-        onPress={(keyboard) => {
-          setByKeyboard(keyboard);
+        onPress={(place) => {
+          setBeginAt(place);
           setOpen(!isOpen);
         }}
         onIntent={() => void load()}
@@ -51,7 +51,7 @@ export function Menu({ trigger, open, onOpenChange, ...panel }: MenuProps) {
           <MenuPanel
             anchor={button}
             labelledBy={id}
-            beginAtFirst={byKeyboard}
+            beginAt={beginAt}
             isOpen={isOpen}
             onOpenChange={setOpen}
             {...panel}

@@ -10,8 +10,8 @@ export function keepForOpenList(event: KeyboardEvent): void {
 }
 
 /**
- * Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. It is told when the
- * button is let go, and then the toast may be gone from the page.
+ * Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. A modal layer hears
+ * of it after the click, when the toast that was pressed is gone from the page.
  */
 export function keepForToasts(event: Preventable): void {
   const { target } = event;

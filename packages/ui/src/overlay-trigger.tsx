@@ -6,8 +6,8 @@ import { AsChild } from './as-child.tsx';
 interface OverlayTriggerProps {
   kind: 'dialog' | 'menu';
   isOpen: boolean;
-  /** `detail` of a click is 0 when it came from the keyboard. */
-  onPress: (byKeyboard: boolean) => void;
+  /** Where the keyboard goes on, of a menu: at its first item, or at its last. Null: pressed with a pointer. */
+  onPress: (beginAt: 'first' | 'last' | null) => void;
   /** Called when someone is about to press: the time to fetch the code. */
   onIntent: () => void;
   ref?: Ref<HTMLElement>;
@@ -18,9 +18,9 @@ interface OverlayTriggerProps {
 /** What opens a dialog, menu or popover: the one child, which must be a button. */
 export function OverlayTrigger({ kind, isOpen, onPress, onIntent, ref, id, children }: OverlayTriggerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (kind !== 'menu' || event.key !== 'ArrowDown') return;
+    if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
-    onPress(true);
+    onPress(event.key === 'ArrowDown' ? 'first' : 'last');
   };
   return (
     <AsChild
@@ -32,7 +32,8 @@ export function OverlayTrigger({ kind, isOpen, onPress, onIntent, ref, id, child
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onKeyDown={onKeyDown}
-      onClick={(event) => onPress(event.detail === 0)}
+      // Its `detail` is 0 when the click came from the keyboard.
+      onClick={(event) => onPress(event.detail === 0 ? 'first' : null)}
     >
       {children}
     </AsChild>

@@ -40,10 +40,10 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           className={classNames(
-            'relative inline-flex flex-auto items-center justify-center gap-1.5 rounded-[0.25rem] border border-transparent px-3 text-center font-medium text-muted leading-tight transition-colors duration-100 long-words hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-50 [&>svg]:size-[1.125em] forced-colors:has-checked:outline-2',
+            'relative inline-flex flex-auto items-center justify-center gap-1.5 rounded-[0.25rem] border border-transparent text-center font-medium text-muted leading-tight transition-colors duration-100 long-words hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-50 [&>svg]:size-[1.125em] forced-colors:has-checked:outline-2',
             size === 'small'
-              ? 'min-h-[calc(var(--control-small)-0.375rem)] text-sm pointer-coarse:min-h-10'
-              : 'min-h-[calc(var(--control)-0.375rem)] pointer-coarse:min-h-10',
+              ? 'min-h-[calc(var(--control-small)-0.375rem)] px-2 text-sm pointer-coarse:min-h-10 sm:px-3'
+              : 'min-h-[calc(var(--control)-0.375rem)] px-3 pointer-coarse:min-h-10',
           )}
         >
           <input

@@ -1,12 +1,25 @@
-import { ownWriteProcedure, readProcedure, router, writeProcedure } from '../trpc.ts';
+import {
+  ownWriteProcedure,
+  readProcedure,
+  router,
+  sessionReadProcedure,
+  sessionWriteProcedure,
+  writeProcedure,
+} from '../trpc.ts';
 import {
   createNotificationInput,
+  deletedNotification,
+  deleteNotificationInput,
   listNotificationsInput,
   notification,
   notifications,
+  readAllNotificationsInput,
   readNotificationInput,
+  unreadCount,
+  unreadInput,
 } from './notifications.schema.ts';
 import { createNotification, listNotifications, readNotification } from './notifications.service.ts';
+import { deleteNotification, readAllNotifications, unreadOf } from './own-notifications.service.ts';
 
 const tags = ['notifications'];
 const all = '/wallets/{walletId}/notifications';
@@ -42,4 +55,19 @@ export const notificationsRouter = router({
     .input(readNotificationInput)
     .output(notification)
     .mutation(({ ctx, input }) => readNotification(ctx.wallet, input.id)),
+
+  unread: sessionReadProcedure('viewer')
+    .input(unreadInput)
+    .output(unreadCount)
+    .query(({ ctx }) => unreadOf(ctx.wallet)),
+
+  readAll: sessionWriteProcedure('viewer')
+    .input(readAllNotificationsInput)
+    .output(unreadCount)
+    .mutation(({ ctx, input }) => readAllNotifications(ctx.wallet, input.until)),
+
+  delete: sessionWriteProcedure('viewer')
+    .input(deleteNotificationInput)
+    .output(deletedNotification)
+    .mutation(({ ctx, input }) => deleteNotification(ctx.wallet, input.id)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeMap } from '../assets/settings.schema.ts';
-import { auditFields, id, inWallet, limit, oneRecord, recordFields, storedId, timestamp } from '../shapes.ts';
+import { auditFields, deleted, id, inWallet, limit, oneRecord, recordFields, storedId, timestamp } from '../shapes.ts';
 
 /** Made by clients: what people have to say to each other. */
 export const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
@@ -47,3 +47,13 @@ export const listNotificationsInput = z.strictObject({
 
 export const notifications = z.array(notification);
 export const readNotificationInput = z.strictObject(oneRecord);
+
+export const unreadInput = z.strictObject(inWallet);
+/** Counted up to `MOST_UNREAD`: beyond it nobody looks at the number. */
+export const unreadCount = z.strictObject({ count: z.number().int() });
+export const MOST_UNREAD = 100;
+
+/** `until`: the newest that was seen, so that what came meanwhile stays unread. */
+export const readAllNotificationsInput = z.strictObject({ ...inWallet, until: z.iso.datetime({ precision: 3 }) });
+export const deleteNotificationInput = z.strictObject(oneRecord);
+export const deletedNotification = deleted;

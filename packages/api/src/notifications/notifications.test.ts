@@ -148,6 +148,41 @@ describe('reading', () => {
   });
 });
 
+describe('her own, in the app', () => {
+  test('are counted while unread, and read all at once up to the newest that was seen', async () => {
+    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const unread = async () => (await viewer.notifications.unread({ walletId })).count;
+    const others = await owner.notifications.unread({ walletId });
+    expect(await unread()).toBe(0);
+    const [first, second] = [await tell(userId), await tell(userId)];
+    expect(await unread()).toBe(2);
+    expect(await viewer.notifications.readAll({ walletId, until: first.createdTime })).toEqual({ count: 1 });
+    await tell(userId);
+    expect(await viewer.notifications.readAll({ walletId, until: second.createdTime })).toEqual({ count: 1 });
+    expect(await viewer.notifications.readAll({ walletId, until: second.createdTime })).toEqual({ count: 1 });
+    expect((await viewer.notifications.list({ walletId })).map(({ readTime }) => readTime !== null)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await owner.notifications.unread({ walletId })).toEqual(others);
+    expect(await refusal(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
+  });
+
+  test('are deleted by nobody else, and by no key', async () => {
+    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const { id } = await tell(userId);
+    expect(await refusal(owner.notifications.delete({ walletId, id }))).toBe('notFound');
+    expect(await viewer.notifications.delete({ walletId, id })).toEqual({ id });
+    expect(await viewer.notifications.list({ walletId })).toEqual([]);
+    expect(await refusal(viewer.notifications.delete({ walletId, id }))).toBe('notFound');
+    const { caller: key } = await wallet.withKey();
+    const { id: kept } = await tell(userId);
+    expect(await refusal(key.notifications.delete({ walletId, id: kept }))).toBe('unauthorized');
+    expect(await refusal(key.notifications.unread({ walletId }))).toBe('unauthorized');
+  });
+});
+
 test('the service tells members only, each once', async () => {
   const { userId } = await join(services, walletId, 'viewer');
   const payload = { assetId: randomUUID() };

@@ -1,0 +1,16 @@
+import { type ClientProblem, fieldProblemsOf } from './problem.ts';
+
+/** What an answer in RFC 9457's form says went wrong, for what is not asked over tRPC. */
+export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
+  const said = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
+  const [code, detail]: unknown[] = [said.get('code'), said.get('detail')];
+  return {
+    code: typeof code === 'string' ? code : 'internal',
+    detail: typeof detail === 'string' ? detail : null,
+    errors: fieldProblemsOf(said.get('errors')),
+    retryAfter: Number(retryAfter ?? 0),
+  };
+}
+
+/** Nothing was answered at all. */
+export const UNREACHABLE: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Notification, storyOf } from './story.ts';
+
+const id = '0190a000-0000-7000-8000-000000000001';
+const member = '0190a000-0000-7000-8000-000000000002';
+
+function notification(type: Notification['type'], payload: unknown): Notification {
+  const time = '2026-11-21T10:00:00.000Z';
+  return {
+    ...{ id, walletId: id, legacyStoreId: null, type, recipientUserId: member, readTime: null, payload },
+    ...{ createdTime: time, createdUserId: member, lastUpdatedTime: time, lastUpdatedUserId: member },
+  };
+}
+const told = (type: Notification['type'], payload: unknown) => storyOf(notification(type, payload));
+
+test('a comment is quoted, and leads to its transaction', () => {
+  expect(told('mention', { transactionId: id, commentId: id, text: 'Is this right?' })).toMatchObject({
+    ...{ sentence: 'mention', userId: member, quote: 'Is this right?', facts: [] },
+    path: `/transactions?transaction=${id}`,
+  });
+});
+
+test('an import says what came of it', () => {
+  const done = { importFileId: id, filename: 'giro.csv', state: 'done', created: 3, duplicates: 1, skipped: 0 };
+  expect(told('importFinished', done)).toMatchObject({
+    ...{ sentence: 'imported', filename: 'giro.csv', path: `/import/${id}`, problem: null },
+    counts: { created: 3, duplicates: 1, skipped: 0 },
+  });
+  expect(told('importFinished', { ...done, state: 'failed', problem: 'invalidFile' })).toMatchObject({
+    ...{ sentence: 'importFailed', counts: null, problem: 'invalidFile' },
+  });
+});
+
+test('an invitation leads to the members', () => {
+  const said = { invitationId: id, userId: id, email: 'bea@example.org' };
+  expect(told('invitation', { ...said, state: 'accepted' })).toMatchObject({
+    ...{ sentence: 'accepted', userId: id, email: 'bea@example.org', path: '/settings/members' },
+  });
+  expect(told('invitation', { ...said, state: 'mailFailed' }).sentence).toBe('mailFailed');
+  expect(told('invitation', { state: 'x' }).sentence).toBe('invitation');
+});
+
+test('what other software sends is shown as text, and an address in it is no link', () => {
+  const payload = {
+    ...{ title: 'Rent', message: 'Due soon', url: 'javascript:alert(1)', amount: 12.5, empty: null },
+    ...{ list: [1, { a: 2 }], transactionId: '../../settings' },
+  };
+  expect(told('assignedUser', payload)).toMatchObject({
+    ...{ quote: 'Rent\nDue soon', path: null },
+    facts: [
+      { name: 'url', value: 'javascript:alert(1)' },
+      { name: 'amount', value: '12.5' },
+      { name: 'list', value: '[1,{"a":2}]' },
+    ],
+  });
+});
+
+test('whatever the payload, there is something short to say', () => {
+  const types = ['assignedUser', 'comment', 'mention', 'syncFailed', 'accessRequest', 'importFinished', 'invitation'];
+  fc.assert(
+    fc.property(fc.constantFrom(...types), fc.jsonValue(), (type, payload) => {
+      const { facts, quote, path } = storyOf({ ...notification('comment', payload), type: type as 'comment' });
+      expect(facts.length).toBeLessThanOrEqual(6);
+      for (const { name, value } of facts) expect(name.length + value.length).toBeLessThan(600);
+      expect(quote?.length ?? 0).toBeLessThan(3200);
+      expect(path ?? '/settings').toMatch(/^\/(transactions|import|assets|settings)/);
+    }),
+  );
+});

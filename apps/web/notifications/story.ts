@@ -1,0 +1,136 @@
+import type { Outputs } from '@coffer/api/router.ts';
+
+export type Notification = Outputs['notifications']['list'][number];
+export type Sentence =
+  | 'mention'
+  | 'comment'
+  | 'assignedUser'
+  | 'imported'
+  | 'importFailed'
+  | 'accepted'
+  | 'mailFailed'
+  | 'invitation'
+  | 'syncFailed'
+  | 'needsReconnect'
+  | 'accessRequest';
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a notification says, before it is put into words. */
+export interface Story {
+  readonly sentence: Sentence;
+  /** Of whom it speaks: a member where there still is one, else what is written. */
+  readonly userId: string | null;
+  readonly email: string | null;
+  readonly filename: string | null;
+  readonly assetId: string | null;
+  /** Of an import that was done. */
+  readonly counts: { readonly created: number; readonly duplicates: number; readonly skipped: number } | null;
+  /** Of an import that failed: the problem's code. */
+  readonly problem: string | null;
+  /** Somebody's own words, a line or several. */
+  readonly quote: string | null;
+  /** Whatever else other software sent along, plainly. */
+  readonly facts: readonly Fact[];
+  /** Where it leads, below the wallet's address. */
+  readonly path: string | null;
+}
+
+type Payload = ReadonlyMap<string, unknown>;
+
+/** Payloads are free JSON, of other software and of restored files: nothing in them is taken for granted. */
+export function storyOf({ type, payload: sent, createdUserId }: Notification): Story {
+  const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
+  const told: Story = {
+    sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,
+    ...{ userId: createdUserId, email: null, filename: null, assetId: idIn(payload, 'assetId') },
+    ...{ counts: null, problem: null, quote: null, facts: [], path: pathOf(payload) },
+  };
+  switch (type) {
+    case 'importFinished':
+      return { ...told, ...importOf(payload) };
+    case 'invitation':
+      return {
+        ...{ ...told, userId: textIn(payload, 'userId'), email: textIn(payload, 'email') },
+        path: '/settings/members',
+      };
+    case 'syncFailed':
+    case 'needsReconnect':
+    case 'accessRequest':
+      return { ...told, facts: factsOf(payload) };
+    default:
+      return { ...told, quote: quoteOf(payload), facts: factsOf(payload) };
+  }
+}
+
+function importSentence(payload: Payload): Sentence {
+  return payload.get('state') === 'failed' ? 'importFailed' : 'imported';
+}
+
+function news(payload: Payload): Sentence {
+  const state = payload.get('state');
+  return state === 'accepted' || state === 'mailFailed' ? state : 'invitation';
+}
+
+function importOf(payload: Payload): Pick<Story, 'filename' | 'counts' | 'problem'> {
+  const failed = importSentence(payload) === 'importFailed';
+  const count = (name: string) => {
+    const value = payload.get(name);
+    return typeof value === 'number' ? value : 0;
+  };
+  return {
+    filename: textIn(payload, 'filename'),
+    counts: failed ? null : { created: count('created'), duplicates: count('duplicates'), skipped: count('skipped') },
+    problem: failed ? (textIn(payload, 'problem') ?? 'internal') : null,
+  };
+}
+
+/** Only places of this wallet, and only by a record's id: an address that somebody sent is no link. */
+function pathOf(payload: Payload): string | null {
+  const [transactionId, importFileId, assetId] = ['transactionId', 'importFileId', 'assetId'].map((name) =>
+    idIn(payload, name),
+  );
+  if (transactionId) return `/transactions?transaction=${transactionId}`;
+  if (importFileId) return `/import/${importFileId}`;
+  return assetId ? `/assets/${assetId}` : null;
+}
+
+function quoteOf(payload: Payload): string | null {
+  const lines = QUOTED.map((name) => textIn(payload, name)).filter((text) => text !== null);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+const QUOTED = ['title', 'text', 'message'];
+/** They say where it leads, or are said otherwise. */
+const UNSAID = new Set([...QUOTED, 'transactionId', 'commentId', 'importFileId', 'assetId']);
+const MOST_FACTS = 6;
+
+function factsOf(payload: Payload): Fact[] {
+  return [...payload]
+    .filter(([name, value]) => value !== null && !(UNSAID.has(name) && typeof value === 'string'))
+    .slice(0, MOST_FACTS)
+    .map(([name, value]) => ({
+      name: clipped(name, 40),
+      value: clipped(typeof value === 'string' ? value : JSON.stringify(value), 200),
+    }));
+}
+
+function clipped(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
+}
+
+function textIn(payload: Payload, name: string): string | null {
+  const value = payload.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? clipped(value.trim(), 500) : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function idIn(payload: Payload, name: string): string | null {
+  const value = textIn(payload, name);
+  return value !== null && UUID.test(value) ? value : null;
+}

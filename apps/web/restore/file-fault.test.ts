@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { faultOf } from './file-fault.ts';
+
+const problem = (path: string, message: string) => ({
+  ...{ code: 'invalidFile', detail: `The wallet ${message}.`, retryAfter: 0 },
+  errors: [{ path, code: 'invalidFile', message }],
+});
+
+test.each([
+  ['line 1', 'is not JSON', { kind: 'otherFile' }],
+  ['line 1', 'format Invalid input: expected "coffer"', { kind: 'otherFile' }],
+  ['line 1', 'wallet.currency is not a currency code', { kind: 'line', line: 1, fault: null }],
+  ['line 12', 'is not JSON', { kind: 'line', line: 12, fault: 'is-not-json' }],
+  ['line 9', 'counts 3 records, and there are 2', { kind: 'line', line: 9, fault: 'counts' }],
+  ['line 4', 'is missing: the file ends too early', { line: 4, fault: 'is-missing-the-file-ends-too-early' }],
+  ['file', 'has a split whose parts are not its whole', { kind: 'whole' }],
+])('%s %s', (path, message, expected) => {
+  expect(faultOf(problem(path, message))).toMatchObject(expected);
+});
+
+test('a file that cannot be unpacked has no line', () => {
+  expect(faultOf({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners, fits } from './manners.ts';
+import { newcomer } from './people.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('on a telephone four places are below the thumb, and the others one button further', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}`);
+  await live(page);
+  await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Transactions', 'Assets', 'Plan']);
+  await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  const more = bar(page).getByRole('button', { name: 'More' });
+  const menu = page.getByRole('menu', { name: 'More' });
+  const items = menu.getByRole('menuitem');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(items.first()).toBeFocused();
+  await expect(items).toHaveText(['Import', 'Categories & tags', 'Merchants & rules', 'Files', 'Settings']);
+  const [above, button] = [await menu.boundingBox(), await more.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect(above?.y ?? -1).toBeGreaterThanOrEqual(0);
+  await expectManners(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${baseURL}/w/${ada.walletId}/categories`);
+  await expect(menu).toHaveCount(0);
+  await expect(more).toHaveAttribute('aria-current', 'true');
+});
+
+test('on a wide screen all places stand in the rail, also in German', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}/settings/appearance`);
+  await live(page);
+  await expect(bar(page).getByRole('link')).toHaveCount(9);
+  await expect(bar(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('radio', { name: 'Deutsch' }).click();
+  const german = page.getByRole('navigation', { name: 'Hauptbereiche' });
+  await expect(german.getByRole('link', { name: 'Kategorien & Schlagwörter' })).toBeVisible();
+  await fits(page);
+  for (const link of await german.getByRole('link').all()) {
+    const cut = await link.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+    expect(cut, String(await link.textContent())).toBe(false);
+  }
+});
+
+test('a place that takes its time shows that one is on the way', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await page.goto(`/w/${ada.walletId}`);
+  await live(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets?_rsc=*', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const assets = bar(page).getByRole('link', { name: 'Assets' });
+  await assets.click();
+  await expect(assets.locator('.bg-accent')).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assets');
+  await expect(assets.locator('.bg-accent')).toHaveCount(0);
+});
