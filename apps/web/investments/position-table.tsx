@@ -124,7 +124,7 @@ function Figures({ figures, currency, isUnknown = false }: FiguresProps) {
           '–'
         ) : (
           <>
-            <Amount value={gain} currency={currency} tone="gainLoss" />
+            <Amount value={gain} currency={currency} tone="gainLoss" className="whitespace-nowrap" />
             {share !== null && (
               <span className="block text-muted">{formatPercent(share, { locale: region, sign: 'always' })}</span>
             )}
