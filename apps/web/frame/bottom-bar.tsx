@@ -29,7 +29,7 @@ export function BottomBar() {
       <ul className="grid grid-cols-5">
         {IN_BAR.map((place) => (
           <li key={place.name} className="min-w-0">
-            <Link href={`/w/${walletId}${place.path}`} aria-current={current(place)} className={ENTRY}>
+            <Link prefetch={false} href={`/w/${walletId}${place.path}`} aria-current={current(place)} className={ENTRY}>
               <EntryFace icon={place.icon} name={t(place.name)} />
               <Going />
             </Link>
@@ -48,6 +48,7 @@ export function BottomBar() {
             {BEHIND.map((place) => (
               <MenuItem key={place.name} asChild>
                 <Link
+                  prefetch={false}
                   href={`/w/${walletId}${place.path}`}
                   aria-current={current(place)}
                   className="aria-[current]:text-accent"

@@ -26,6 +26,7 @@ export function Rail({ person }: { person: Person }) {
             return (
               <li key={name}>
                 <Link
+                  prefetch={false}
                   href={`/w/${walletId}${path}`}
                   aria-current={here ? 'page' : undefined}
                   className="relative flex min-h-9 items-center gap-2.5 rounded-card px-2.5 py-1.5 text-sm text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text"

@@ -27,7 +27,9 @@ export function AssetsCard() {
       padded={false}
       action={
         <TextLink asChild>
-          <Link href={`/w/${walletId}/assets`}>{t('allAssets')}</Link>
+          <Link prefetch={false} href={`/w/${walletId}/assets`}>
+            {t('allAssets')}
+          </Link>
         </TextLink>
       }
     >
@@ -77,6 +79,7 @@ function AssetLine({ row: { asset, value, change, line } }: { row: AssetWorth })
       </span>
       <div className="grid min-w-0 flex-1 gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
         <Link
+          prefetch={false}
           href={`/w/${walletId}/assets/${asset.id}`}
           className="min-w-0 after:absolute after:inset-0 [overflow-wrap:anywhere]"
         >

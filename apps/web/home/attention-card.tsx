@@ -96,7 +96,11 @@ function Item({ icon: Icon, href, children }: { icon: LucideIcon; href: string; 
   return (
     <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover sm:px-5">
       <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-warning" />
-      <Link href={href} className="min-w-0 flex-1 after:absolute after:inset-0 [overflow-wrap:anywhere]">
+      <Link
+        prefetch={false}
+        href={href}
+        className="min-w-0 flex-1 after:absolute after:inset-0 [overflow-wrap:anywhere]"
+      >
         {children}
       </Link>
       <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />

@@ -38,6 +38,7 @@ export function BookingList({ label, bookings, withAsset = true }: Props) {
             key={booking.id}
             title={
               <Link
+                prefetch={false}
                 href={`/w/${walletId}/transactions?transaction=${booking.id}`}
                 className="after:absolute after:inset-0"
               >

@@ -106,6 +106,7 @@ function Line({ name, flow, href, strong = false, children }: LineProps) {
     <li className={classNames('group relative', strong && 'mt-1 border-line border-t pt-1 font-medium')}>
       <div className="flex flex-wrap items-baseline gap-x-3 py-1">
         <Link
+          prefetch={false}
           href={href}
           className="min-w-24 flex-1 underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
         >

@@ -25,7 +25,9 @@ export function FirstSteps() {
       <ol className="grid gap-4 lg:grid-cols-3">
         <Step icon={FileDown} title={t('import.title')} text={t('import.text')}>
           <Button variant="primary" asChild>
-            <Link href={`/w/${walletId}/import`}>{t('import.action')}</Link>
+            <Link prefetch={false} href={`/w/${walletId}/import`}>
+              {t('import.action')}
+            </Link>
           </Button>
         </Step>
         <Step
@@ -38,7 +40,9 @@ export function FirstSteps() {
         <Step icon={PencilLine} title={t('hand.title')} text={accounts > 0 ? t('hand.text') : t('hand.first')}>
           {accounts > 0 && (
             <Button asChild>
-              <Link href={`/w/${walletId}/transactions?new`}>{t('hand.action')}</Link>
+              <Link prefetch={false} href={`/w/${walletId}/transactions?new`}>
+                {t('hand.action')}
+              </Link>
             </Button>
           )}
         </Step>

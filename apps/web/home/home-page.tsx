@@ -34,7 +34,9 @@ export function HomePage() {
         action={
           mayWrite && (
             <Button icon={<FileDown />} asChild>
-              <Link href={`/w/${walletId}/import`}>{t('import')}</Link>
+              <Link prefetch={false} href={`/w/${walletId}/import`}>
+                {t('import')}
+              </Link>
             </Button>
           )
         }

@@ -56,7 +56,7 @@ function Headline({ rows }: { rows: readonly TimeSeriesRow[] | undefined }) {
       <h2 className="text-muted">{t('netWorth')}</h2>
       <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
         {month ? (
-          <Link href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
+          <Link prefetch={false} href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
             <Amount value={month.now} currency={wallet.currency} />
           </Link>
         ) : (

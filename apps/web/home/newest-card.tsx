@@ -23,7 +23,9 @@ export function NewestCard() {
       padded={false}
       action={
         <TextLink asChild>
-          <Link href={`/w/${walletId}/transactions`}>{t('allTransactions')}</Link>
+          <Link prefetch={false} href={`/w/${walletId}/transactions`}>
+            {t('allTransactions')}
+          </Link>
         </TextLink>
       }
     >

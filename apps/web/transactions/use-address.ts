@@ -1,7 +1,7 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
-import { useMemo } from 'react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
@@ -22,12 +22,33 @@ export interface Address {
 
 /** What the page shows stands in its address, and nowhere else. */
 export function useAddress(): Address {
-  const parameters = useSearchParams();
+  const parameters = useParameters();
   const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();
   const opened = readId(parameters.get(OPENED) ?? '') ?? null;
   const adding = parameters.has(ADDING);
   const filters = useMemo(() => filtersOf(new URLSearchParams(key)), [key]);
   return useMemo(() => ({ filters, opened, setFilters, setText, open, adding, setAdding }), [filters, opened, adding]);
+}
+
+/** Of the address as it is at this moment: Next tells of a change when it has drawn all that depends on it. */
+function useParameters(): URLSearchParams {
+  const told = useSearchParams().toString();
+  const pathname = usePathname();
+  const search = useSyncExternalStore(
+    subscribe,
+    // While another page is on its way, this one stays as it is.
+    () => (window.location.pathname === pathname ? window.location.search.slice(1) : told),
+    () => told,
+  );
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Where a browser has no such event the next drawing reads the address all the same. */
+function subscribe(listener: () => void): () => void {
+  const navigation: unknown = Reflect.get(window, 'navigation');
+  if (!(navigation instanceof EventTarget)) return () => undefined;
+  navigation.addEventListener('currententrychange', listener);
+  return () => navigation.removeEventListener('currententrychange', listener);
 }
 
 function setFilters(filters: Filters): void {
