@@ -12,8 +12,7 @@ const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
  * process ends, however it ends; with COFFER_PARENT=1 the server takes that as SIGTERM.
  */
 function server(env) {
-  // The schema engine is WebAssembly, which Node still announces as experimental at every start; and three areas of
-  // 32 MB for what is young would be half of what an import of 100,000 bookings may take.
+  // The schema engine is WebAssembly, which Node still announces as experimental at every start.
   return run(node, [...nodeArguments, entry], {
     env: environment({ COFFER_PARENT: '1', ...env }),
     stdio: ['pipe', 'inherit', 'inherit'],
