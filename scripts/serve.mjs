@@ -1,7 +1,6 @@
 // The server as a child: it ends when told to, and when this script is no longer there to tell it.
 import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
-import nodeArguments from '../apps/server/node-arguments.json' with { type: 'json' };
 import { endAll, isStopping, run } from './children.mjs';
 import { environment, node, root } from './place.mjs';
 
@@ -13,7 +12,7 @@ const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
  */
 function server(env) {
   // The schema engine is WebAssembly, which Node still announces as experimental at every start.
-  return run(node, [...nodeArguments, entry], {
+  return run(node, ['--disable-warning=ExperimentalWarning', entry], {
     env: environment({ COFFER_PARENT: '1', ...env }),
     stdio: ['pipe', 'inherit', 'inherit'],
     gentle: true,

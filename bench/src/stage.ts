@@ -9,7 +9,6 @@ import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { migrate } from '@coffer/db/migrate.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import nodeArguments from '../../apps/server/node-arguments.json' with { type: 'json' };
 import { ASSETS, CURRENCIES } from './million.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -103,7 +102,7 @@ export async function openWallet(services: Services, currencies: readonly string
 async function startServer(script: string, environment: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...profiling(), ...nodeArguments, script], {
+  const child = spawn(process.execPath, [...profiling(), '--disable-warning=ExperimentalWarning', script], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
