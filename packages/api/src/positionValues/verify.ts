@@ -1,4 +1,4 @@
-import { decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { computedValues, computeStaleValues, type Place } from './position-values.ts';
 import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
 
@@ -43,13 +43,6 @@ function differencesOf(stored: readonly StoredValue[], computed: readonly Stored
   return [...new Map([...before, ...now])].flatMap(([key, { change: _change, ...value }]) => {
     const [one, other] = [before, now].map((values) => decimalOfText(values.get(key)?.change ?? '0'));
     if (one === undefined || other === undefined || one.equals(other)) return [];
-    return [
-      {
-        what: 'market value' as const,
-        ...value,
-        stored: formatDecimal(one ?? ZERO),
-        computed: formatDecimal(other ?? ZERO),
-      },
-    ];
+    return [{ what: 'market value' as const, ...value, stored: formatDecimal(one), computed: formatDecimal(other) }];
   });
 }

@@ -3,10 +3,10 @@ import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { periodOf, previousPeriodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
-import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
 import { BOOKED_BY_DAY, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { embeddedCategories } from './embedded-categories.ts';
-import { firstBooking } from './first-booking.ts';
+import { periodContext } from './period-context.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
 /** What came in and went out by category, in a period and in the one before (contract §3). */
@@ -15,7 +15,7 @@ export async function cashFlowByCategory(
   { walletId, period: name }: z.infer<typeof cashFlowByCategoryInput>,
 ) {
   const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = { today: todayIn({ timeZone }, wallet.now()), firstBooking: await firstBooking(wallet, null) };
+  const context = await periodContext(wallet, timeZone);
   const [period, previous] = [periodOf(name, context), previousPeriodOf(name, context)];
   const firstDay = previous?.start ?? period.start;
   const categories = await embeddedCategories(wallet);

@@ -14,6 +14,7 @@ import { embeddedAssets } from './embedded-assets.ts';
 import { firstBooking } from './first-booking.ts';
 import { movementsOf } from './movements.ts';
 import { BALANCES_ON_TWO_DAYS, TOTALS_BY_DAY } from './net-worth.sql.ts';
+import { periodContext } from './period-context.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 
 /** Net worth over time, from day totals (contract §3). */
@@ -49,8 +50,8 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
 export async function netWorthByAsset(wallet: WalletScope, { walletId, period }: z.infer<typeof netWorthByAssetInput>) {
   await requireTrueValues(wallet);
   const { currency, timeZone } = await getWallet(wallet.transaction);
-  const today = todayIn({ timeZone }, wallet.now());
-  const days = valuationDaysOf(periodOf(period, { today, firstBooking: await firstBooking(wallet, null) }), today);
+  const context = await periodContext(wallet, timeZone);
+  const days = valuationDaysOf(periodOf(period, context), context.today);
   const balances = await wallet.transaction.query<{
     assetId: string;
     currency: string;

@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { getWallet, todayIn } from '../wallets/wallets.service.ts';
-import { firstBooking } from './first-booking.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { periodContext } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
 import { LARGEST_OF_EACH_CURRENCY, REACHING } from './top-expenses.sql.ts';
 
@@ -19,7 +19,7 @@ export async function topExpenses(
   { walletId, period: name, limit }: z.infer<typeof topExpensesInput>,
 ): Promise<TopExpense[]> {
   const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = { today: todayIn({ timeZone }, wallet.now()), firstBooking: await firstBooking(wallet, null) };
+  const context = await periodContext(wallet, timeZone);
   const period = periodOf(name, context);
   const largest = await wallet.transaction.query<Expense>({
     text: LARGEST_OF_EACH_CURRENCY,

@@ -4,8 +4,8 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
-import { getWallet, todayIn } from '../wallets/wallets.service.ts';
-import { firstBooking } from './first-booking.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { periodContext } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { MOVED_CASH, MOVED_POSITIONS } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
@@ -18,7 +18,7 @@ interface Ends {
 /** What linked transfers moved from each asset to each other, whose sources are dated in a period (contract §3). */
 export async function transfers(wallet: WalletScope, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = { today: todayIn({ timeZone }, wallet.now()), firstBooking: await firstBooking(wallet, null) };
+  const context = await periodContext(wallet, timeZone);
   const period = periodOf(name, context);
   const moved = await wallet.transaction.query<Ends & { currency: string; date: string; amount: string }>({
     text: MOVED_CASH,
