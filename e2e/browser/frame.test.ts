@@ -37,10 +37,12 @@ test('on a telephone four places are below the thumb, and the others one button 
   await page.keyboard.press('ArrowUp');
   await expect(items.last()).toBeFocused();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(items.nth(2)).toBeFocused();
+  await expect(more).toBeFocused();
+  // No faster than a person, who sees where the last key led.
+  for (const at of [0, 1, 2]) {
+    await page.keyboard.press('ArrowDown');
+    await expect(items.nth(at)).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${baseURL}/w/${ada.walletId}/categories`);
   await expect(menu).toHaveCount(0);
