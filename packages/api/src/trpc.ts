@@ -9,7 +9,7 @@ import type { Context, Permission, Role, Scope, WalletScope } from './context.ts
 import { etagOf, matches } from './etag.ts';
 import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
-import { withTrueValues } from './positionValues/position-values.ts';
+import { withTrueValues } from './positionValues/stale-values.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readVerbatim } from './verbatim.ts';

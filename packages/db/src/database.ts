@@ -13,6 +13,8 @@ export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
   readonly name?: string;
+  /** Only with a name: planned once for all values, for to plan it takes longer than to answer it, and it has one good plan. */
+  readonly planOnce?: boolean;
 }
 
 /** An open transaction that sees one wallet. SQL for what is hot or large, Prisma for the rest: the same connection. */
@@ -163,13 +165,14 @@ class OpenTransaction implements WalletTransaction {
     this.#connection = connection;
   }
 
-  async query<Row extends pg.QueryResultRow>({ text, values = [], name }: Statement): Promise<Row[]> {
-    const result = await this.#connection.query<Row>({
-      text,
-      values: [...values],
-      ...(name === undefined ? {} : { name }),
-    });
-    return result.rows;
+  async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
+    const { text, values = [], name, planOnce = false } = statement;
+    const answer = () =>
+      this.#connection.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    if (!planOnce) return (await answer()).rows;
+    const plans = (mode: string) => this.#connection.query(`SET LOCAL plan_cache_mode = ${mode}`);
+    const [, { rows }] = await Promise.all([plans('force_generic_plan'), answer(), plans('auto')]);
+    return rows;
   }
 
   async execute({ text, values = [] }: Statement): Promise<number> {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
-import { type BookedByDay, cashFlowByCategory, type SpreadBooking } from './cash-flow.ts';
+import {
+  type BookedByDay,
+  cashFlowByCategory,
+  cashFlowSums,
+  type FlowsOfPeriod,
+  type SpreadBooking,
+} from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { convert, NoExchangeRate, RateTable } from './fx.ts';
@@ -22,10 +28,10 @@ const booked = (category: string, currency: string, ...rows: [date: string, amou
   days: rows.map(([date]) => dayNumber(date)),
   amounts: rows.map(([, amount]) => amount),
 });
-const flow = (input: { booked?: BookedByDay[]; spread?: SpreadBooking[] }, previous: DateRange | null = october) =>
-  Object.fromEntries(
-    cashFlowByCategory({ booked: input.booked ?? [], spread: input.spread ?? [], period: november, previous, rates }),
-  );
+const flow = (input: Partial<FlowsOfPeriod>, previous: DateRange | null = october) => {
+  const flows = { months: [], booked: [], spread: [], ...input };
+  return Object.fromEntries(cashFlowByCategory({ now: flows, before: flows, period: november, previous, rates }));
+};
 
 describe('cash flow by category', () => {
   it('sums what was booked, each at its day’s rate, in the period and in the one before', () => {
@@ -79,16 +85,24 @@ describe('cash flow by category', () => {
   it('gives the leap day of a year its share', () => {
     const year = { category: 'a', currency: 'EUR', date: '2024-01-01', amount: '366', usingStartDate: '2024-01-01' };
     const inPeriod = (start: string, end: string) =>
-      cashFlowByCategory({
-        booked: [],
-        spread: [{ ...year, usingEndDate: '2024-12-31' }],
-        period: { start, end },
-        previous: null,
-        rates,
-      }).get('a')?.value;
+      cashFlowSums({ months: [], booked: [], spread: [{ ...year, usingEndDate: '2024-12-31' }] }, { start, end }, rates)
+        .get('a')
+        ?.toNumber();
     expect(inPeriod('2024-02-29', '2024-02-29')).toBe(1);
     expect(inPeriod('2024-02-01', '2024-02-29')).toBe(29);
     expect(inPeriod('2024-01-01', '2024-12-31')).toBe(366);
+  });
+
+  it('adds what whole months were worth, exactly', () => {
+    const months = [
+      { category: 'a', converted: '0.005000000000000000000000000000000000000000000001' },
+      { category: 'b', converted: '-3.125' },
+    ];
+    const november = booked('a', 'EUR', ['2026-11-01', '2.01'], ['2026-10-01', '7']);
+    expect(flow({ months, booked: [november] }, null)).toEqual({
+      a: { value: 2.02, valuePreviousPeriod: 0, valueChange: 2.02 },
+      b: { value: -3.12, valuePreviousPeriod: 0, valueChange: -3.12 },
+    });
   });
 
   it('refuses a currency without a rate', () => {
@@ -157,7 +171,8 @@ describe('cash flow by category, against adding up day by day', () => {
           ];
         });
         const columns = onDay.map(({ category, currency, date, amount }) => booked(category, currency, [date, amount]));
-        const result = cashFlowByCategory({ booked: columns, spread, period, previous, rates });
+        const flows = { months: [], booked: columns, spread };
+        const result = cashFlowByCategory({ now: flows, before: flows, period, previous, rates });
         expect(Object.fromEntries(result)).toEqual(Object.fromEntries(expected));
       }),
       { numRuns: 200 },

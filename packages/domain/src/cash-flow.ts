@@ -23,9 +23,18 @@ export interface SpreadBooking {
   readonly usingEndDate: string;
 }
 
-export interface CashFlowInput {
+/** What is cash flow in a period, in up to three shapes that together hold each booking once. */
+export interface FlowsOfPeriod {
+  /** Of whole months, what it was worth in the currency in question. */
+  readonly months: readonly { readonly category: string; readonly converted: string }[];
+  /** Of other days. Those outside the period do not count. */
   readonly booked: readonly BookedByDay[];
   readonly spread: readonly SpreadBooking[];
+}
+
+export interface CashFlowInput {
+  readonly now: FlowsOfPeriod;
+  readonly before: FlowsOfPeriod;
   readonly period: DateRange;
   /** The period before; null for none. */
   readonly previous: DateRange | null;
@@ -48,19 +57,14 @@ const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
  * to the currency's minor unit. A category is here when it has a share in either period, be it of zero.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals.
  */
-export function cashFlowByCategory({ booked, spread, period, previous, rates }: CashFlowInput): Map<string, CashFlow> {
-  const now = new PeriodSums(period, rates);
-  const before = new PeriodSums(previous, rates);
-  for (const sums of [now, before]) {
-    for (const column of booked) sums.addBooked(column);
-    for (const booking of spread) sums.addSpread(booking);
-  }
+export function cashFlowByCategory({ now, before, period, previous, rates }: CashFlowInput): Map<string, CashFlow> {
+  const sums = sumsOf(now, period, rates);
+  const sumsBefore = previous === null ? new Map<string, bigint>() : sumsOf(before, previous, rates);
   const rounded = (value: bigint) => reportNumberOfScaled(value, SCALE, rates.currency);
-  const categories = new Set([...now.byCategory.keys(), ...before.byCategory.keys()]);
   return new Map(
-    Array.from(categories, (category) => {
-      const value = now.byCategory.get(category) ?? 0n;
-      const valueBefore = before.byCategory.get(category) ?? 0n;
+    Array.from(new Set([...sums.keys(), ...sumsBefore.keys()]), (category) => {
+      const value = sums.get(category) ?? 0n;
+      const valueBefore = sumsBefore.get(category) ?? 0n;
       const flow = { value: rounded(value), valuePreviousPeriod: rounded(valueBefore) };
       return [category, { ...flow, valueChange: rounded(value - valueBefore) }];
     }),
@@ -71,31 +75,31 @@ export function cashFlowByCategory({ booked, spread, period, previous, rates }: 
  * The same sums of one period, exact: what reports compute further with.
  * @throws as `cashFlowByCategory`.
  */
-export function cashFlowSums({
-  booked,
-  spread,
-  period,
-  rates,
-}: Pick<CashFlowInput, 'booked' | 'spread' | 'period' | 'rates'>): Map<string, Decimal> {
+export function cashFlowSums(flows: FlowsOfPeriod, period: DateRange, rates: RatesInto): Map<string, Decimal> {
+  return new Map([...sumsOf(flows, period, rates)].map(([category, sum]) => [category, decimalOfScaled(sum, SCALE)]));
+}
+
+/** In integers, for the categories that have a share. */
+function sumsOf({ months, booked, spread }: FlowsOfPeriod, period: DateRange, rates: RatesInto): Map<string, bigint> {
   const sums = new PeriodSums(period, rates);
+  for (const { category, converted } of months) sums.add(category, scaledOf(converted, SCALE));
   for (const column of booked) sums.addBooked(column);
   for (const booking of spread) sums.addSpread(booking);
-  return new Map([...sums.byCategory].map(([category, sum]) => [category, decimalOfScaled(sum, SCALE)]));
+  return sums.byCategory;
 }
 
 /** The sums of one period in integers, for the categories that have a share in it. */
 class PeriodSums {
   readonly byCategory = new Map<string, bigint>();
-  readonly #period: DateRange | null;
+  readonly #period: DateRange;
   readonly #rates: RatesInto;
 
-  constructor(period: DateRange | null, rates: RatesInto) {
+  constructor(period: DateRange, rates: RatesInto) {
     this.#period = period;
     this.#rates = rates;
   }
 
   addBooked({ category, currency, days, amounts }: BookedByDay): void {
-    if (this.#period === null) return;
     const rates = this.#rates.from(currency);
     const [first, last] = [dayNumber(this.#period.start), dayNumber(this.#period.end)];
     let sum: bigint | null = null;
@@ -103,18 +107,17 @@ class PeriodSums {
       if (day < first || day > last) continue;
       sum = (sum ?? 0n) + scaledOf(amounts[at] ?? '', MAX_DECIMAL_PLACES) * rates.scaledOn(day);
     }
-    if (sum !== null) this.#add(category, sum);
+    if (sum !== null) this.add(category, sum);
   }
 
   addSpread({ category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking): void {
-    if (this.#period === null) return;
     const share = shareInPeriod(decimalOfText(amount), { start: usingStartDate, end: usingEndDate }, this.#period);
     if (share === null) return;
     const scaled = scaledOf(formatDecimal(share), MAX_DECIMAL_PLACES);
-    this.#add(category, scaled * this.#rates.from(currency).scaledOn(dayNumber(date)));
+    this.add(category, scaled * this.#rates.from(currency).scaledOn(dayNumber(date)));
   }
 
-  #add(category: string, sum: bigint): void {
+  add(category: string, sum: bigint): void {
     this.byCategory.set(category, (this.byCategory.get(category) ?? 0n) + sum);
   }
 }

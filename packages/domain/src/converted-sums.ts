@@ -1,7 +1,8 @@
 import { dayNumber } from './dates.ts';
+import { type DayTotals, scaleOf } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
 import { decimalOfScaled, decimalPlaces, scaledOf } from './fixed-point.ts';
-import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
+import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 
 /** A sum booked on one day in one currency, belonging to `key` (an asset, a category). */
 export interface KeyedDayTotal {
@@ -26,6 +27,32 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
     const converted = scaledOf(amount, amountScale) * rates.from(currency).scaledOn(dayNumber(date));
     sums.set(key, (sums.get(key) ?? 0n) + converted);
   }
+  return decimalsOf(sums, amountScale);
+}
+
+/** The same of sums in columns; several of one key add up. */
+export function convertedTotals(
+  columns: readonly (DayTotals & { readonly key: string })[],
+  rates: RatesInto,
+): Map<string, Decimal> {
+  const amountScale = scaleOf(columns);
+  const sums = new Map<string, bigint>();
+  for (const column of columns) {
+    const converted = convertedTotal(column, rates.from(column.currency), amountScale);
+    sums.set(column.key, (sums.get(column.key) ?? 0n) + converted);
+  }
+  return decimalsOf(sums, amountScale);
+}
+
+function convertedTotal({ days, amounts }: DayTotals, rates: CrossRates, amountScale: number): bigint {
+  let sum = 0n;
+  for (let at = 0; at < days.length; at += 1) {
+    sum += scaledOf(amounts[at] ?? '', amountScale) * rates.scaledOn(days[at] ?? 0);
+  }
+  return sum;
+}
+
+function decimalsOf(sums: ReadonlyMap<string, bigint>, amountScale: number): Map<string, Decimal> {
   const scale = amountScale + CROSS_RATE_SCALE;
   return new Map(Array.from(sums, ([key, sum]) => [key, decimalOfScaled(sum, scale)]));
 }

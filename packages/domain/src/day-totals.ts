@@ -1,5 +1,6 @@
 import { dayNumber } from './dates.ts';
 import { decimalPlaces } from './fixed-point.ts';
+import { CROSS_RATE_SCALE } from './fx.ts';
 
 /**
  * Sums of one currency by day, in columns: what reports over long histories are computed from. Days are
@@ -10,6 +11,8 @@ export interface DayTotals {
   readonly days: readonly number[];
   /** Plain decimals of any length, as many as `days`. */
   readonly amounts: readonly string[];
+  /** What each was worth, where that is known: a sum of several days, on the last of them; else null. None for all null. */
+  readonly converted?: readonly (string | null)[];
 }
 
 export interface DayTotalRow {
@@ -35,27 +38,38 @@ export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
 
 /**
  * Columns of one text `day amount,day amount,…`, as `string_agg(day || ' ' || amount, ',' order by day)` gives
- * it: one database row per currency instead of one per day, which is what the driver takes time for.
+ * it: one database row per currency instead of one per day, which is what the driver takes time for. What an amount was
+ * worth may follow it: `day amount converted`.
  */
 export function dayTotalsOfText(currency: string, text: string): DayTotals {
   const days: number[] = [];
   const amounts: string[] = [];
+  const converted: (string | null)[] = [];
+  let anyConverted = false;
   for (let start = 0; start < text.length; ) {
     const space = text.indexOf(' ', start);
     const comma = text.indexOf(',', space);
     const end = comma < 0 ? text.length : comma;
+    const second = text.indexOf(' ', space + 1);
+    const isConverted = second >= 0 && second < end;
+    anyConverted ||= isConverted;
     days.push(Number(text.slice(start, space)));
-    amounts.push(text.slice(space + 1, end));
+    amounts.push(text.slice(space + 1, isConverted ? second : end));
+    converted.push(isConverted ? text.slice(second + 1, end) : null);
     start = end + 1;
   }
-  return { currency, days, amounts };
+  return anyConverted ? { currency, days, amounts, converted } : { currency, days, amounts };
 }
 
-/** The most decimals any of the amounts has: the scale at which all of them are integers. */
+/**
+ * The most decimals any of the amounts has: the scale at which all of them are integers, and what they were worth is at
+ * the scale of their products with a rate.
+ */
 export function scaleOf(totals: readonly DayTotals[]): number {
   let scale = 0;
-  for (const { amounts } of totals) {
+  for (const { amounts, converted = [] } of totals) {
     for (const amount of amounts) scale = Math.max(scale, decimalPlaces(amount));
+    for (const worth of converted) if (worth !== null) scale = Math.max(scale, decimalPlaces(worth) - CROSS_RATE_SCALE);
   }
   return scale;
 }

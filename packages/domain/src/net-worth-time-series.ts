@@ -7,7 +7,10 @@ import type { Interval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 
 export interface NetWorthInput {
-  /** Every change from the very first booking on, of the assets in question; several of one currency add up. */
+  /**
+   * Every change from the very first booking on, of the assets in question; several of one currency add up. Sums of
+   * several days that say what they were worth lie within one of the rows, or before all.
+   */
   readonly totals: readonly DayTotals[];
   /** Rates into the wallet's currency. */
   readonly rates: RatesInto;
@@ -84,7 +87,7 @@ class IntervalSums {
     this.#firstDay = first ? dayNumber(first.start) : Number.POSITIVE_INFINITY;
   }
 
-  add({ days, amounts }: DayTotals, rates: CrossRates, amountScale: number): void {
+  add({ days, amounts, converted: known = [] }: DayTotals, rates: CrossRates, amountScale: number): void {
     let balance = 0n;
     let next = 0;
     const addUpTo = (lastDay: number): bigint => {
@@ -92,7 +95,8 @@ class IntervalSums {
       for (let day = days[next]; day !== undefined && day <= lastDay; day = days[++next]) {
         const amount = scaledOf(amounts[next] ?? '', amountScale);
         balance += amount;
-        converted += amount * rates.scaledOn(day);
+        const worth = known[next] ?? null;
+        converted += worth === null ? amount * rates.scaledOn(day) : scaledOf(worth, amountScale + CROSS_RATE_SCALE);
       }
       return converted;
     };

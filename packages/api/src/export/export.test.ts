@@ -111,6 +111,10 @@ describe('an export is complete:', () => {
     HeldPosition: 'which of the values below are to be computed anew',
     PositionValue: 'computed from bookings, prices and splits',
     MarketTotal: 'sums of those',
+    WorthMonth: 'sums of these by month',
+    FlowMonth: 'sums of bookings by month',
+    ComputedMonth: 'which months of those are computed',
+    StaleMonth: 'which of them are to be computed anew',
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {

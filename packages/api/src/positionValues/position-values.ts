@@ -1,10 +1,8 @@
-import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
 import type { WalletScope } from '../context.ts';
-import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
-import { Problem } from '../problems.ts';
 import { type Instrument, instrumentSources } from '../reports/instrument-sources.ts';
 import {
   ALL_POSITIONS,
@@ -16,41 +14,12 @@ import {
   STALE,
   TAKE_OUT,
 } from './position-values.sql.ts';
-
-/** Thrown by a report that met values which are not true any more: `withTrueValues` brings them up to date, and asks again. */
-export class StaleValues extends Error {
-  constructor() {
-    super('stored market values are stale');
-    this.name = 'StaleValues';
-  }
-}
-
-/** Bookings and prices may come in while values are computed: then once more, but not for ever. */
-const ATTEMPTS = 20;
-
-/** Reports read stored values only: one that could not is asked again when they are true. */
-export async function withTrueValues<Result>(place: Place, read: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await read();
-    } catch (error) {
-      if (!(error instanceof StaleValues)) throw error;
-      if (attempt === ATTEMPTS) throw new Problem('unavailable');
-      await computeStaleValues(place);
-    }
-  }
-}
+import { type Place, StaleValues } from './stale-values.ts';
 
 /** Said first by every report that reads `coffer.worth_change`. @throws StaleValues */
 export async function requireTrueValues({ transaction, walletId }: WalletScope): Promise<void> {
   const [row] = await transaction.query<{ stale: boolean }>({ name: 'anyStale', text: ANY_STALE, values: [walletId] });
-  if (row?.stale === true) throw new StaleValues();
-}
-
-export interface Place {
-  readonly database: Database;
-  readonly rates: ExchangeRates;
-  readonly walletId: string;
+  if (row?.stale === true) throw new StaleValues(computeStaleValues);
 }
 
 type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;

@@ -1,5 +1,6 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import { computedValues, computeStaleValues, type Place } from './position-values.ts';
+import { computedValues, computeStaleValues } from './position-values.ts';
+import type { Place } from './stale-values.ts';
 import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
 
 /** A stored sum that is not what the records say. */

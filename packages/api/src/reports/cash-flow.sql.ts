@@ -1,21 +1,32 @@
 import { isCashFlow } from './cash-flow-only.sql.ts';
 
 /**
- * Bookings that count on their own day: a range scan of (walletId, date) over both periods. Each category and currency
- * is one text `day amount,day amount,…`, because the driver takes its time by rows. The wallet's own currency needs no
- * rate, so that its bookings are one sum a period, standing at the period's start.
- * $1 wallet, $2 the first day, $3 the period's start (what is before it is the period before), $4 the last day, $5 the
- * wallet's currency, $6 the category of bookings without one.
+ * Sums of whole months by category, of some ranges of them: a look-up in what is stored of each month.
+ * $1 wallet, $2 first and $3 last days of the ranges.
+ */
+export const FLOW_OF_MONTHS = `
+  SELECT f."categoryId" AS category, range.first, sum(f.converted) AS converted
+  FROM unnest($2::date[], $3::date[]) AS range(first, last)
+  JOIN "FlowMonth" f ON f."walletId" = $1 AND f.month BETWEEN range.first AND range.last
+  JOIN "Category" c ON c."walletId" = $1 AND c.id = f."categoryId" AND c.type NOT IN ('transfer', 'valueChange')
+  GROUP BY 1, 2`;
+
+/**
+ * Bookings that count on their own day, of some ranges of days: a range scan of (walletId, date) each. Each category and
+ * currency is one text `day amount,day amount,…`, because the driver takes its time by rows. The wallet's own currency
+ * needs no rate, so that its bookings are one sum a range, standing on its first day.
+ * $1 wallet, $2 first and $3 last days of the ranges, $4 the wallet's currency, $5 the category of bookings without one.
  */
 export const BOOKED_BY_DAY = `
   SELECT category, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
-    SELECT coalesce(t."categoryId", $6::uuid) AS category, t."amountCurrency" AS currency,
-      CASE WHEN t."amountCurrency" <> $5 THEN t.date WHEN t.date < $3::date THEN $2::date ELSE $3::date END AS date,
-      sum(t."amountValue") AS amount
-    FROM "Transaction" t
-    WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $4 AND t."usingDateRule" = 'transactionDate'
-      AND ${isCashFlow('AND l.date BETWEEN $2 AND $4')}
+    SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency,
+      CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE t.first END AS date, sum(t."amountValue") AS amount
+    FROM unnest($2::date[], $3::date[]) AS range(first, last), LATERAL (
+      SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue", range.first FROM "Transaction" t
+      WHERE t."walletId" = $1 AND t.date BETWEEN range.first AND range.last AND t."usingDateRule" = 'transactionDate'
+        AND ${isCashFlow('AND l.date BETWEEN range.first AND range.last')}
+    ) AS t
     GROUP BY 1, 2, 3
   ) AS day
   GROUP BY category, currency`;

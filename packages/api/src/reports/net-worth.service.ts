@@ -1,4 +1,5 @@
-import { laterDate } from '@coffer/domain/dates.ts';
+import type { CalendarUnit, DateRange } from '@coffer/domain/calendar-units.ts';
+import { addDays, addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
@@ -7,13 +8,15 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 
 import type { WalletScope } from '../context.ts';
+import { requireTrueMonths } from '../monthSums/month-sums.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
 import { invalidField, invalidReference } from '../problems.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import { balancesOn } from './balances.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { firstBooking } from './first-booking.ts';
 import { movementsOf } from './movements.ts';
-import { BALANCES_ON_TWO_DAYS, TOTALS_BY_DAY } from './net-worth.sql.ts';
+import { WORTH_SERIES } from './net-worth.sql.ts';
 import { periodContext } from './period-context.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 
@@ -34,9 +37,18 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
       'leaves no day between them',
     );
   const intervals = intervalsOf({ start, end }, interval);
+  const { monthsBefore, cutMonths, days } = partsOf({ start, end }, interval);
+  await requireTrueMonths(wallet, 'worth', { start: first, end: addDays(monthsBefore, -1) }, currency);
   const rows = await wallet.transaction.query<{ currency: string; totals: string }>({
-    text: TOTALS_BY_DAY,
-    values: [walletId, end, assetIds],
+    text: WORTH_SERIES,
+    values: [
+      walletId,
+      monthsBefore,
+      cutMonths,
+      days.map((range) => range.start),
+      days.map((range) => range.end),
+      assetIds,
+    ],
   });
   const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   return valueIntervals({
@@ -46,21 +58,32 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
   });
 }
 
+/**
+ * What a series is read from: the months before one, but some, and of the rest the days. A row of days or weeks needs
+ * the days of all rows; of others only those of the months in which the series begins and ends.
+ */
+function partsOf({ start, end }: DateRange, unit: CalendarUnit) {
+  const [firstMonth, lastMonth] = [firstOfMonth(start), firstOfMonth(end)];
+  if (unit === 'day' || unit === 'week') {
+    return { monthsBefore: firstMonth, cutMonths: [], days: [{ start: firstMonth, end }] };
+  }
+  const cutMonths = [
+    ...new Set([...(start === firstMonth ? [] : [firstMonth]), ...(end === lastOfMonth(end) ? [] : [lastMonth])]),
+  ];
+  return {
+    monthsBefore: addMonths(lastMonth, 1),
+    cutMonths,
+    days: cutMonths.map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) })),
+  };
+}
+
 /** What each asset is worth at the end of a period, and was before it (contract §3). */
-export async function netWorthByAsset(wallet: WalletScope, { walletId, period }: z.infer<typeof netWorthByAssetInput>) {
+export async function netWorthByAsset(wallet: WalletScope, { period }: z.infer<typeof netWorthByAssetInput>) {
   await requireTrueValues(wallet);
   const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = await periodContext(wallet, timeZone);
+  const context = await periodContext(wallet, period, timeZone);
   const days = valuationDaysOf(periodOf(period, context), context.today);
-  const balances = await wallet.transaction.query<{
-    assetId: string;
-    currency: string;
-    amountAtEnd: string;
-    amountBefore: string;
-  }>({
-    text: BALANCES_ON_TWO_DAYS,
-    values: [walletId, days.end, days.before],
-  });
+  const balances = await balancesOn(wallet, days, currency);
   const movements = await movementsOf(wallet, days, currency);
   const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);
   const assets = await embeddedAssets(wallet);

@@ -1,8 +1,7 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import { cashFlowSums, type SpreadBooking } from '@coffer/domain/cash-flow.ts';
+import { cashFlowSums } from '@coffer/domain/cash-flow.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { assumedPerMonth } from '@coffer/domain/planning/assumed-amounts.ts';
 import {
@@ -19,8 +18,8 @@ import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
 import { getScenario } from '../scenarios/scenarios.service.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { BOOKED_BY_DAY, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
-import { BALANCES_ON_TWO_DAYS } from './net-worth.sql.ts';
+import { balancesOn } from './balances.ts';
+import { flowsIn } from './flows.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
 
 /** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
@@ -49,10 +48,7 @@ async function startingValues(
 ): Promise<StartingValue[]> {
   const { transaction, walletId } = wallet;
   await requireTrueValues(wallet);
-  const balances = await transaction.query<{ assetId: string; currency: string; amountAtEnd: string }>({
-    text: BALANCES_ON_TWO_DAYS,
-    values: [walletId, startDate, startDate],
-  });
+  const balances = await balancesOn(wallet, { end: startDate, before: startDate }, currency);
   const assets = await transaction.query<{ id: string; expectedAnnualReturn: string | null }>({
     text: `SELECT id, "expectedAnnualReturn" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, assetIds],
@@ -84,55 +80,25 @@ async function assumedAmounts(wallet: WalletScope, { scenario, planned, currency
   const start = firstOfMonth(startDate);
   const period = { start: addMonths(start, -months), end: addDays(start, -1) };
   const { transaction, walletId } = wallet;
-  const categories = await transaction.query<{ id: string; categoryGroupId: string | null; isDefault: boolean }>({
-    text: `SELECT id, "categoryGroupId", "systemKey" IS NOT DISTINCT FROM 'uncategorized' AS "isDefault"
-           FROM "Category" WHERE "walletId" = $1`,
+  const categories = await transaction.query<{ id: string; categoryGroupId: string | null }>({
+    text: `SELECT id, "categoryGroupId" FROM "Category" WHERE "walletId" = $1`,
     values: [walletId],
   });
   const groups = await transaction.query<{ id: string; parentGroupId: string | null }>({
     text: `SELECT id, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
     values: [walletId],
   });
-  const uncategorized = categories.find(({ isDefault }) => isDefault)?.id;
   return assumedPerMonth({
     categories,
     groups,
     planned: new Set(planned.map((item) => item.categoryOrCategoryGroupId)),
-    sums: await cashFlowIn(wallet, { period, currency, uncategorized }),
+    sums: await cashFlowIn(wallet, period, currency),
     months,
   });
 }
 
-interface CashFlowOf {
-  readonly period: DateRange;
-  readonly currency: string;
-  /** Under which bookings without a category count. */
-  readonly uncategorized: string | undefined;
-}
-
 /** By category, exact: the definition of the report `cashFlowByCategory`. */
-async function cashFlowIn(
-  wallet: WalletScope,
-  { period, currency, uncategorized }: CashFlowOf,
-): Promise<Map<string, Decimal>> {
-  const { transaction, walletId } = wallet;
-  const { start, end } = period;
-  const booked = await transaction.query<{ category: string; currency: string; totals: string }>({
-    text: BOOKED_BY_DAY,
-    values: [walletId, start, start, end, currency, uncategorized],
-  });
-  const spread = await transaction.query<SpreadBooking>({
-    text: SPREAD_OVER_DAYS,
-    values: [walletId, start, end, uncategorized],
-  });
-  const rates = await wallet.rates.tableOf([currency, ...[...booked, ...spread].map((row) => row.currency)]);
-  return cashFlowSums({
-    booked: booked.map(({ category, currency: booking, totals }) => ({
-      category,
-      ...dayTotalsOfText(booking, totals),
-    })),
-    spread,
-    period,
-    rates: rates.rateInto(currency),
-  });
+async function cashFlowIn(wallet: WalletScope, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
+  const { now, rates } = await flowsIn(wallet, { period, previous: null }, currency);
+  return cashFlowSums(now, period, rates);
 }

@@ -19,7 +19,7 @@ export async function topExpenses(
   { walletId, period: name, limit }: z.infer<typeof topExpensesInput>,
 ): Promise<TopExpense[]> {
   const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = await periodContext(wallet, timeZone);
+  const context = await periodContext(wallet, name, timeZone);
   const period = periodOf(name, context);
   const largest = await wallet.transaction.query<Expense>({
     text: LARGEST_OF_EACH_CURRENCY,
@@ -51,17 +51,22 @@ interface Found {
 async function othersOf(wallet: WalletScope, { period, limit, largest, into }: Found): Promise<Expense[]> {
   const least = largestExpenses(largest, limit, into)[limit - 1];
   if (least === undefined) return [];
+  const wanted = [...Map.groupBy(largest, (one) => one.currency)]
+    .filter(([currency, { length }]) => currency !== into.currency && length === limit)
+    .map(([currency]) => ({ currency, amount: amountToReach(least, currency, period, into) }));
+  if (wanted.length === 0) return [];
+  const rows = await wallet.transaction.query<Expense>({
+    text: REACHING,
+    values: [
+      wallet.walletId,
+      period.start,
+      period.end,
+      wanted.map(({ currency }) => currency),
+      wanted.map(({ amount }) => amount),
+    ],
+  });
   const found = new Set(largest.map(({ id }) => id));
-  const others: Expense[] = [];
-  for (const [currency, { length }] of Map.groupBy(largest, (one) => one.currency)) {
-    if (currency === into.currency || length < limit) continue;
-    const rows = await wallet.transaction.query<Expense>({
-      text: REACHING,
-      values: [wallet.walletId, period.start, period.end, currency, amountToReach(least, currency, period, into)],
-    });
-    others.push(...rows.filter(({ id }) => !found.has(id)));
-  }
-  return others;
+  return rows.filter(({ id }) => !found.has(id));
 }
 
 /** The shape of specification 2.2's variant. */

@@ -15,5 +15,7 @@ export const LARGEST_OF_EACH_CURRENCY = `
   FROM (SELECT *, row_number() OVER (PARTITION BY currency ORDER BY amount, id) AS place FROM (${SPENT}) spent) AS placed
   WHERE place <= $4`;
 
-/** Those of one currency that reach an amount. $4 currency, $5 amount, below zero. */
-export const REACHING = `${SPENT} AND t."amountCurrency" = $4 AND t."amountValue" <= $5::numeric`;
+/** Those of some currencies that reach an amount, which is another for each. $4 currencies, $5 amounts, below zero. */
+export const REACHING = `
+  SELECT spent.* FROM (${SPENT}) AS spent
+  JOIN unnest($4::text[], $5::numeric[]) AS least(currency, amount) ON spent.currency = least.currency AND spent.amount <= least.amount`;

@@ -7,39 +7,45 @@ import type { WalletScope } from '../context.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { periodContext } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
-import { MOVED_CASH, MOVED_POSITIONS } from './transfers.sql.ts';
+import { MOVED } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 
-interface Ends {
+interface Moved {
   readonly sourceId: string;
   readonly targetId: string;
+  /** Of the booking by which a position left for another; null where cash tells the size. */
+  readonly id: string | null;
+  readonly currency: string;
+  readonly date: string;
+  readonly amount: string;
 }
 
 /** What linked transfers moved from each asset to each other, whose sources are dated in a period (contract §3). */
 export async function transfers(wallet: WalletScope, { walletId, period: name }: z.infer<typeof transfersInput>) {
-  const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = await periodContext(wallet, timeZone);
-  const period = periodOf(name, context);
-  const moved = await wallet.transaction.query<Ends & { currency: string; date: string; amount: string }>({
-    text: MOVED_CASH,
-    values: [walletId, period.start, period.end],
-  });
+  const { transaction } = wallet;
+  const { currency, timeZone } = await getWallet(transaction);
+  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const [rows, assets] = await Promise.all([
+    transaction.query<Moved & Record<string, string | null>>({
+      name: 'moved',
+      text: MOVED,
+      values: [walletId, period.start, period.end],
+      planOnce: true,
+    }),
+    transaction.query<{ id: string; name: string }>({ name: 'assetNames', text: ASSET_NAMES, values: [walletId] }),
+  ]);
+  const moved = rows.filter(({ id }) => id === null);
   const rates = await wallet.rates.tableOf([currency, ...moved.map((one) => one.currency)]);
   const sums = convertedSums(
-    moved.map(({ sourceId, targetId, ...rest }) => ({ key: keyOf({ sourceId, targetId }), ...rest })),
+    moved.map((row) => ({ ...row, key: keyOf(row) })),
     rates.rateInto(currency),
   );
-  const positions = await wallet.transaction.query<Ends & { id: string }>({
-    text: MOVED_POSITIONS,
-    values: [walletId, period.start, period.end],
-  });
+  const positions = rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, key: keyOf(row) }]));
   if (positions.length > 0) {
     const worth = await marketValues(wallet, period.end, currency);
-    for (const { id, ...ends } of positions) {
-      sums.set(keyOf(ends), (sums.get(keyOf(ends)) ?? ZERO).plus(worth.get(id)?.abs() ?? ZERO));
-    }
+    for (const { id, key } of positions) sums.set(key, (sums.get(key) ?? ZERO).plus(worth.get(id)?.abs() ?? ZERO));
   }
-  const names = await namesOf(wallet);
+  const names = new Map(assets.map((asset) => [asset.id, asset.name]));
   return [...sums]
     .toSorted(([oneKey, one], [otherKey, other]) => other.comparedTo(one) || (oneKey < otherKey ? -1 : 1))
     .map(([key, amount]) => {
@@ -54,14 +60,8 @@ export async function transfers(wallet: WalletScope, { walletId, period: name }:
     });
 }
 
-function keyOf({ sourceId, targetId }: Ends): string {
-  return `${sourceId} ${targetId}`;
-}
+const ASSET_NAMES = `SELECT id, name FROM "Asset" WHERE "walletId" = $1`;
 
-async function namesOf({ transaction, walletId }: WalletScope): Promise<Map<string, string>> {
-  const assets = await transaction.query<{ id: string; name: string }>({
-    text: `SELECT id, name FROM "Asset" WHERE "walletId" = $1`,
-    values: [walletId],
-  });
-  return new Map(assets.map(({ id, name }) => [id, name]));
+function keyOf({ sourceId, targetId }: Pick<Moved, 'sourceId' | 'targetId'>): string {
+  return `${sourceId} ${targetId}`;
 }

@@ -1,0 +1,76 @@
+import { isLeaf } from '../reports/cash-flow-only.sql.ts';
+
+/** The last mark of rates that a month's sums depend on. */
+const LAST_MARK = (month: string) => `coalesce((
+  SELECT r.seq FROM "RateMark" r WHERE r.date < ${month} + interval '1 month' ORDER BY r.date DESC LIMIT 1), 0)`;
+
+const STALE = `
+  FROM generate_series($3::date, $4::date, interval '1 month') AS asked(month)
+  LEFT JOIN "ComputedMonth" c ON c."walletId" = $1 AND c.report = $2 AND c.month = asked.month::date
+  WHERE c.month IS NULL OR c.currency <> $5 OR c.seen < ${LAST_MARK('asked.month')}
+    OR EXISTS (SELECT FROM "StaleMonth" s WHERE s."walletId" = $1 AND s.report = $2 AND s.month = asked.month::date)`;
+
+/** Whether a month's sums are not true any more, or were never computed. $1 wallet, $2 report, $3 and $4 months, $5 the wallet's currency. */
+export const ANY_MONTH_STALE = `SELECT EXISTS (SELECT ${STALE}) AS stale`;
+
+/** Those, with the last mark of rates that they will contain. As above, $6 at most so many. */
+export const STALE_MONTHS = `SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen ${STALE} ORDER BY 1 LIMIT $6`;
+
+/** One process at a time computes the months of a wallet's report. $1 wallet, $2 report. */
+export const ALONE = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
+
+/** What is told by these is read after it. $1 wallet, $2 report, $3 months. */
+export const FORGET_WRITES = `DELETE FROM "StaleMonth" WHERE "walletId" = $1 AND report = $2 AND month = ANY($3::date[])`;
+
+/** $1 wallet, $2 report, $3 months, $4 their marks, $5 the currency. */
+export const NOW_COMPUTED = `
+  INSERT INTO "ComputedMonth" ("walletId", report, month, currency, seen)
+  SELECT $1, $2, made.month, $5, made.seen FROM unnest($3::date[], $4::bigint[]) AS made(month, seen)
+  ON CONFLICT ("walletId", report, month) DO UPDATE SET currency = excluded.currency, seen = excluded.seen`;
+
+const EACH_MONTH = `unnest($2::date[]) AS asked(month)`;
+const IN_MONTH = (date: string) => `${date} >= asked.month AND ${date} < asked.month + interval '1 month'`;
+const TOTALS = `string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals`;
+
+/** Changes of worth by month, asset and currency, each as one text of its days. $1 wallet, $2 months. */
+export const WORTH_BY_DAY = `
+  SELECT month, "assetId" AS key, currency, sum(amount) AS amount, ${TOTALS}
+  FROM ${EACH_MONTH}, LATERAL (
+    SELECT w."assetId", w.currency, w.date, w.amount FROM coffer.worth_change w
+    WHERE w."walletId" = $1 AND ${IN_MONTH('w.date')} AND w.amount <> 0
+  ) AS day
+  GROUP BY 1, 2, 3`;
+
+/**
+ * Bookings that count whole on their own day, by month, category and currency, each as one text of its days; in all
+ * categories: which of them are cash flow, readers decide. $1 wallet, $2 months, $3 the category of bookings without one.
+ */
+export const FLOW_BY_DAY = `
+  SELECT month, key, currency, ${TOTALS}
+  FROM (
+    SELECT month, coalesce(t."categoryId", $3::uuid) AS key, t."amountCurrency" AS currency, t.date, sum(t."amountValue") AS amount
+    FROM ${EACH_MONTH}, LATERAL (
+      SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue" FROM "Transaction" t
+      WHERE t."walletId" = $1 AND ${IN_MONTH('t.date')} AND t."usingDateRule" = 'transactionDate' AND ${isLeaf('')}
+    ) AS t
+    GROUP BY 1, 2, 3, 4
+  ) AS day
+  GROUP BY 1, 2, 3`;
+
+const REPLACED = (table: string) => `DELETE FROM "${table}" WHERE "walletId" = $1 AND month = ANY($2::date[])`;
+export const WORTH_GONE = REPLACED('WorthMonth');
+export const FLOW_GONE = REPLACED('FlowMonth');
+
+/** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 what they were worth. */
+export const PUT_WORTH = `
+  INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
+  SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made`;
+
+/** $1 wallet, $2 months, $3 categories, $4 what they were worth. */
+export const PUT_FLOW = `
+  INSERT INTO "FlowMonth" ("walletId", month, "categoryId", converted)
+  SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::numeric[]) AS made`;
+
+/** $1 wallet: the months of each report that a write changed. */
+export const CHANGED_MONTHS = `
+  SELECT report, min(month) AS first, max(month) AS last FROM "StaleMonth" WHERE "walletId" = $1 GROUP BY report`;

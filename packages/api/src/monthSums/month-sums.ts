@@ -1,0 +1,189 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { DateRange } from '@coffer/domain/calendar-units.ts';
+import { convertedTotals } from '@coffer/domain/converted-sums.ts';
+import { firstOfMonth } from '@coffer/domain/dates.ts';
+import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import type { WalletScope } from '../context.ts';
+import { type Place, StaleValues } from '../positionValues/stale-values.ts';
+import { uncategorizedId } from '../reports/embedded-categories.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import {
+  ALONE,
+  ANY_MONTH_STALE,
+  CHANGED_MONTHS,
+  FLOW_BY_DAY,
+  FLOW_GONE,
+  FORGET_WRITES,
+  NOW_COMPUTED,
+  PUT_FLOW,
+  PUT_WORTH,
+  STALE_MONTHS,
+  WORTH_BY_DAY,
+  WORTH_GONE,
+} from './month-sums.sql.ts';
+
+/** Of what a month is summed up: changes of worth by asset and currency, or cash flow by category. */
+export type MonthlyReport = 'worth' | 'flow';
+
+/** So many months are computed in one transaction: their days are in memory together. */
+const AT_ONCE = 12;
+
+type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
+
+/**
+ * Said first by every report that reads the sums of months, of those that it will read (none, if the range ends before it
+ * begins); `currency` is the wallet's.
+ * @throws StaleValues when one is not true, or was never computed.
+ */
+export async function requireTrueMonths(
+  { transaction, walletId }: WalletScope,
+  report: MonthlyReport,
+  { start, end }: DateRange,
+  currency: string,
+): Promise<void> {
+  if (start > end) return;
+  const [row] = await transaction.query<{ stale: boolean }>({
+    name: 'anyMonthStale',
+    text: ANY_MONTH_STALE,
+    values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency],
+  });
+  if (row?.stale === true) throw new StaleValues((place) => computeStaleMonths(place, report, { start, end }));
+}
+
+/** Computes those months of a range that are not true, each exactly in the wallet's currency. */
+export async function computeStaleMonths(place: Place, report: MonthlyReport, range: DateRange): Promise<void> {
+  while ((await computeSome(place, report, range)) === AT_ONCE);
+}
+
+function computeSome({ database, rates, walletId }: Place, report: MonthlyReport, { start, end }: DateRange) {
+  return database.withWallet(walletId, async (transaction) => {
+    await transaction.query({ text: ALONE, values: [walletId, report] });
+    const { currency } = await getWallet(transaction);
+    const stale = await transaction.query<{ month: string; seen: number }>({
+      text: STALE_MONTHS,
+      values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency, AT_ONCE],
+    });
+    if (stale.length === 0) return 0;
+    const months = stale.map(({ month }) => month);
+    await transaction.execute({ text: FORGET_WRITES, values: [walletId, report, months] });
+    const scope = { transaction, walletId, rates: rates.within(transaction) };
+    if (report === 'worth') await storeWorth(scope, months, currency);
+    else await storeFlow(scope, months, currency);
+    const marks = stale.map(({ seen }) => seen);
+    await transaction.execute({ text: NOW_COMPUTED, values: [walletId, report, months, marks, currency] });
+    return stale.length;
+  });
+}
+
+interface SummedRow {
+  readonly month: string;
+  readonly key: string;
+  readonly currency: string;
+  readonly totals: string;
+}
+
+export interface WorthOfMonth {
+  readonly month: string;
+  readonly assetId: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly converted: string;
+}
+
+/** What is to be stored of some months. */
+export async function worthOfMonths(
+  { transaction, walletId, rates }: Scope,
+  months: readonly string[],
+  currency: string,
+): Promise<WorthOfMonth[]> {
+  const rows = await transaction.query<SummedRow & { amount: string }>({
+    text: WORTH_BY_DAY,
+    values: [walletId, months],
+  });
+  const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
+  const keyOf = ({ month, key, currency: own }: SummedRow) => `${month} ${key} ${own}`;
+  const columns = rows.map((row) => ({ key: keyOf(row), ...dayTotalsOfText(row.currency, row.totals) }));
+  const converted = convertedTotals(columns, table.rateInto(currency));
+  return rows.map((row) => ({
+    month: row.month,
+    assetId: row.key,
+    currency: row.currency,
+    amount: row.amount,
+    converted: formatDecimal(converted.get(keyOf(row)) ?? ZERO),
+  }));
+}
+
+async function storeWorth(scope: Scope, months: readonly string[], currency: string): Promise<void> {
+  const { transaction, walletId } = scope;
+  const sums = await worthOfMonths(scope, months, currency);
+  await transaction.execute({ text: WORTH_GONE, values: [walletId, months] });
+  await putIn(transaction, PUT_WORTH, [
+    sums.map(({ month }) => month),
+    sums.map(({ assetId }) => assetId),
+    sums.map((sum) => sum.currency),
+    sums.map(({ amount }) => amount),
+    sums.map(({ converted }) => converted),
+  ]);
+}
+
+export interface FlowOfMonth {
+  readonly month: string;
+  readonly categoryId: string;
+  readonly converted: string;
+}
+
+/** What is to be stored of some months. */
+export async function flowOfMonths(
+  { transaction, walletId, rates }: Scope,
+  months: readonly string[],
+  currency: string,
+): Promise<FlowOfMonth[]> {
+  const rows = await transaction.query<SummedRow>({
+    text: FLOW_BY_DAY,
+    values: [walletId, months, await uncategorizedId(transaction)],
+  });
+  const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
+  const columns = rows.map(({ month, key, currency: own, totals }) => ({
+    key: `${month} ${key}`,
+    ...dayTotalsOfText(own, totals),
+  }));
+  return [...convertedTotals(columns, table.rateInto(currency))].map(([key, sum]) => {
+    const [month = '', categoryId = ''] = key.split(' ');
+    return { month, categoryId, converted: formatDecimal(sum) };
+  });
+}
+
+async function storeFlow(scope: Scope, months: readonly string[], currency: string): Promise<void> {
+  const { transaction, walletId } = scope;
+  const sums = await flowOfMonths(scope, months, currency);
+  await transaction.execute({ text: FLOW_GONE, values: [walletId, months] });
+  await putIn(transaction, PUT_FLOW, [
+    sums.map(({ month }) => month),
+    sums.map(({ categoryId }) => categoryId),
+    sums.map(({ converted }) => converted),
+  ]);
+}
+
+async function putIn(transaction: WalletTransaction, text: string, columns: readonly (readonly string[])[]) {
+  if (columns[0]?.length !== 0) await transaction.execute({ text, values: [transaction.walletId, ...columns] });
+}
+
+/** Ahead of the reports that will want them: the months that a write changed, in every wallet that has some. */
+export async function computeAllStaleMonths(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
+  const wallets = await place.database.query<{ id: string }>({
+    text: 'SELECT id FROM coffer.wallets_with_stale_months() AS id',
+  });
+  for (const { id: walletId } of wallets) {
+    const changed = await place.database.withWallet(walletId, (transaction) =>
+      transaction.query<{ report: MonthlyReport; first: string; last: string }>({
+        text: CHANGED_MONTHS,
+        values: [walletId],
+      }),
+    );
+    for (const { report, first, last } of changed) {
+      if (signal.aborted) return;
+      await computeStaleMonths({ ...place, walletId }, report, { start: first, end: last });
+    }
+  }
+}
