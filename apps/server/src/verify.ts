@@ -1,5 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
-import { verifyWallet } from '@coffer/api/positionValues/verify.ts';
+import { verifyWallet } from '@coffer/api/verify/verify.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
@@ -17,8 +17,8 @@ async function main(): Promise<void> {
     let found = 0;
     for (const { id: walletId } of wallets) {
       for (const one of await verifyWallet({ database, rates, walletId })) {
-        const { what, assetId, instrument, currency, date, stored, computed } = one;
-        const place = [walletId, assetId, instrument ?? '', currency, date].join('\t');
+        const { what, recordId, instrument, currency, date, stored, computed } = one;
+        const place = [walletId, recordId, instrument ?? '', currency, date].join('\t');
         process.stdout.write(`${what}\t${place}\tstored ${stored}\tcomputed ${computed}\n`);
         found += 1;
       }

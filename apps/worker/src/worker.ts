@@ -8,6 +8,7 @@ import type { MailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/mail/mailer.ts';
 import { mailInvitationJob, sendInvitation } from '@coffer/api/mail/send-invitation.ts';
 import { lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
+import { computeAllStaleMonths } from '@coffer/api/monthSums/month-sums.ts';
 import { computeAllStaleValues } from '@coffer/api/positionValues/position-values.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -57,7 +58,10 @@ export async function startWorker({
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', () => expire(database));
   const services = { database, rates, storage, now: () => new Date() };
-  await queue.work('computeValues', ({ signal }) => computeAllStaleValues({ database, rates }, signal));
+  await queue.work('computeValues', async ({ signal }) => {
+    await computeAllStaleValues({ database, rates }, signal);
+    await computeAllStaleMonths({ database, rates }, signal);
+  });
   await queue.work('importFile', ({ data, ...options }) =>
     logged(log, 'import of a file', () => runImport(services, importFileJob.parse(data), options)),
   );

@@ -6,8 +6,8 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { verifyWallet } from '../positionValues/verify.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { verifyWallet } from '../verify/verify.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

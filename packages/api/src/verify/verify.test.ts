@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
+import { computeAllStaleValues } from '../positionValues/position-values.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { computeAllStaleValues } from './position-values.ts';
 import { verifyWallet } from './verify.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -42,13 +42,13 @@ test('nothing differs where nobody meddled, and a value or sum that somebody cha
   const { assetId, place, change } = await depot();
   expect(await verifyWallet(place)).toEqual([]);
   await change('UPDATE "MarketTotal" SET amount = amount + 1');
-  const total = { what: 'market total', assetId, instrument: null, currency: 'EUR', date: '2026-01-05' };
+  const total = { what: 'market total', recordId: assetId, instrument: null, currency: 'EUR', date: '2026-01-05' };
   expect(await verifyWallet(place)).toEqual([{ ...total, stored: '42', computed: '41' }]);
   await change('UPDATE "PositionValue" SET change = 42');
   expect(await verifyWallet(place)).toEqual([
     {
       what: 'market value',
-      assetId,
+      recordId: assetId,
       instrument: ISIN,
       currency: 'EUR',
       date: '2026-01-05',

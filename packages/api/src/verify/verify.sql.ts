@@ -1,6 +1,6 @@
 /** Day totals that are not the sums of their bookings. $1 wallet. */
 export const DAY_TOTALS_OFF = `
-  SELECT 'day total' AS what, "assetId", NULL AS instrument, currency, date,
+  SELECT 'day total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
     coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
   FROM (SELECT "assetId", currency, date, amount FROM "DayTotal" WHERE "walletId" = $1 AND amount <> 0) AS kept
   FULL JOIN (
@@ -12,7 +12,7 @@ export const DAY_TOTALS_OFF = `
 
 /** Market totals that are not the sums of their positions' values. $1 wallet. */
 export const MARKET_TOTALS_OFF = `
-  SELECT 'market total' AS what, "assetId", NULL AS instrument, currency, date,
+  SELECT 'market total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
     coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
   FROM (SELECT "assetId", currency, date, amount FROM "MarketTotal" WHERE "walletId" = $1 AND amount <> 0) AS kept
   FULL JOIN (
@@ -24,5 +24,15 @@ export const MARKET_TOTALS_OFF = `
 
 /** $1 wallet. */
 export const STORED_VALUES = `
-  SELECT "assetId", instrument, currency, date, change FROM "PositionValue" WHERE "walletId" = $1
+  SELECT "assetId" AS "recordId", instrument, currency, date, change AS value FROM "PositionValue" WHERE "walletId" = $1
   ORDER BY "assetId", instrument, date, currency`;
+
+/** The months whose sums are stored. $1 wallet, $2 report. */
+export const COMPUTED_MONTHS = `SELECT month FROM "ComputedMonth" WHERE "walletId" = $1 AND report = $2 ORDER BY month`;
+
+/** $1 wallet. */
+export const STORED_WORTH = `
+  SELECT month, "assetId", currency, amount, converted FROM "WorthMonth" WHERE "walletId" = $1`;
+
+/** $1 wallet. */
+export const STORED_FLOW = `SELECT month, "categoryId", converted FROM "FlowMonth" WHERE "walletId" = $1`;

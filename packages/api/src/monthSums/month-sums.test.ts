@@ -1,0 +1,216 @@
+import { randomInt } from 'node:crypto';
+import { addDays } from '@coffer/domain/dates.ts';
+import fc from 'fast-check';
+import { afterAll, expect, inject, test } from 'vitest';
+import { PROBLEMS, Problem } from '../problems.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { verifyWallet } from '../verify/verify.ts';
+import { computeAllStaleMonths } from './month-sums.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const now = new Date('2024-05-15T12:00:00Z');
+const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
+/** Of its own, since rates are known to all wallets of the database. */
+const COIN = `Q${randomInt(1e6, 1e7)}`;
+
+const day = fc.integer({ min: 0, max: 170 }).map((days) => addDays('2024-01-01', days));
+const amount = fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
+const booking = fc.record({
+  date: day,
+  amountValue: amount,
+  amountCurrency: fc.constantFrom('EUR', 'USD', COIN),
+  asset: fc.nat(1),
+  category: fc.nat(2),
+});
+const at = fc.nat(60);
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), booking }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), at, booking, some: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), at }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('link' as const), at, other: at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('unlink' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('split' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('unsplit' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('spread' as const), at, date: day }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const), date: day, asset: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('rate' as const), date: day, rate: fc.integer({ min: 1, max: 9 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('currency' as const), currency: fc.constantFrom('EUR', 'USD') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), into: fc.nat(1) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function books() {
+  const { walletId, asOwner } = await testWallet(services);
+  const call = asOwner({ now });
+  const asset = async (name: string) =>
+    (await call.assets.create({ walletId, type: 'bank', name, defaultCurrency: 'EUR' })).id;
+  const category = async () => (await call.categories.create({ walletId, name: 'Some', type: 'variableExpense' })).id;
+  const assets = [await asset('One'), await asset('Other')];
+  const categories: (string | null)[] = [null, await category(), await category()];
+  const ids: string[] = [];
+  const place = { ...services, walletId };
+  const inputOf = ({ asset: one, category: of, ...rest }: Extract<Step, { kind: 'book' }>['booking']) => ({
+    ...rest,
+    assetId: assets[one] ?? '',
+    categoryId: categories[of] ?? null,
+  });
+
+  /** What the service refuses (a booking that is gone, one that is linked already) is no step. */
+  const steps = {
+    book: async (one: Extract<Step, { kind: 'book' }>) =>
+      ids.push((await call.transactions.create({ walletId, ...inputOf(one.booking) })).id),
+    change: ({ booking: to, some, ...one }: Extract<Step, { kind: 'change' }>) => {
+      const { date, amountValue, amountCurrency, assetId, categoryId } = inputOf(to);
+      const change = [{ date }, { amountValue, amountCurrency }, { assetId }, { categoryId }][some];
+      return call.transactions.update({ walletId, id: idAt(one.at), ...change });
+    },
+    remove: (one: { at: number }) => call.transactions.delete({ walletId, id: idAt(one.at) }),
+    link: (one: { at: number; other: number }) =>
+      call.transfers.link({
+        walletId,
+        source: { type: 'transaction', id: idAt(one.at) },
+        counter: { type: 'transaction', id: idAt(one.other) },
+      }),
+    unlink: (one: { at: number }) => call.transfers.unlink({ walletId, type: 'transaction', id: idAt(one.at) }),
+    split: async (one: { at: number }) => {
+      const { amountValue } = await call.transactions.get({ walletId, id: idAt(one.at) });
+      const parts = [
+        { amountValue, categoryId: categories[1] ?? null },
+        { amountValue: '0', categoryId: null },
+      ];
+      return call.transactions.split({ walletId, id: idAt(one.at), parts });
+    },
+    unsplit: (one: { at: number }) => call.transactions.unsplit({ walletId, id: idAt(one.at) }),
+    spread: (one: { at: number; date: string }) =>
+      call.transactions.update({
+        walletId,
+        id: idAt(one.at),
+        usingDateRule: 'range',
+        usingStartDate: one.date,
+        usingEndDate: addDays(one.date, 40),
+      }),
+    buy: (one: { date: string; asset: number }) =>
+      call.securityTransactions.create({
+        walletId,
+        assetId: assets[one.asset] ?? '',
+        date: one.date,
+        type: 'buy',
+        isin: 'US0378331005',
+        quantity: 2,
+        priceValue: '10.5',
+        priceCurrency: 'USD',
+      }),
+    rate: (one: { date: string; rate: number }) =>
+      services.rates.store([{ currency: COIN, date: one.date, rate: String(one.rate), source: 'ecb' }]),
+    currency: (one: { currency: string }) => call.wallets.update({ walletId, currency: one.currency }),
+    merge: async (one: { into: number }) => {
+      const gone = categories[2] ?? '';
+      categories[2] = await category();
+      return call.categories.delete({ walletId, id: gone, replacementCategoryId: categories[one.into] ?? undefined });
+    },
+  };
+  const idAt = (index: number) => ids[index % Math.max(1, ids.length)] ?? walletId;
+  const take = (one: Step): Promise<unknown> => {
+    switch (one.kind) {
+      case 'book':
+        return steps.book(one);
+      case 'change':
+        return steps.change(one);
+      case 'link':
+        return steps.link(one);
+      case 'spread':
+        return steps.spread(one);
+      case 'buy':
+        return steps.buy(one);
+      case 'rate':
+        return steps.rate(one);
+      case 'currency':
+        return steps.currency(one);
+      case 'merge':
+        return steps.merge(one);
+      default:
+        return steps[one.kind](one);
+    }
+  };
+  const read = async (month: string) => [
+    await call.reports.cashFlowByCategory({ walletId, period: month }),
+    await call.reports.netWorthTimeSeries({ walletId, startDate: '2024-01-01', endDate: `${month}-28` }),
+  ];
+  return { walletId, call, place, take, read };
+}
+
+/** Refusals are the service's good right; anything else is a fault. */
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Error && error.cause instanceof Problem && PROBLEMS[error.cause.code].status < 500))
+      throw error;
+  });
+}
+
+test('after any writes the sums of months are those of their days and bookings', async () => {
+  await services.rates.store([{ currency: COIN, date: '2024-02-10', rate: '3', source: 'ecb' }]);
+  const { place, take, read } = await books();
+  for (const [index, one] of fc
+    .sample(step, { numRuns: 150, seed: Number(process.env['COFFER_SEED'] ?? 7) })
+    .entries()) {
+    await unlessRefused(take(one));
+    await read(MONTHS[index % MONTHS.length] ?? '');
+    expect(await verifyWallet(place), JSON.stringify([index, one])).toEqual([]);
+  }
+});
+
+test('also where many write and read at once', async () => {
+  const { place, take, read } = await books();
+  for (const round of [1, 2, 3]) {
+    const steps = fc.sample(step, { numRuns: 40, seed: round });
+    await Promise.all([...steps.map((one) => unlessRefused(take(one))), ...MONTHS.map((month) => read(month))]);
+    expect(await verifyWallet(place)).toEqual([]);
+  }
+});
+
+test('the worker computes the months that were written to, ahead of who asks', async () => {
+  const { walletId, place, take, read } = await books();
+  const booked = { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 };
+  await take({ kind: 'book', booking: booked });
+  await computeAllStaleMonths(services, new AbortController().signal);
+  const marks = () =>
+    services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: 'SELECT report, month FROM "StaleMonth" ORDER BY 1, 2' }),
+    );
+  expect(await marks()).toEqual([]);
+  await take({ kind: 'book', booking: { ...booked, date: '2024-04-10' } });
+  expect(await marks()).toEqual([
+    { report: 'flow', month: '2024-04-01' },
+    { report: 'worth', month: '2024-04-01' },
+  ]);
+  await read('2024-04');
+  expect(await verifyWallet(place)).toEqual([]);
+});
+
+test('a sum that somebody changed is named', async () => {
+  const { walletId, call, place, take, read } = await books();
+  await take({
+    kind: 'book',
+    booking: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
+  });
+  await read('2024-05');
+  await call.reports.cashFlowByCategory({ walletId, period: '2024-03' });
+  await services.database.withWallet(walletId, async (transaction) => {
+    await transaction.execute({ text: 'UPDATE "WorthMonth" SET converted = 7' });
+    await transaction.execute({ text: 'UPDATE "FlowMonth" SET converted = 8' });
+  });
+  expect((await verifyWallet(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed])).toEqual(
+    [
+      ['worth of month', '2024-03-01', '7', '-5'],
+      ['flow of month', '2024-03-01', '8', '-5'],
+    ],
+  );
+});

@@ -1,0 +1,36 @@
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+
+/** A stored sum or value, in its place. */
+export interface StoredValue {
+  /** Of an asset, or of a category for cash flow. */
+  readonly recordId: string;
+  readonly instrument: string | null;
+  readonly currency: string;
+  /** The day; a month's first. */
+  readonly date: string;
+  readonly value: string;
+}
+
+/** A stored sum or value that is not what the records say. */
+export interface Difference extends Omit<StoredValue, 'value'> {
+  readonly what: 'day total' | 'market value' | 'market total' | 'worth of month' | 'change of month' | 'flow of month';
+  readonly stored: string;
+  readonly computed: string;
+}
+
+/** Where two sides say different values; one that a side does not have is 0. */
+export function differencesOf(
+  what: Difference['what'],
+  stored: readonly StoredValue[],
+  computed: readonly StoredValue[],
+): Difference[] {
+  const keyOf = ({ recordId, instrument, currency, date }: StoredValue) =>
+    `${recordId} ${instrument} ${currency} ${date}`;
+  const byKey = (values: readonly StoredValue[]) => new Map(values.map((value) => [keyOf(value), value]));
+  const [before, now] = [byKey(stored), byKey(computed)];
+  return [...new Map([...before, ...now])].flatMap(([key, { value: _value, ...place }]) => {
+    const [one, other] = [before, now].map((values) => decimalOfText(values.get(key)?.value ?? '0'));
+    if (one === undefined || other === undefined || one.equals(other)) return [];
+    return [{ what, ...place, stored: formatDecimal(one), computed: formatDecimal(other) }];
+  });
+}

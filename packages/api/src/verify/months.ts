@@ -1,0 +1,65 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import {
+  computeStaleMonths,
+  type FlowOfMonth,
+  flowOfMonths,
+  type MonthlyReport,
+  type WorthOfMonth,
+  worthOfMonths,
+} from '../monthSums/month-sums.ts';
+import type { Place } from '../positionValues/stale-values.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { type Difference, differencesOf, type StoredValue } from './differences.ts';
+import { COMPUTED_MONTHS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
+
+/** Stored sums of months that are not what the days and bookings say. */
+export async function monthsOff(place: Place): Promise<Difference[]> {
+  await computeStored(place, 'worth');
+  await computeStored(place, 'flow');
+  const { database, rates, walletId } = place;
+  return database.withWallet(
+    walletId,
+    async (transaction) => {
+      const { currency } = await getWallet(transaction);
+      const scope = { transaction, walletId, rates: rates.within(transaction) };
+      const values = [walletId];
+      const worth = await transaction.query<WorthOfMonth & Record<string, string>>({ text: STORED_WORTH, values });
+      const flow = await transaction.query<FlowOfMonth & Record<string, string>>({ text: STORED_FLOW, values });
+      const worthNow = await worthOfMonths(scope, await monthsOf(transaction, 'worth'), currency);
+      const flowNow = await flowOfMonths(scope, await monthsOf(transaction, 'flow'), currency);
+      return [
+        ...differencesOf('change of month', worth.map(amountOf), worthNow.map(amountOf)),
+        ...differencesOf('worth of month', worth.map(worthOf), worthNow.map(worthOf)),
+        ...differencesOf('flow of month', flow.map(flowOf), flowNow.map(flowOf)),
+      ];
+    },
+    { readOnly: true },
+  );
+}
+
+/** Months that were computed once, and are not true any more, are no fault: readers compute them. */
+async function computeStored(place: Place, report: MonthlyReport): Promise<void> {
+  const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, report));
+  const [start, end] = [months[0], months.at(-1)];
+  if (start !== undefined && end !== undefined) await computeStaleMonths(place, report, { start, end });
+}
+
+async function monthsOf(transaction: WalletTransaction, report: MonthlyReport): Promise<string[]> {
+  const rows = await transaction.query<{ month: string }>({
+    text: COMPUTED_MONTHS,
+    values: [transaction.walletId, report],
+  });
+  return rows.map(({ month }) => month);
+}
+
+function amountOf({ month, assetId, currency, amount }: WorthOfMonth): StoredValue {
+  return { recordId: assetId, instrument: null, currency, date: month, value: amount };
+}
+
+function worthOf({ month, assetId, currency, converted }: WorthOfMonth): StoredValue {
+  return { recordId: assetId, instrument: null, currency, date: month, value: converted };
+}
+
+function flowOf({ month, categoryId, converted }: FlowOfMonth): StoredValue {
+  return { recordId: categoryId, instrument: null, currency: '', date: month, value: converted };
+}

@@ -1,0 +1,24 @@
+import { computedValues, computeStaleValues } from '../positionValues/position-values.ts';
+import type { Place } from '../positionValues/stale-values.ts';
+import { type Difference, differencesOf, type StoredValue } from './differences.ts';
+import { monthsOff } from './months.ts';
+import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
+
+/** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */
+export async function verifyWallet(place: Place): Promise<Difference[]> {
+  await computeStaleValues(place);
+  const { database, rates, walletId } = place;
+  const ofDays = await database.withWallet(
+    walletId,
+    async (transaction) => {
+      const sums = await transaction.query<Difference>({ text: DAY_TOTALS_OFF, values: [walletId] });
+      const totals = await transaction.query<Difference>({ text: MARKET_TOTALS_OFF, values: [walletId] });
+      const stored = await transaction.query<StoredValue>({ text: STORED_VALUES, values: [walletId] });
+      const computed = await computedValues({ transaction, walletId, rates: rates.within(transaction) });
+      const values = computed.map(({ assetId: recordId, change: value, ...rest }) => ({ recordId, value, ...rest }));
+      return [...sums, ...differencesOf('market value', stored, values), ...totals];
+    },
+    { readOnly: true },
+  );
+  return [...ofDays, ...(await monthsOff(place))];
+}
