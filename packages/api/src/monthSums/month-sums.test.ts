@@ -78,6 +78,8 @@ async function books() {
         walletId,
         source: { type: 'transaction', id: idAt(one.at) },
         counter: { type: 'transaction', id: idAt(one.other) },
+        // Else their new category says that they changed.
+        keepCategories: true,
       }),
     unlink: (one: { at: number }) => call.transfers.unlink({ walletId, type: 'transaction', id: idAt(one.at) }),
     split: async (one: { at: number }) => {
