@@ -5,8 +5,8 @@ import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
-import { benchNetWorth } from './net-worth.ts';
 import { type Line, printLines } from './report.ts';
+import { benchReports } from './reports/reports.ts';
 import { openStage } from './stage.ts';
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
@@ -18,7 +18,7 @@ const BENCHES = {
   export: benchExport,
   import: benchImport,
   list: benchList,
-  netWorth: benchNetWorth,
+  reports: benchReports,
 };
 
 const asked = process.argv.slice(2);

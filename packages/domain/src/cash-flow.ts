@@ -1,7 +1,7 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import type { DayTotals } from './day-totals.ts';
-import { type Decimal, decimalOfText, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
+import { type Decimal, MAX_DECIMAL_PLACES } from './decimal.ts';
 import { decimalOfScaled, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';
@@ -111,10 +111,9 @@ class PeriodSums {
   }
 
   addSpread({ category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking): void {
-    const share = shareInPeriod(decimalOfText(amount), { start: usingStartDate, end: usingEndDate }, this.#period);
-    if (share === null) return;
-    const scaled = scaledOf(formatDecimal(share), MAX_DECIMAL_PLACES);
-    this.add(category, scaled * this.#rates.from(currency).scaledOn(dayNumber(date)));
+    const using = { start: usingStartDate, end: usingEndDate };
+    const share = shareInPeriod(scaledOf(amount, MAX_DECIMAL_PLACES), using, this.#period);
+    if (share !== null) this.add(category, share * this.#rates.from(currency).scaledOn(dayNumber(date)));
   }
 
   add(category: string, sum: bigint): void {

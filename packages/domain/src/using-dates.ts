@@ -1,8 +1,7 @@
 import { type DateRange, daysIn } from './calendar-units.ts';
 import { addMonths, daysBetween, earlierDate, firstOfMonth, isDate, lastOfMonth, laterDate } from './dates.ts';
-import { type Decimal, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
-import { decimalOfScaled, divideHalfAway, scaledOf } from './fixed-point.ts';
+import { divideHalfAway } from './fixed-point.ts';
 
 /** The days to which a booking belongs in cash flow (contract §2). */
 
@@ -44,27 +43,22 @@ function wholeMonth(date: string): DateRange {
  * The share of the days `firstDay` to `lastDay` (counted from 1) of an amount spread evenly over `days`:
  * R(amount·j/N) − R(amount·(i−1)/N), R rounding half away from zero to 18 decimals (contract §1). So the
  * shares of adjoining days add up exactly, to the amount for all of them. Spread first, convert the share after.
- * @throws RangeError unless 1 ≤ firstDay ≤ lastDay ≤ days; DomainError `invalidDecimal` for more than 18 decimals.
+ * @param amount as an integer at the scale of 18 decimals, as is the share.
+ * @throws RangeError unless 1 ≤ firstDay ≤ lastDay ≤ days.
  */
-export function shareOfRange(amount: Decimal, days: number, firstDay: number, lastDay: number): Decimal {
+export function shareOfRange(amount: bigint, days: number, firstDay: number, lastDay: number): bigint {
   if (!(firstDay >= 1 && firstDay <= lastDay && lastDay <= days)) {
     throw new RangeError(`days ${firstDay} to ${lastDay} of ${days}`);
   }
-  if (firstDay === 1 && lastDay === days && amount.decimalPlaces() <= MAX_DECIMAL_PLACES) return amount;
-  const scaled = scaledOf(formatDecimal(amount), MAX_DECIMAL_PLACES);
-  const share = scaledShareUpTo(scaled, days, lastDay) - scaledShareUpTo(scaled, days, firstDay - 1);
-  return decimalOfScaled(share, MAX_DECIMAL_PLACES);
+  return shareUpTo(amount, days, lastDay) - shareUpTo(amount, days, firstDay - 1);
 }
 
-function scaledShareUpTo(scaled: bigint, days: number, day: number): bigint {
-  return divideHalfAway(scaled * BigInt(day), BigInt(days));
+function shareUpTo(amount: bigint, days: number, day: number): bigint {
+  return divideHalfAway(amount * BigInt(day), BigInt(days));
 }
 
-/**
- * The part of `amount`, spread over the days `using`, that falls into `period`; null when no day does.
- * @throws as `shareOfRange`.
- */
-export function shareInPeriod(amount: Decimal, using: DateRange, period: DateRange): Decimal | null {
+/** The part of an amount, spread over the days `using`, that falls into `period`, as `shareOfRange`; null when no day does. */
+export function shareInPeriod(amount: bigint, using: DateRange, period: DateRange): bigint | null {
   const start = laterDate(using.start, period.start);
   const end = earlierDate(using.end, period.end);
   if (start > end) return null;

@@ -41,5 +41,5 @@ export const SPREAD_OVER_DAYS = `
     t."amountValue" AS amount, t."usingStartDate", t."usingEndDate"
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t."usingDateRule" <> 'transactionDate' AND t."usingEndDate" >= $2 AND t."usingStartDate" <= $3
-    AND ${isCashFlow('')}
+    AND ${isCashFlow('OFFSET 0')}
   ORDER BY t."amountCurrency", t.date`;

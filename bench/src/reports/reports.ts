@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { FIRST_DAY } from '../million.ts';
+import { atMost, type Line, median } from '../report.ts';
+import { ownerPool, type Stage } from '../stage.ts';
+import { fillMarket, openBooks } from './books.ts';
+import {
+  CASH_FLOW,
+  NET_WORTH_BY_ASSET,
+  NET_WORTH_BY_MONTH,
+  NET_WORTH_BY_MONTH_ON_RAW_ROWS,
+  PERIOD_DETAILS,
+  TOP_EXPENSES,
+  TRANSFERS,
+} from './yardsticks.sql.ts';
+
+const ROUNDS = 15;
+const LAST_DAY = '2025-12-27';
+const MONTH = { start: '2025-06-01', end: '2025-06-30', before: '2025-05-01', name: '2025-06' };
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Report {
+  readonly name: string;
+  readonly body: object;
+  readonly sql: string;
+  /** Beside the wallet. */
+  readonly values: readonly unknown[];
+  /** What both must agree on, of the answer and of the rows. */
+  readonly numbers: { readonly ours: (answer: Row & Row[]) => unknown[]; readonly theirs: (row: Row) => unknown };
+  /** From 10,000 to 1,000,000 bookings. */
+  readonly growth: number;
+}
+
+const WORTH = ['value', 'valuePreviousPeriod', 'valueChange', 'valuePreviousPeriodWithTransfersAndBalancesAdded'];
+const FLOW = ['value', 'valuePreviousPeriod', 'valueChange'];
+const figures = (row: Row, names: readonly string[]) => names.map((name) => Number(row[name]));
+const valuesOf = (part: unknown): Row[] => Object.values(Object(part));
+
+const REPORTS: readonly Report[] = [
+  {
+    name: 'netWorthTimeSeries',
+    body: { interval: 'month', endDate: LAST_DAY },
+    sql: NET_WORTH_BY_MONTH,
+    values: [FIRST_DAY, LAST_DAY],
+    numbers: { ours: (rows) => rows.map(monthOf), theirs: monthOf },
+    growth: 2,
+  },
+  {
+    name: 'netWorthByAsset',
+    body: { period: MONTH.name },
+    sql: NET_WORTH_BY_ASSET,
+    values: [MONTH.start, MONTH.end],
+    numbers: {
+      ours: ({ byAsset }) => valuesOf(byAsset).map((row) => figures(row, WORTH)),
+      theirs: (row) => figures(row, WORTH),
+    },
+    growth: 2,
+  },
+  {
+    name: 'periodDetails',
+    body: { startDate: MONTH.start, endDate: MONTH.end },
+    sql: PERIOD_DETAILS,
+    values: [MONTH.start, MONTH.end],
+    numbers: {
+      ours: ({ amountByAssetId }) => valuesOf(amountByAssetId).map(Number),
+      theirs: (row) => Number(row['amount']),
+    },
+    growth: 2,
+  },
+  {
+    name: 'cashFlowByCategory',
+    body: { period: MONTH.name },
+    sql: CASH_FLOW,
+    values: [MONTH.start, MONTH.end, MONTH.before],
+    numbers: {
+      ours: (answer) => valuesOf(answer).map((row) => figures(row, FLOW)),
+      theirs: (row) => figures(row, FLOW),
+    },
+    growth: 3,
+  },
+  {
+    name: 'topExpenses',
+    body: { period: MONTH.name },
+    sql: TOP_EXPENSES,
+    values: [MONTH.start, MONTH.end],
+    numbers: { ours: (rows) => rows.map(({ id }) => id), theirs: ({ id }) => id },
+    growth: 3,
+  },
+  {
+    name: 'transfers',
+    body: { period: MONTH.name },
+    sql: TRANSFERS,
+    values: [MONTH.start, MONTH.end],
+    numbers: { ours: (rows) => rows.map(pairOf), theirs: pairOf },
+    growth: 3,
+  },
+];
+
+function monthOf(row: Row) {
+  return [row['period'], ...figures(row, ['cumulative', 'inPeriod', 'fxEffectCumulative'])];
+}
+
+function pairOf(row: Row) {
+  return [row['sourceAssetId'], row['targetAssetId'], Number(row['amount'])];
+}
+
+/**
+ * Every report through REST, with a key, against the best statement that we could write by hand for it; and its growth
+ * from 10,000 to 1,000,000 bookings over the same ten years. Both must say the same numbers.
+ */
+export async function benchReports(stage: Stage): Promise<Line[]> {
+  const owner = ownerPool(stage.connection);
+  await fillMarket(owner, stage.services);
+  const small = await openBooks(owner, stage.services, 10_000);
+  const large = await openBooks(owner, stage.services, 1_000_000);
+  const { url } = await stage.coffer();
+  const askOf = ({ walletId, key }: { walletId: string; key: string }, { name, body }: Report) =>
+    fetch(`${url}/wallets/${walletId}/data/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.json());
+  const query = (sql: string, report: Report) => owner.query<Row>(sql, [large.walletId, ...report.values]);
+  const lines: Line[] = [];
+  for (const report of REPORTS) {
+    await agree(report, await askOf(large, report), await query(report.sql, report));
+    const time = await inTurns({
+      ours: () => askOf(large, report),
+      ofFew: () => askOf(small, report),
+      sql: () => query(report.sql, report),
+    });
+    lines.push(
+      against(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
+      against(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
+    );
+  }
+  const [series] = REPORTS;
+  if (series !== undefined) lines.push(await onRawRows(owner, large.walletId, () => askOf(large, series)));
+  await owner.end();
+  return lines;
+}
+
+function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.QueryResult<Row>): void {
+  const [ours, theirs] = [numbers.ours(answer), rows.map((row) => numbers.theirs(row))];
+  if (ours.length === 0 || !isDeepStrictEqual(ours, theirs))
+    throw new Error(`${name}: ${JSON.stringify(ours).slice(0, 500)} is not ${JSON.stringify(theirs).slice(0, 500)}`);
+}
+
+/** What the monthly series needs without any sums: two workers help, and the memory to hash in. */
+async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<Line> {
+  const client = await owner.connect();
+  await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);
+  const time = await inTurns(
+    { ours: ask, sql: () => client.query(NET_WORTH_BY_MONTH_ON_RAW_ROWS, [walletId, FIRST_DAY, LAST_DAY]) },
+    5,
+  );
+  client.release(true);
+  return against('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
+}
+
+/** Medians of several works that take turns, so that what disturbs the machine disturbs all. */
+async function inTurns<Name extends string>(
+  works: Readonly<Record<Name, () => Promise<unknown>>>,
+  rounds = ROUNDS,
+): Promise<(name: Name) => number> {
+  const times = new Map<string, number[]>();
+  for (let round = -2; round < rounds; round += 1) {
+    for (const name in works) {
+      const start = performance.now();
+      await works[name]();
+      if (round >= 0) times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
+    }
+  }
+  return (name) => median(times.get(name) ?? []);
+}
+
+/** Ours against the yardstick, of works that took turns. */
+function against<Name extends string>(
+  what: string,
+  time: (name: Name) => number,
+  [ours, yardstick]: readonly [Name, Name],
+  most: number,
+): Line {
+  return atMost(what, ms(time(ours)), ms(time(yardstick)), time(ours) / time(yardstick), most);
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
