@@ -1,5 +1,6 @@
 import { violationsOf } from '@coffer/api/testing/invariants.ts';
 import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
+import { verifyWallet } from '@coffer/api/verify/verify.ts';
 import { v7 as uuid } from 'uuid';
 import { atMost, type Line } from './report.ts';
 import { openWallet, type Stage } from './stage.ts';
@@ -21,12 +22,38 @@ export async function benchConcurrency(stage: Stage): Promise<Line[]> {
   const coffer = await stage.coffer();
   const end = performance.now() + SECONDS * 1000;
   const target = { url: coffer.url, key, place: { walletId, assetIds, tagIds } };
-  const answers = await writeAtOnce(stage.services.database, target, CLIENTS, () => performance.now() < end);
+  const writing = () => performance.now() < end;
+  const [answers] = await Promise.all([
+    writeAtOnce(stage.services.database, target, CLIENTS, writing),
+    readReports(`${coffer.url}/wallets/${walletId}/data`, key, writing),
+  ]);
   const counted = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
   const faults = [...answers].filter(([answer]) => answer.startsWith('5')).reduce((sum, [, count]) => sum + count, 0);
   const violations = await violationsOf(stage.services.database, walletId);
+  const differences = await verifyWallet({ ...stage.services, walletId });
   return [
     atMost(`${CLIENTS} clients at once for ${SECONDS} s, faults among the answers`, counted, 'none', faults, 0),
     atMost('the same, what is untrue in the ledger then', String(violations.length), 'none', violations.length, 0),
+    atMost(
+      'the same, sums of reports that are not those of its records',
+      String(differences.length),
+      'none',
+      differences.length,
+      0,
+    ),
   ];
+}
+
+/** So that sums are computed while they are being written to. */
+async function readReports(url: string, key: string, go: () => boolean): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  while (go()) {
+    for (const [name, body] of [
+      ['netWorthTimeSeries', {}],
+      ['cashFlowByCategory', { period: 'thisYear' }],
+    ] as const) {
+      const answer = await fetch(`${url}/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { computeStaleMonths } from '@coffer/api/monthSums/month-sums.ts';
 import { computeStaleValues } from '@coffer/api/positionValues/position-values.ts';
 import { addDays, weekday } from '@coffer/domain/dates.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
@@ -43,7 +44,7 @@ function* dailyRates() {
 /**
  * A wallet of `count` bookings over ten years: twenty accounts, six currencies, sixty categories; one booking in a hundred
  * a linked transfer, one in two hundred spread over a year; beside them two securities accounts with fifty positions,
- * bought for cash month by month. Its market values are computed.
+ * bought for cash month by month. Its market values and the sums of its months are computed.
  */
 export async function openBooks(owner: pg.Pool, services: Services, count: number) {
   const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
@@ -64,7 +65,11 @@ export async function openBooks(owner: pg.Pool, services: Services, count: numbe
      WHERE "walletId" = $1 AND "usingDateRule" <> 'transactionDate'`,
     [wallet.walletId],
   );
-  await computeStaleValues({ ...services, walletId: wallet.walletId });
+  const place = { ...services, walletId: wallet.walletId };
+  await computeStaleValues(place);
+  for (const report of ['worth', 'flow'] as const) {
+    await computeStaleMonths(place, report, { start: FIRST_DAY, end: addDays(FIRST_DAY, DAYS) });
+  }
   await owner.query('VACUUM ANALYZE');
   return wallet;
 }

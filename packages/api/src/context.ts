@@ -77,6 +77,8 @@ export interface WalletScope {
   readonly permissions: readonly string[];
   readonly credential: Credential;
   readonly rates: RatesOfOperation;
+  /** 1, and more when a report was begun anew after stored values were computed (`withTrueValues`). */
+  readonly attempt: number;
   now(): Date;
   /**
    * Says what the record was before the change: for the audit row, and to refuse the change when the client's

@@ -94,7 +94,7 @@ const inWallet = (needs: Needs) =>
     const actor = actorOf(credential);
     const leave = key === null ? undefined : idempotencyWaiters.enter(actor, key);
     try {
-      const enter = () =>
+      const enter = (attempt: number) =>
         ctx.database.withWallet(
           walletId,
           async (transaction) => {
@@ -115,6 +115,7 @@ const inWallet = (needs: Needs) =>
               credential,
               ...access,
               rates: ctx.rates.within(transaction),
+              attempt,
               now: ctx.now,
               changing: (record) => {
                 before = record;

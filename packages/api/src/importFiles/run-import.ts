@@ -139,6 +139,7 @@ function scopeOf(
     permissions: [],
     credential: { kind: 'session', id: sessionId, userId },
     rates: rates.within(transaction),
+    attempt: 1,
     now,
     changing: nothing,
     changingAll: nothing,

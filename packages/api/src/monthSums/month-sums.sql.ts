@@ -4,17 +4,17 @@ import { isLeaf } from '../reports/cash-flow-only.sql.ts';
 const LAST_MARK = (month: string) => `coalesce((
   SELECT r.seq FROM "RateMark" r WHERE r.date < ${month} + interval '1 month' ORDER BY r.date DESC LIMIT 1), 0)`;
 
-const STALE = `
+/**
+ * The months whose sums are not true any more, or were never computed, with the last mark of rates that they will contain.
+ * $1 wallet, $2 report, $3 and $4 first and last month, $5 the wallet's currency, $6 at most so many.
+ */
+export const STALE_MONTHS = `
+  SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen
   FROM generate_series($3::date, $4::date, interval '1 month') AS asked(month)
   LEFT JOIN "ComputedMonth" c ON c."walletId" = $1 AND c.report = $2 AND c.month = asked.month::date
   WHERE c.month IS NULL OR c.currency <> $5 OR c.seen < ${LAST_MARK('asked.month')}
-    OR EXISTS (SELECT FROM "StaleMonth" s WHERE s."walletId" = $1 AND s.report = $2 AND s.month = asked.month::date)`;
-
-/** Whether a month's sums are not true any more, or were never computed. $1 wallet, $2 report, $3 and $4 months, $5 the wallet's currency. */
-export const ANY_MONTH_STALE = `SELECT EXISTS (SELECT ${STALE}) AS stale`;
-
-/** Those, with the last mark of rates that they will contain. As above, $6 at most so many. */
-export const STALE_MONTHS = `SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen ${STALE} ORDER BY 1 LIMIT $6`;
+    OR EXISTS (SELECT FROM "StaleMonth" s WHERE s."walletId" = $1 AND s.report = $2 AND s.month = asked.month::date)
+  ORDER BY 1 LIMIT $6`;
 
 /** One process at a time computes the months of a wallet's report. $1 wallet, $2 report. */
 export const ALONE = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;

@@ -10,7 +10,6 @@ import { uncategorizedId } from '../reports/embedded-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
   ALONE,
-  ANY_MONTH_STALE,
   CHANGED_MONTHS,
   FLOW_BY_DAY,
   FLOW_GONE,
@@ -26,29 +25,38 @@ import {
 /** Of what a month is summed up: changes of worth by asset and currency, or cash flow by category. */
 export type MonthlyReport = 'worth' | 'flow';
 
+/** So many are read by their days as fast as they would be computed. */
+const FEW = 3;
+
+/** A wallet in which somebody writes all the time would never be read otherwise. */
+const ATTEMPTS_TO_COMPUTE = 3;
+
 /** So many months are computed in one transaction: their days are in memory together. */
 const AT_ONCE = 12;
 
 type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
 
 /**
- * Said first by every report that reads the sums of months, of those that it will read (none, if the range ends before it
- * begins); `currency` is the wallet's.
- * @throws StaleValues when one is not true, or was never computed.
+ * The months of a range whose sums are not true, or were never computed: a report reads their days instead, as it does while
+ * they are being written to. None for a range that ends before it begins; `currency` is the wallet's.
+ * @throws StaleValues when there are many, at first: then they are computed.
  */
-export async function requireTrueMonths(
-  { transaction, walletId }: WalletScope,
+export async function staleMonths(
+  { transaction, walletId, attempt }: WalletScope,
   report: MonthlyReport,
   { start, end }: DateRange,
   currency: string,
-): Promise<void> {
-  if (start > end) return;
-  const [row] = await transaction.query<{ stale: boolean }>({
-    name: 'anyMonthStale',
-    text: ANY_MONTH_STALE,
-    values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency],
+): Promise<string[]> {
+  if (start > end) return [];
+  const rows = await transaction.query<{ month: string }>({
+    name: 'staleMonths',
+    text: STALE_MONTHS,
+    values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency, null],
   });
-  if (row?.stale === true) throw new StaleValues((place) => computeStaleMonths(place, report, { start, end }));
+  if (rows.length > FEW && attempt <= ATTEMPTS_TO_COMPUTE) {
+    throw new StaleValues((place) => computeStaleMonths(place, report, { start, end }));
+  }
+  return rows.map(({ month }) => month);
 }
 
 /** Computes those months of a range that are not true, each exactly in the wallet's currency. */

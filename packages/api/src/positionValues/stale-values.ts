@@ -23,10 +23,13 @@ export class StaleValues extends Error {
 const ATTEMPTS = 40;
 
 /** Reports read stored values only: one that could not is asked again when they are true. */
-export async function withTrueValues<Result>(place: Place, read: () => Promise<Result>): Promise<Result> {
+export async function withTrueValues<Result>(
+  place: Place,
+  read: (attempt: number) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await read();
+      return await read(attempt);
     } catch (error) {
       if (!(error instanceof StaleValues)) throw error;
       if (attempt === ATTEMPTS) throw new Problem('unavailable');

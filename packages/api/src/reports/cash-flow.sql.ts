@@ -2,12 +2,12 @@ import { isCashFlow } from './cash-flow-only.sql.ts';
 
 /**
  * Sums of whole months by category, of some ranges of them: a look-up in what is stored of each month.
- * $1 wallet, $2 first and $3 last days of the ranges.
+ * $1 wallet, $2 first and $3 last days of the ranges, $4 months that are left out.
  */
 export const FLOW_OF_MONTHS = `
   SELECT f."categoryId" AS category, range.first, sum(f.converted) AS converted
   FROM unnest($2::date[], $3::date[]) AS range(first, last)
-  JOIN "FlowMonth" f ON f."walletId" = $1 AND f.month BETWEEN range.first AND range.last
+  JOIN "FlowMonth" f ON f."walletId" = $1 AND f.month BETWEEN range.first AND range.last AND f.month <> ALL($4::date[])
   JOIN "Category" c ON c."walletId" = $1 AND c.id = f."categoryId" AND c.type NOT IN ('transfer', 'valueChange')
   GROUP BY 1, 2`;
 

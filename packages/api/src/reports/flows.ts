@@ -1,10 +1,11 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import type { FlowsOfPeriod, SpreadBooking } from '@coffer/domain/cash-flow.ts';
+import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
 import type { WalletScope } from '../context.ts';
-import { requireTrueMonths } from '../monthSums/month-sums.ts';
+import { staleMonths } from '../monthSums/month-sums.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { uncategorizedId } from './embedded-categories.ts';
 
@@ -26,14 +27,14 @@ export async function flowsIn(wallet: WalletScope, { period, previous }: Periods
   const { transaction, walletId } = wallet;
   const [now, before] = [wholeMonthsOf(period), previous === null ? NOTHING : wholeMonthsOf(previous)];
   const months = [now.months, before.months].filter((range) => range !== null);
-  const days = [...now.days, ...before.days];
-  await Promise.all(months.map((range) => requireTrueMonths(wallet, 'flow', range, currency)));
+  const stale = (await Promise.all(months.map((range) => staleMonths(wallet, 'flow', range, currency)))).flat();
+  const days = [...now.days, ...before.days, ...stale.map((month) => ({ start: month, end: lastOfMonth(month) }))];
   const uncategorized = await uncategorizedId(transaction);
   // One behind the other on the wire: none needs the answer of another.
   const [sums, booked, spread] = await Promise.all([
     transaction.query<{ category: string; first: string; converted: string }>({
       text: FLOW_OF_MONTHS,
-      values: [walletId, ...bordersOf(months)],
+      values: [walletId, ...bordersOf(months), stale],
     }),
     transaction.query<{ category: string; currency: string; totals: string }>({
       text: BOOKED_BY_DAY,

@@ -1,5 +1,4 @@
-import type { CalendarUnit, DateRange } from '@coffer/domain/calendar-units.ts';
-import { addDays, addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
+import { laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
@@ -8,21 +7,20 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 
 import type { WalletScope } from '../context.ts';
-import { requireTrueMonths } from '../monthSums/month-sums.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
 import { invalidField, invalidReference } from '../problems.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
-import { balancesOn } from './balances.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { firstBooking } from './first-booking.ts';
 import { movementsOf } from './movements.ts';
-import { WORTH_SERIES } from './net-worth.sql.ts';
 import { periodContext } from './period-context.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
+import { WORTH_SERIES } from './worth-changes.sql.ts';
+import { balancesOn, worthChanges } from './worth-changes.ts';
 
 /** Net worth over time, from day totals (contract §3). */
 export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typeof netWorthTimeSeriesInput>) {
-  const { walletId, interval, assetIds = null } = input;
+  const { interval, assetIds = null } = input;
   if (assetIds !== null) await requireAssets(wallet, assetIds);
   await requireTrueValues(wallet);
   const { currency, timeZone } = await getWallet(wallet.transaction);
@@ -37,18 +35,12 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
       'leaves no day between them',
     );
   const intervals = intervalsOf({ start, end }, interval);
-  const { monthsBefore, cutMonths, days } = partsOf({ start, end }, interval);
-  await requireTrueMonths(wallet, 'worth', { start: first, end: addDays(monthsBefore, -1) }, currency);
+  // Rows of days or weeks need each day; others only those of the months that are cut.
+  const byDays = interval === 'day' || interval === 'week';
+  const asked = byDays ? { first, end, daysFrom: start } : { first, end, cutAt: start };
   const rows = await wallet.transaction.query<{ currency: string; totals: string }>({
     text: WORTH_SERIES,
-    values: [
-      walletId,
-      monthsBefore,
-      cutMonths,
-      days.map((range) => range.start),
-      days.map((range) => range.end),
-      assetIds,
-    ],
+    values: [...(await worthChanges(wallet, asked, currency)), assetIds],
   });
   const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   return valueIntervals({
@@ -56,25 +48,6 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
     rates: rates.rateInto(currency),
     intervals,
   });
-}
-
-/**
- * What a series is read from: the months before one, but some, and of the rest the days. A row of days or weeks needs
- * the days of all rows; of others only those of the months in which the series begins and ends.
- */
-function partsOf({ start, end }: DateRange, unit: CalendarUnit) {
-  const [firstMonth, lastMonth] = [firstOfMonth(start), firstOfMonth(end)];
-  if (unit === 'day' || unit === 'week') {
-    return { monthsBefore: firstMonth, cutMonths: [], days: [{ start: firstMonth, end }] };
-  }
-  const cutMonths = [
-    ...new Set([...(start === firstMonth ? [] : [firstMonth]), ...(end === lastOfMonth(end) ? [] : [lastMonth])]),
-  ];
-  return {
-    monthsBefore: addMonths(lastMonth, 1),
-    cutMonths,
-    days: cutMonths.map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) })),
-  };
 }
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */

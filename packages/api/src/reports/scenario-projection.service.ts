@@ -18,9 +18,9 @@ import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
 import { getScenario } from '../scenarios/scenarios.service.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { balancesOn } from './balances.ts';
 import { flowsIn } from './flows.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
+import { balancesOn } from './worth-changes.ts';
 
 /** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
 export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.infer<typeof scenarioProjectionInput>) {

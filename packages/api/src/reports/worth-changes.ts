@@ -1,0 +1,53 @@
+import type { DateRange } from '@coffer/domain/calendar-units.ts';
+import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
+import type { AssetBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
+import type { WalletScope } from '../context.ts';
+import { staleMonths } from '../monthSums/month-sums.ts';
+import { firstBooking } from './first-booking.ts';
+import { BALANCES_ON_TWO_DAYS } from './worth-changes.sql.ts';
+
+interface Asked {
+  /** Where history begins. */
+  readonly first: string;
+  /** The last day that counts. */
+  readonly end: string;
+  /** From here on each day is asked for. */
+  readonly daysFrom?: string;
+  /** What is before this day is told from what is not: its month is asked for by its days, unless it is the first of it. */
+  readonly cutAt?: string;
+}
+
+/**
+ * The first five parameters of a statement over `WORTH_CHANGES`: the sums of months, where these are whole and true, and the days
+ * of all others. After `requireTrueValues`.
+ */
+export async function worthChanges(
+  wallet: WalletScope,
+  { first, end, daysFrom = addDays(end, 1), cutAt }: Asked,
+  currency: string,
+): Promise<[walletId: string, before: string, except: string[], firsts: string[], lasts: string[]]> {
+  const before = firstOfMonth(daysFrom);
+  const stale = await staleMonths(wallet, 'worth', { start: first, end: addDays(before, -1) }, currency);
+  const byDays = new Set(stale);
+  if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
+  // Its days are among those of the end.
+  byDays.delete(before);
+  const ranges: DateRange[] = [...byDays].map((month) => ({ start: month, end: earlierDate(lastOfMonth(month), end) }));
+  if (before <= end) ranges.push({ start: before, end });
+  return [wallet.walletId, before, [...byDays], ranges.map((range) => range.start), ranges.map((range) => range.end)];
+}
+
+/** What each asset has in each currency at the end of two days; after `requireTrueValues`. */
+export async function balancesOn(
+  wallet: WalletScope,
+  { end, before }: ValuationDays,
+  currency: string,
+): Promise<AssetBalance[]> {
+  const [earlier, later] = end < before ? [end, before] : [before, end];
+  const first = (await firstBooking(wallet, null)) ?? later;
+  const changes = await worthChanges(wallet, { first, end: later, daysFrom: earlier }, currency);
+  return wallet.transaction.query<AssetBalance & Record<string, string>>({
+    text: BALANCES_ON_TWO_DAYS,
+    values: [...changes, end, before],
+  });
+}
