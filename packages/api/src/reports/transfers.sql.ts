@@ -1,7 +1,7 @@
 /**
  * What was moved where one side at least is of cash, which decides direction and size: by source, target, currency and
  * day of the cash. The links of a period stand in the order of their cash side's day; what a position paid out is found
- * by that position's own day. $1 wallet, $2 first day, $3 last day of the sources.
+ * by that position's own day. What moved within one asset is none. $1 wallet, $2 first day, $3 last day of the sources.
  */
 export const MOVED_CASH = `
   SELECT "sourceId", "targetId", currency, date, sum(amount) AS amount
@@ -17,6 +17,7 @@ export const MOVED_CASH = `
     UNION ALL ${paidOut('SecurityTransaction', 'securityTransactionId')}
     UNION ALL ${paidOut('CryptoTransaction', 'cryptoTransactionId')}
   ) AS moved
+  WHERE "sourceId" <> "targetId"
   GROUP BY 1, 2, 3, 4
   ORDER BY 3, 4`;
 
@@ -40,5 +41,6 @@ function leaving(table: string, own: string): string {
     JOIN "TransferLink" l ON l."walletId" = $1 AND l."${own}" = p.id AND l."counterTransactionId" IS NULL
     LEFT JOIN "SecurityTransaction" s ON s."walletId" = $1 AND s.id = l."counterSecurityTransactionId"
     LEFT JOIN "CryptoTransaction" y ON y."walletId" = $1 AND y.id = l."counterCryptoTransactionId"
-    WHERE p."walletId" = $1 AND p.date BETWEEN $2 AND $3 AND p.type::text = 'transferOut'`;
+    WHERE p."walletId" = $1 AND p.date BETWEEN $2 AND $3 AND p.type::text = 'transferOut'
+      AND coalesce(s."assetId", y."assetId") <> p."assetId"`;
 }
