@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
-import { type BookedByDay, cashFlowByCategory, type SpreadBooking } from './cash-flow.ts';
+import { type BookedByDay, cashFlowByCategory, cashFlowSums, type SpreadBooking } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { convert, NoExchangeRate, RateTable } from './fx.ts';
@@ -160,6 +160,38 @@ describe('cash flow by category, against adding up day by day', () => {
         const result = cashFlowByCategory({ booked: columns, spread, period, previous, rates });
         expect(Object.fromEntries(result)).toEqual(Object.fromEntries(expected));
       }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('cash flow of adjoining periods', () => {
+  it('adds up to that of both together, before rounding', () => {
+    fc.assert(
+      fc.property(
+        fc.array(aBooking),
+        fc.array(spreadOver, { maxLength: 8 }),
+        aDay,
+        aDay,
+        aDay,
+        (onDay, spread, ...days) => {
+          const [start = '', middle = '', end = ''] = days.sort();
+          const columns = onDay.map(({ category, currency, date, amount }) =>
+            booked(category, currency, [date, amount]),
+          );
+          const sums = (period: DateRange) => cashFlowSums({ booked: columns, spread, period, rates });
+          const [first, second] = [
+            sums({ start, end: middle }),
+            sums({ start: addDays(middle, 1), end: addDays(end, 1) }),
+          ];
+          const together = sums({ start, end: addDays(end, 1) });
+          expect([...together.keys()].sort()).toEqual([...new Set([...first.keys(), ...second.keys()])].sort());
+          for (const [category, sum] of together) {
+            const parts = (first.get(category) ?? ZERO).plus(second.get(category) ?? ZERO);
+            expect(formatDecimal(parts)).toBe(formatDecimal(sum));
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
