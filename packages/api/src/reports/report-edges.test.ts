@@ -175,6 +175,18 @@ describe('a wallet', () => {
     expect([await flow('today'), await flow('thisMonth'), await flow('allTime')]).toEqual([null, [-55, 0], [-5, 0]]);
     expect([await spent('last7Days'), await spent('thisMonth')]).toEqual([[], [-50, -5]]);
   });
+
+  test('whose first booking is still to come reaches to that day in allTime and in the series', async () => {
+    const { walletId, call, asset, book, flow, spent } = await open('2024-03-10T12:00:00Z');
+    const assetId = await asset();
+    await book(assetId, '2024-04-02', '-5');
+    await book(assetId, '2024-04-03', '-50');
+    expect([await flow('allTime'), await spent('allTime')]).toEqual([[-5, 0], [-5]]);
+    expect((await call.reports.netWorthByAsset({ walletId, period: 'allTime' })).kpis.total).toBe(0);
+    expect(await call.reports.netWorthTimeSeries({ walletId, interval: 'day' })).toEqual([
+      { period: '2024-04-02', inPeriod: -5, cumulative: -5, fxEffectCumulative: 0 },
+    ]);
+  });
 });
 
 describe('what is worth something in another currency', () => {

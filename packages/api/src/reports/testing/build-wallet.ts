@@ -45,6 +45,8 @@ function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date 
   return new Date(start.getTime() + at * 60_000);
 }
 
+type Beside = Pick<RandomWallet['prices'][number], 'beside' | 'instrument' | 'day'>;
+
 class Building {
   readonly #services: Services;
   readonly #place: BuiltWallet;
@@ -154,27 +156,27 @@ class Building {
   async setPrices(): Promise<void> {
     const { call, walletId } = this.#place;
     const { prices, coinPrices, quotes, splits, knownSplits } = this.#plan;
-    const priced = ({ day, price, currency }: (typeof prices)[number]) => [
-      { date: this.#day(day), priceValue: price, priceCurrency: this.#currency(currency) },
-    ];
-    for (const one of prices)
-      await call.securities.setPrices({ walletId, isin: of(this.#isins, one.instrument), prices: priced(one) });
-    for (const one of coinPrices)
-      await call.cryptoTransactions.setPrices({
-        walletId,
-        symbol: of(this.#symbols, one.instrument),
-        prices: priced(one),
-      });
-    for (const { instrument, factor, day } of splits) {
-      const own = { [this.#day(day)]: Number(factor) };
-      await call.securities.update({ walletId, isin: of(this.#isins, instrument), splits: own });
-    }
-    for (const { instrument, day, price, currency } of quotes)
-      await storeQuote(this.#services, of([...this.#isins, ...this.#symbols], instrument), {
-        ...{ date: this.#day(day), value: price, currency: this.#currency(currency) },
-      });
-    for (const { instrument, factor, day } of knownSplits)
-      await storeSplit(this.#services, of(this.#isins, instrument), { date: this.#day(day), factor });
+    const all = <Of extends Beside>(list: readonly Of[], codes: readonly string[]) =>
+      list.map((one) => ({ ...one, ...this.#placed(one, codes) }));
+    const priced = ({ date, price, currency }: { date: string; price: string; currency: number }) => ({
+      ...{ date, priceValue: price, priceCurrency: this.#currency(currency) },
+    });
+    for (const { code, ...one } of all(prices, this.#isins))
+      await call.securities.setPrices({ walletId, isin: code, prices: [priced(one)] });
+    for (const { code, ...one } of all(coinPrices, this.#symbols))
+      await call.cryptoTransactions.setPrices({ walletId, symbol: code, prices: [priced(one)] });
+    for (const { code, date, price, currency } of all(quotes, [...this.#isins, ...this.#symbols]))
+      await storeQuote(this.#services, code, { date, value: price, currency: this.#currency(currency) });
+    for (const { code, date, factor } of all(splits, this.#isins))
+      await call.securities.update({ walletId, isin: code, splits: { [date]: Number(factor) } });
+    for (const { code, date, factor } of all(knownSplits, this.#isins))
+      await storeSplit(this.#services, code, { date, factor });
+  }
+
+  /** Days on which several things happen are where they could be taken for each other. */
+  #placed({ beside, instrument, day }: Beside, codes: readonly string[]): { code: string; date: string } {
+    const booking = beside === null ? { instrument, day } : of(this.#plan.securities, beside);
+    return { code: of(codes, booking.instrument), date: this.#day(booking.day) };
   }
 
   #currency(which: number): string {
@@ -189,6 +191,7 @@ class Building {
 
   #day(day: AwayDay): string {
     const { today } = this.#place;
+    if (!this.#plan.begun) return shifted(today, 1 + (Math.abs(day.away) % 50));
     if (!('unit' in day)) return shifted(today, day.away);
     let span = unitNamed(nameOf(day.unit, today));
     for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...unitBefore(day.unit, span.start) };

@@ -4,7 +4,13 @@ import type { Caller } from '../../testing/wallet.ts';
 import type { RandomCases } from './random-cases.ts';
 import type { Reference } from './reference.ts';
 import { cashFlowByCategory, topExpenses, transfers } from './reference-of-cash.ts';
-import { netWorthByAsset, netWorthTimeSeries, periodDetails, securityPositions } from './reference-of-worth.ts';
+import {
+  assetSeries,
+  netWorthByAsset,
+  netWorthTimeSeries,
+  periodDetails,
+  securityPositions,
+} from './reference-of-worth.ts';
 
 interface Compared {
   readonly walletId: string;
@@ -21,6 +27,7 @@ export async function compareReports(compared: Compared, cases: RandomCases): Pr
     await compareSpans(compared, cases),
     await compareSeries(compared, cases),
     await comparePositions(compared, cases),
+    await compareAssetSeries(compared),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -65,7 +72,7 @@ async function compareSeries({ walletId, call, reference, label }: Compared, { s
 
 async function comparePositions({ walletId, call, reference, label }: Compared, { days }: RandomCases) {
   for (const date of days) {
-    const { items, total } = await call.reports.securityPositions({ walletId, date });
+    const { items, byAsset, total } = await call.reports.securityPositions({ walletId, date });
     const shown = items.map((item) => {
       const { assetId, isin, symbol, quantity, price, priceCurrency, priceDate, value } = item;
       return { assetId, isin, symbol, quantity, price, priceCurrency, priceDate, value };
@@ -74,8 +81,19 @@ async function comparePositions({ walletId, call, reference, label }: Compared, 
     const says = `${label}, securityPositions of ${date}`;
     expect(sorted(shown), says).toEqual(sorted(expected.items));
     expect(total.value, says).toBe(expected.total);
+    const values = Object.entries(byAsset).map(([id, figures]) => [id, figures.value]);
+    expect(Object.fromEntries(values), says).toEqual(expected.byAsset);
   }
   return days.length;
+}
+
+async function compareAssetSeries({ walletId, call, reference, label }: Compared) {
+  const lengths = [2, 13, 17];
+  for (const months of lengths) {
+    const found = await call.reports.assetSeries({ walletId, months });
+    expect(found, `${label}, assetSeries of ${months} months`).toEqual(assetSeries(reference, months));
+  }
+  return lengths.length;
 }
 
 function sorted<Item extends { assetId: string; isin: string | null; symbol: string | null }>(items: Item[]): Item[] {

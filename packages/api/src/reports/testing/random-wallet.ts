@@ -72,10 +72,13 @@ const coin = fc.record({
   ...{ ...position, ...paid, fees: fc.boolean() },
   type: fc.constantFrom('buy', 'sell', 'transferIn', 'transferOut', 'reward', 'initialBalance'),
 });
-const priced = fc.record({ instrument: place, day: aDay, price, currency: place });
+/** `beside` one of the bookings, by its place: on its day, for what it booked. */
+const beside = fc.option(place, { freq: 2 });
+const priced = fc.record({ instrument: place, day: aDay, price, currency: place, beside });
 const split = fc.record({
   instrument: place,
   day: aDay,
+  beside,
   // 3 for 7, and one by which a wallet says that there was none.
   factor: fc.constantFrom('2', '0.5', '0.428571428571428571', '10', '1'),
 });
@@ -83,6 +86,8 @@ const split = fc.record({
 export const randomWallet = fc.record({
   moment,
   currency: fc.constantFrom('EUR', 'USD', 'TND', 'KMF', 'NAD'),
+  /** Whether everything is still to come. */
+  begun: fc.integer({ min: 0, max: 7 }).map((one) => one > 0),
   timeZone: fc.constantFrom(...TIME_ZONES),
   assets: fc.array(
     fc.record({

@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../assets/assets.schema.ts';
-import { rowsOf, shifted, spansOf, type Unit } from './counted-calendar.ts';
+import { nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
 import type { Reference } from './reference.ts';
 
 /** What the reports of worth say by the contract’s formulas (§3). */
@@ -127,14 +127,12 @@ function embedded(asset: Asset) {
 
 /** What is held on a day of each instrument: as far as quantity, price and value go. */
 export function securityPositions(reference: Reference, date: string) {
-  let total = ZERO;
-  const items = reference.raw.assets.flatMap(({ id: assetId }) =>
+  const rows = reference.raw.assets.flatMap(({ id: assetId }) =>
     reference.held(assetId, date).map((held) => {
       const price = reference.positions.priceOn(held, date);
       const quantity = reference.positions.quantityOn(assetId, held.instrument, date);
-      const value = price === null ? ZERO : reference.converted(quantity.times(price.value), price.currency, date);
-      total = total.plus(value);
-      return {
+      const exact = price === null ? ZERO : reference.converted(quantity.times(price.value), price.currency, date);
+      const item = {
         assetId,
         isin: held.kind === 'security' ? held.instrument : null,
         symbol: held.kind === 'crypto' ? held.instrument : null,
@@ -142,9 +140,25 @@ export function securityPositions(reference: Reference, date: string) {
         price: price?.value.toNumber() ?? null,
         priceCurrency: price?.currency ?? null,
         priceDate: price?.date ?? null,
-        value: reference.rounded(value),
+        value: reference.rounded(exact),
       };
+      return { assetId, item, exact };
     }),
   );
-  return { items, total: reference.rounded(total) };
+  const sum = (of: typeof rows) => reference.rounded(of.reduce((total, { exact }) => total.plus(exact), ZERO));
+  const byAsset = [...Map.groupBy(rows, ({ assetId }) => assetId)].map(([id, of]) => [id, sum(of)] as const);
+  return { items: rows.map(({ item }) => item), byAsset: Object.fromEntries(byAsset), total: sum(rows) };
+}
+
+/** What each asset was worth at the end of the last months, of which the present one ends today. */
+export function assetSeries(reference: Reference, months: number) {
+  const { today } = reference.when;
+  const names = [nameOf('month', today)];
+  while (names.length < months)
+    names.push(nameOf('month', unitBefore('month', unitNamed(names.at(-1) ?? '').start).end));
+  const ends = names.toReversed().map((period) => ({ period, end: earlierDate(unitNamed(period).end, today) }));
+  const byAsset = reference.raw.assets.map(
+    ({ id }) => [id, ends.map(({ end }) => reference.rounded(reference.value(id, end)))] as const,
+  );
+  return { periods: ends.map(({ period }) => period), byAsset: Object.fromEntries(byAsset) };
 }
