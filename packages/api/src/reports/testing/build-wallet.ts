@@ -45,13 +45,11 @@ function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date 
   return new Date(start.getTime() + at * 60_000);
 }
 
-type Beside = Pick<RandomWallet['prices'][number], 'beside' | 'instrument' | 'day'>;
-
 class Building {
   readonly #services: Services;
   readonly #place: BuiltWallet;
   readonly #plan: RandomWallet;
-  readonly #isins = [newIsin(), newIsin(), newIsin()];
+  readonly #isins = [newIsin(), newIsin()];
   /** The first has rates, the other one none. */
   readonly #symbols = [newSymbol(), newSymbol()];
   /** Its first rate comes when there are bookings already. */
@@ -156,27 +154,25 @@ class Building {
   async setPrices(): Promise<void> {
     const { call, walletId } = this.#place;
     const { prices, coinPrices, quotes, splits, knownSplits } = this.#plan;
-    const all = <Of extends Beside>(list: readonly Of[], codes: readonly string[]) =>
-      list.map((one) => ({ ...one, ...this.#placed(one, codes) }));
-    const priced = ({ date, price, currency }: { date: string; price: string; currency: number }) => ({
-      ...{ date, priceValue: price, priceCurrency: this.#currency(currency) },
+    const priced = ({ day, price, currency }: (typeof prices)[number]) => ({
+      ...{ date: this.#day(day), priceValue: price, priceCurrency: this.#currency(currency) },
     });
-    for (const { code, ...one } of all(prices, this.#isins))
-      await call.securities.setPrices({ walletId, isin: code, prices: [priced(one)] });
-    for (const { code, ...one } of all(coinPrices, this.#symbols))
-      await call.cryptoTransactions.setPrices({ walletId, symbol: code, prices: [priced(one)] });
-    for (const { code, date, price, currency } of all(quotes, [...this.#isins, ...this.#symbols]))
-      await storeQuote(this.#services, code, { date, value: price, currency: this.#currency(currency) });
-    for (const { code, date, factor } of all(splits, this.#isins))
-      await call.securities.update({ walletId, isin: code, splits: { [date]: Number(factor) } });
-    for (const { code, date, factor } of all(knownSplits, this.#isins))
-      await storeSplit(this.#services, code, { date, factor });
-  }
-
-  /** Days on which several things happen are where they could be taken for each other. */
-  #placed({ beside, instrument, day }: Beside, codes: readonly string[]): { code: string; date: string } {
-    const booking = beside === null ? { instrument, day } : of(this.#plan.securities, beside);
-    return { code: of(codes, booking.instrument), date: this.#day(booking.day) };
+    for (const one of prices)
+      await call.securities.setPrices({ walletId, isin: of(this.#isins, one.instrument), prices: [priced(one)] });
+    for (const one of coinPrices) {
+      const symbol = of(this.#symbols, one.instrument);
+      await call.cryptoTransactions.setPrices({ walletId, symbol, prices: [priced(one)] });
+    }
+    for (const { instrument, factor, day } of splits) {
+      const own = { [this.#day(day)]: Number(factor) };
+      await call.securities.update({ walletId, isin: of(this.#isins, instrument), splits: own });
+    }
+    for (const { instrument, day, price, currency } of quotes) {
+      const quote = { date: this.#day(day), value: price, currency: this.#currency(currency) };
+      await storeQuote(this.#services, of([...this.#isins, ...this.#symbols], instrument), quote);
+    }
+    for (const { instrument, factor, day } of knownSplits)
+      await storeSplit(this.#services, of(this.#isins, instrument), { date: this.#day(day), factor });
   }
 
   #currency(which: number): string {

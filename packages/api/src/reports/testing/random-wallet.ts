@@ -35,6 +35,12 @@ export const aDay = fc.oneof(
 );
 export type AwayDay = typeof aDay extends fc.Arbitrary<infer Day> ? Day : never;
 
+/** Some days are busy: what happens on one of them could be taken for each other. */
+const busyDay = fc.oneof(
+  { weight: 3, arbitrary: aDay },
+  { weight: 4, arbitrary: fc.constantFrom(-1, -20, -21, -90).map((away) => ({ away })) },
+);
+
 const place = fc.nat(1000);
 const amount = fc.oneof(
   {
@@ -62,7 +68,7 @@ export const using = fc.oneof(
 export type Using = typeof using extends fc.Arbitrary<infer Rule> ? Rule : never;
 
 const booking = fc.record({ asset: place, day: aDay, amount, currency: place, category: place, using });
-const position = { asset: place, instrument: place, day: aDay, quantity: fc.integer({ min: -900, max: 5000 }) };
+const position = { asset: place, instrument: place, day: busyDay, quantity: fc.integer({ min: -900, max: 5000 }) };
 const paid = { price: fc.option(price, { freq: 4 }), currency: place };
 const security = fc.record({
   ...{ ...position, ...paid, fees: fc.boolean() },
@@ -72,13 +78,10 @@ const coin = fc.record({
   ...{ ...position, ...paid, fees: fc.boolean() },
   type: fc.constantFrom('buy', 'sell', 'transferIn', 'transferOut', 'reward', 'initialBalance'),
 });
-/** `beside` one of the bookings, by its place: on its day, for what it booked. */
-const beside = fc.option(place, { freq: 2 });
-const priced = fc.record({ instrument: place, day: aDay, price, currency: place, beside });
+const priced = fc.record({ instrument: place, day: busyDay, price, currency: place });
 const split = fc.record({
   instrument: place,
-  day: aDay,
-  beside,
+  day: busyDay,
   // 3 for 7, and one by which a wallet says that there was none.
   factor: fc.constantFrom('2', '0.5', '0.428571428571428571', '10', '1'),
 });
@@ -110,8 +113,8 @@ export const randomWallet = fc.record({
   prices: fc.array(priced, { maxLength: 8 }),
   coinPrices: fc.array(priced, { maxLength: 2 }),
   quotes: fc.array(priced, { maxLength: 8 }),
-  splits: fc.array(split, { maxLength: 3 }),
-  knownSplits: fc.array(split, { maxLength: 2 }),
+  splits: fc.array(split, { maxLength: 4 }),
+  knownSplits: fc.array(split, { maxLength: 4 }),
   /** Of a symbol that has rates, and of a currency, whose first one may come after its first booking. */
   rates: fc.array(fc.record({ day: aDay, rate: price.filter((text) => Number(text) > 0) }), {
     minLength: 1,
