@@ -179,3 +179,35 @@ describe('cash flow by category, against adding up day by day', () => {
     );
   });
 });
+
+describe('cash flow of adjoining periods', () => {
+  it('adds up to that of both together, before rounding', () => {
+    fc.assert(
+      fc.property(
+        fc.array(aBooking),
+        fc.array(spreadOver, { maxLength: 8 }),
+        aDay,
+        aDay,
+        aDay,
+        (onDay, spread, ...days) => {
+          const [start = '', middle = '', end = ''] = days.sort();
+          const columns = onDay.map(({ category, currency, date, amount }) =>
+            booked(category, currency, [date, amount]),
+          );
+          const sums = (period: DateRange) => cashFlowSums({ months: [], booked: columns, spread }, period, rates);
+          const [first, second] = [
+            sums({ start, end: middle }),
+            sums({ start: addDays(middle, 1), end: addDays(end, 1) }),
+          ];
+          const together = sums({ start, end: addDays(end, 1) });
+          expect([...together.keys()].sort()).toEqual([...new Set([...first.keys(), ...second.keys()])].sort());
+          for (const [category, sum] of together) {
+            const parts = (first.get(category) ?? ZERO).plus(second.get(category) ?? ZERO);
+            expect(formatDecimal(parts)).toBe(formatDecimal(sum));
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

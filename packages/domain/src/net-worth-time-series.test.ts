@@ -51,8 +51,12 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('is empty without bookings', () => {
-    expect(series([], '2026-01-01', '2026-03-31')).toEqual([]);
+  it('has a row of zeros for each interval in which nothing is worth anything yet', () => {
+    const nothing = { inPeriod: 0, cumulative: 0, fxEffectCumulative: 0 };
+    expect(series([], '2026-01-15', '2026-02-28')).toEqual([
+      { period: '2026-01', ...nothing },
+      { period: '2026-02', ...nothing },
+    ]);
   });
 
   it('rounds once, at the end, half to even, and never to -0', () => {

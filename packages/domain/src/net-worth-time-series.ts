@@ -29,7 +29,7 @@ export interface NetWorthRow<Value> {
  * Net worth over time (contract §3) in the wallet's currency: per interval
  * `cumulative` = Σ_c r(c,end)·Σ_{d≤end} b(c,d), `inPeriod` = Σ_{d in it} Σ_c b(c,d)·r(c,d),
  * `fxEffectCumulative` = cumulative − Σ_{d≤end} Σ_c b(c,d)·r(c,d). Exact, then each number rounded half-even to
- * the currency's minor unit. Empty when there are no totals at all.
+ * the currency's minor unit. One row an interval, also where nothing is worth anything yet.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for an amount that is none.
  */
 export function netWorthTimeSeries(input: NetWorthInput): NetWorthRow<number>[] {
@@ -45,7 +45,6 @@ function rowsOf<Value>(
   { totals, rates, intervals }: NetWorthInput,
   finish: (value: bigint, scale: number) => Value,
 ): NetWorthRow<Value>[] {
-  if (totals.every(({ days }) => days.length === 0)) return [];
   const amountScale = scaleOf(totals);
   const sums = new IntervalSums(intervals);
   for (const column of totals) sums.add(column, rates.from(column.currency), amountScale);

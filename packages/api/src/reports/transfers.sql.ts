@@ -3,7 +3,7 @@
  * moved from one position to another each booking by which it left, as `id`, without an amount: it is to be valued. The
  * links of a period stand in the order of their cash side's day; what a position paid out, or gave away, is found by that
  * position's own day. Each look-up is fenced, for it is cheap where the planner cannot know that it is: by a primary key.
- * $1 wallet, $2 first day, $3 last day of the sources.
+ * What moved within one asset is none. $1 wallet, $2 first day, $3 last day of the sources.
  */
 export const MOVED = `
   SELECT "sourceId", "targetId", id, currency, date, sum(amount) AS amount
@@ -19,6 +19,7 @@ export const MOVED = `
     UNION ALL ${leaving('SecurityTransaction', 'securityTransactionId')}
     UNION ALL ${leaving('CryptoTransaction', 'cryptoTransactionId')}
   ) AS moved
+  WHERE "sourceId" <> "targetId"
   GROUP BY 1, 2, 3, 4, 5
   ORDER BY currency, date`;
 

@@ -1,0 +1,202 @@
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { firstInstantOf, localDay, nameOf, shifted, unitBefore, unitNamed } from './counted-calendar.ts';
+import {
+  CHANGING_CURRENCIES,
+  newIsin,
+  newSymbol,
+  storeChangingRates,
+  storeQuote,
+  storeSplit,
+} from './known-everywhere.ts';
+import { linkSides } from './link-sides.ts';
+import type { AwayDay, RandomWallet, Using } from './random-wallet.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+export interface BuiltWallet {
+  readonly walletId: string;
+  readonly call: Caller;
+  readonly now: Date;
+  readonly today: string;
+}
+
+/** Makes a random wallet through the service, and its quotes, splits and rates as sources of market data do. */
+export async function buildWallet(services: Services, plan: RandomWallet): Promise<BuiltWallet> {
+  await storeChangingRates(services);
+  const { currency, timeZone } = plan;
+  const { walletId, asOwner } = await testWallet(services, { currency, timeZone });
+  const now = instantOf(plan.moment, timeZone);
+  const place = { walletId, call: asOwner({ now }), now, today: localDay(now, timeZone) };
+  const building = new Building(services, place, plan);
+  await building.setUp();
+  await building.bookCash();
+  await building.bookPositions();
+  await building.setPrices();
+  await linkSides(services, place, plan.links);
+  return place;
+}
+
+function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date {
+  const date = typeof day === 'string' ? day : shifted('2020-06-01', day);
+  const start = firstInstantOf(date, timeZone);
+  if (at === 'first') return start;
+  if (at === 'last') return new Date(firstInstantOf(shifted(date, 1), timeZone).getTime() - 1);
+  return new Date(start.getTime() + at * 60_000);
+}
+
+class Building {
+  readonly #services: Services;
+  readonly #place: BuiltWallet;
+  readonly #plan: RandomWallet;
+  readonly #isins = [newIsin(), newIsin()];
+  /** The first has rates, the other one none. */
+  readonly #symbols = [newSymbol(), newSymbol()];
+  /** Its first rate comes when there are bookings already. */
+  readonly #late = newSymbol();
+  #assets: string[] = [];
+  #categories: (string | null)[] = [];
+
+  constructor(services: Services, place: BuiltWallet, plan: RandomWallet) {
+    this.#services = services;
+    this.#place = place;
+    this.#plan = plan;
+  }
+
+  async setUp(): Promise<void> {
+    const { call, walletId } = this.#place;
+    for (const [at, asset] of this.#plan.assets.entries()) {
+      const { id } = await call.assets.create({ walletId, name: `Asset ${at}`, defaultCurrency: 'EUR', ...asset });
+      this.#assets.push(id);
+    }
+    // On this one nothing is ever booked.
+    await call.assets.create({ walletId, name: 'Unused', type: 'bank', defaultCurrency: 'EUR', archived: true });
+    const outer = await call.categoryGroups.create({ walletId, name: 'Outer' });
+    const inner = await call.categoryGroups.create({ walletId, name: 'Inner', parentGroupId: outer.id });
+    const types = ['activeIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
+    for (const type of types) await call.categories.create({ walletId, name: type, type, categoryGroupId: inner.id });
+    const { items } = await call.categories.list({ walletId, limit: 500 });
+    this.#categories = [...items.map(({ id }) => id), null, null];
+    await this.#storeRates();
+  }
+
+  async #storeRates(): Promise<void> {
+    const [symbol = ''] = this.#symbols;
+    const { rates } = this.#plan;
+    const row = (currency: string, date: string, rate: string) => ({ currency, date, rate, source: 'ecb' });
+    const late = rates.filter(({ day }) => this.#day(day) > this.#day({ away: -120 }));
+    await this.#services.rates.store([
+      ...rates.map(({ day, rate }) => row(symbol, this.#day(day), rate)),
+      ...late.map(({ day, rate }) => row(this.#late, this.#day(day), rate)),
+      row(this.#late, this.#day({ away: -110 }), '0.37'),
+    ]);
+  }
+
+  async bookCash(): Promise<void> {
+    const { call, walletId } = this.#place;
+    const made: { id: string; amountValue: string; date: string }[] = [];
+    for (const { asset, day, amount, currency, category, using } of this.#plan.bookings) {
+      const date = this.#day(day);
+      made.push(
+        await call.transactions.create({
+          ...{ walletId, assetId: of(this.#assets, asset), date, amountValue: amount },
+          ...{ amountCurrency: this.#currency(currency), categoryId: of(this.#categories, category) },
+          ...this.#using(using, date),
+        }),
+      );
+    }
+    const divided = new Map(this.#plan.divided.map((one) => [of(made, one.at), one.parts]));
+    for (const [{ id, amountValue, date }, parts] of divided) {
+      const rest = parts.reduce((sum, part) => sum.minus(decimalOfText(part.amount)), decimalOfText(amountValue));
+      const all = [
+        ...parts.map((part) => ({
+          ...{ amountValue: part.amount, categoryId: of(this.#categories, part.category) },
+          ...this.#using(part.using, date),
+        })),
+        { amountValue: formatDecimal(rest), categoryId: null },
+      ];
+      await call.transactions.split({ walletId, id, parts: all });
+    }
+  }
+
+  async bookPositions(): Promise<void> {
+    const { call } = this.#place;
+    for (const { type, ...one } of this.#plan.securities)
+      await call.securityTransactions.create({
+        ...this.#position(type, one),
+        type,
+        isin: of(this.#isins, one.instrument),
+      });
+    for (const { type, ...one } of this.#plan.coins)
+      await call.cryptoTransactions.create({
+        ...this.#position(type, one),
+        type,
+        symbol: of(this.#symbols, one.instrument),
+      });
+  }
+
+  #position(
+    type: string,
+    { asset, day, quantity, price, currency, fees }: Omit<RandomWallet['coins'][number], 'type'>,
+  ) {
+    const priceCurrency = this.#currency(currency);
+    return {
+      walletId: this.#place.walletId,
+      assetId: of(this.#assets, asset),
+      date: this.#day(day),
+      quantity: quantity / 100,
+      ...(price === null ? {} : { priceValue: price, priceCurrency }),
+      // Of a sale they could turn round which way money goes, and with it whether it can be linked.
+      ...(fees && type === 'buy' ? { feesValue: '1.25', feesCurrency: 'USD' } : {}),
+    };
+  }
+
+  async setPrices(): Promise<void> {
+    const { call, walletId } = this.#place;
+    const { prices, coinPrices, quotes, splits, knownSplits } = this.#plan;
+    const priced = ({ day, price, currency }: (typeof prices)[number]) => ({
+      ...{ date: this.#day(day), priceValue: price, priceCurrency: this.#currency(currency) },
+    });
+    for (const one of prices)
+      await call.securities.setPrices({ walletId, isin: of(this.#isins, one.instrument), prices: [priced(one)] });
+    for (const one of coinPrices) {
+      const symbol = of(this.#symbols, one.instrument);
+      await call.cryptoTransactions.setPrices({ walletId, symbol, prices: [priced(one)] });
+    }
+    for (const { instrument, factor, day } of splits) {
+      const own = { [this.#day(day)]: Number(factor) };
+      await call.securities.update({ walletId, isin: of(this.#isins, instrument), splits: own });
+    }
+    for (const { instrument, day, price, currency } of quotes) {
+      const quote = { date: this.#day(day), value: price, currency: this.#currency(currency) };
+      await storeQuote(this.#services, of([...this.#isins, ...this.#symbols], instrument), quote);
+    }
+    for (const { instrument, factor, day } of knownSplits)
+      await storeSplit(this.#services, of(this.#isins, instrument), { date: this.#day(day), factor });
+  }
+
+  #currency(which: number): string {
+    return of(['EUR', 'USD', ...CHANGING_CURRENCIES, this.#late, this.#plan.currency], which);
+  }
+
+  #using(using: Using, date: string) {
+    if (using.rule !== 'range') return { usingDateRule: using.rule };
+    const usingStartDate = shifted(date, using.away);
+    return { usingDateRule: using.rule, usingStartDate, usingEndDate: shifted(usingStartDate, using.more) };
+  }
+
+  #day(day: AwayDay): string {
+    const { today } = this.#place;
+    if (!this.#plan.begun) return shifted(today, 1 + (Math.abs(day.away) % 50));
+    if (!('unit' in day)) return shifted(today, day.away);
+    let span = unitNamed(nameOf(day.unit, today));
+    for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...unitBefore(day.unit, span.start) };
+    return shifted(day.at === 'start' ? span.start : span.end, day.away);
+  }
+}
+
+function of<Item>(items: readonly Item[], which: number): Item {
+  const item = items[which % items.length];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import type { Caller } from '../../testing/wallet.ts';
+import type { RandomCases } from './random-cases.ts';
+import type { Reference } from './reference.ts';
+import { cashFlowByCategory, topExpenses, transfers } from './reference-of-cash.ts';
+import {
+  assetSeries,
+  netWorthByAsset,
+  netWorthTimeSeries,
+  periodDetails,
+  securityPositions,
+} from './reference-of-worth.ts';
+
+interface Compared {
+  readonly walletId: string;
+  readonly call: Caller;
+  readonly reference: Reference;
+  /** Where a difference is found, to find it again. */
+  readonly label: string;
+}
+
+/** Asks the reports and the reference all of the cases. @returns how many answers were compared. */
+export async function compareReports(compared: Compared, cases: RandomCases): Promise<number> {
+  const counts = [
+    await compareByPeriod(compared, cases),
+    await compareSpans(compared, cases),
+    await compareSeries(compared, cases),
+    await comparePositions(compared, cases),
+    await compareAssetSeries(compared),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function compareByPeriod({ walletId, call, reference, label }: Compared, { periods, limits }: RandomCases) {
+  for (const [at, period] of periods.entries()) {
+    const of = { walletId, period };
+    const says = (report: string, fast: unknown) => expect(fast, `${label}, ${report} of ${period}`);
+    says('netWorthByAsset', await call.reports.netWorthByAsset(of)).toEqual(netWorthByAsset(reference, period));
+    says('cashFlowByCategory', await call.reports.cashFlowByCategory(of)).toEqual(
+      cashFlowByCategory(reference, period),
+    );
+    says('transfers', await call.reports.transfers(of)).toEqual(transfers(reference, period));
+    const limit = limits[at] ?? 10;
+    const found = await call.reports.topExpenses({ ...of, limit });
+    says(
+      `topExpenses ${limit}`,
+      found.map(({ id, amount }) => ({ id, amount })),
+    ).toEqual(topExpenses(reference, period, limit));
+  }
+  return periods.length * 4;
+}
+
+async function compareSpans({ walletId, call, reference, label }: Compared, { spans }: RandomCases) {
+  for (const { start, end } of spans) {
+    const found = await call.reports.periodDetails({ walletId, startDate: start, endDate: end });
+    expect(found, `${label}, periodDetails from ${start} to ${end}`).toEqual(periodDetails(reference, start, end));
+  }
+  return spans.length;
+}
+
+async function compareSeries({ walletId, call, reference, label }: Compared, { series }: RandomCases) {
+  for (const one of series) {
+    const says = `${label}, netWorthTimeSeries of ${JSON.stringify(one)}`;
+    const expected = netWorthTimeSeries(reference, one);
+    const asked = call.reports.netWorthTimeSeries({ walletId, ...one });
+    if (expected !== null) expect(await asked, says).toEqual(expected);
+    else expect(await refusal(asked), says).toMatch(/^invalidInput (start|end)Date$/);
+  }
+  return series.length;
+}
+
+async function comparePositions({ walletId, call, reference, label }: Compared, { days }: RandomCases) {
+  for (const date of days) {
+    const { items, byAsset, total } = await call.reports.securityPositions({ walletId, date });
+    const shown = items.map((item) => {
+      const { assetId, isin, symbol, quantity, price, priceCurrency, priceDate, value } = item;
+      return { assetId, isin, symbol, quantity, price, priceCurrency, priceDate, value };
+    });
+    const expected = securityPositions(reference, date);
+    const says = `${label}, securityPositions of ${date}`;
+    expect(sorted(shown), says).toEqual(sorted(expected.items));
+    expect(total.value, says).toBe(expected.total);
+    const values = Object.entries(byAsset).map(([id, figures]) => [id, figures.value]);
+    expect(Object.fromEntries(values), says).toEqual(expected.byAsset);
+  }
+  return days.length;
+}
+
+async function compareAssetSeries({ walletId, call, reference, label }: Compared) {
+  const lengths = [2, 13, 17];
+  for (const months of lengths) {
+    const found = await call.reports.assetSeries({ walletId, months });
+    expect(found, `${label}, assetSeries of ${months} months`).toEqual(assetSeries(reference, months));
+  }
+  return lengths.length;
+}
+
+function sorted<Item extends { assetId: string; isin: string | null; symbol: string | null }>(items: Item[]): Item[] {
+  const key = ({ assetId, isin, symbol }: Item) => `${assetId} ${isin} ${symbol}`;
+  return items.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}

@@ -1,0 +1,161 @@
+import { laterDate } from '@coffer/domain/dates.ts';
+
+/**
+ * A calendar made by counting: fifty years of days one after the other, each with the names of the units it lies in. It
+ * shares nothing with the arithmetic of `@coffer/domain`, because the periods of a report are a part of what is tested.
+ */
+
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+export const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
+
+type Day = Readonly<Record<Unit, string>>;
+
+/** Days from `start` to `end`, both included. */
+export interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+export interface NamedSpan extends Span {
+  readonly period: string;
+}
+
+/** What a report's `period` is relative to. */
+export interface When {
+  readonly today: string;
+  /** Of the whole wallet; null without any. */
+  readonly firstBooking: string | null;
+}
+
+// 1 January 1990 was a Monday.
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2039];
+const DAYS: readonly Day[] = withWeeks(countDays());
+const PLACES = new Map(DAYS.map(({ day }, at) => [day, at]));
+const UNITS_BY_NAME = namedUnits();
+
+function lengthsOf(year: number): readonly number[] {
+  const leap = year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
+  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+}
+
+function countDays(): Omit<Day, 'week'>[] {
+  const days: Omit<Day, 'week'>[] = [];
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
+    for (const [at, length] of lengthsOf(year).entries()) {
+      const month = `${year}-${String(at + 1).padStart(2, '0')}`;
+      for (let day = 1; day <= length; day += 1) {
+        const date = `${month}-${String(day).padStart(2, '0')}`;
+        days.push({ day: date, month, quarter: `${year}-Q${Math.floor(at / 3) + 1}`, year: String(year) });
+      }
+    }
+  }
+  return days;
+}
+
+/** A week belongs to the year of its Thursday, and is numbered by the Thursdays of that year. */
+function withWeeks(days: readonly Omit<Day, 'week'>[]): Day[] {
+  const thursdays = new Map<string, number>();
+  let week = '';
+  return days.map((day, at) => {
+    if (at % 7 === 0) {
+      const year = days[at + 3]?.year ?? '';
+      const number = (thursdays.get(year) ?? 0) + 1;
+      thursdays.set(year, number);
+      week = `${year}-W${String(number).padStart(2, '0')}`;
+    }
+    return { ...day, week };
+  });
+}
+
+function namedUnits(): ReadonlyMap<string, Span & { readonly unit: Unit }> {
+  const named = new Map<string, Span & { readonly unit: Unit }>();
+  for (const day of DAYS) {
+    for (const unit of UNITS) {
+      const known = named.get(day[unit]);
+      named.set(day[unit], { unit, start: known?.start ?? day.day, end: day.day });
+    }
+  }
+  return named;
+}
+
+/** `count` days later, or earlier. */
+export function shifted(date: string, count: number): string {
+  const day = DAYS[(PLACES.get(date) ?? Number.NaN) + count];
+  if (day === undefined) throw new RangeError(`${count} days from ${date} are not in this calendar`);
+  return day.day;
+}
+
+export function daysOf({ start, end }: Span): string[] {
+  const first = PLACES.get(start) ?? Number.NaN;
+  return DAYS.slice(first, (PLACES.get(end) ?? Number.NaN) + 1).map(({ day }) => day);
+}
+
+/** The name of the unit in which a day lies: `2026-W53`. */
+export function nameOf(unit: Unit, date: string): string {
+  return DAYS[PLACES.get(date) ?? Number.NaN]?.[unit] ?? '';
+}
+
+/** A unit by its name. */
+export function unitNamed(name: string): Span & { readonly unit: Unit } {
+  const found = UNITS_BY_NAME.get(name);
+  if (found === undefined) throw new RangeError(`no unit ${name}`);
+  return found;
+}
+
+/** The unit just before the one in which a day lies. */
+export function unitBefore(unit: Unit, date: string): Span {
+  return unitNamed(nameOf(unit, shifted(unitNamed(nameOf(unit, date)).start, -1)));
+}
+
+/** The days of a span in rows of a unit; the first and the last may be a part of one. */
+export function rowsOf(span: Span, unit: Unit): NamedSpan[] {
+  const byName = Map.groupBy(daysOf(span), (date) => nameOf(unit, date));
+  return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
+}
+
+const THIS_OR_LAST: Readonly<Record<string, Unit>> = {
+  Week: 'week',
+  Month: 'month',
+  Quarter: 'quarter',
+  Year: 'year',
+};
+
+/** The days of a report's `period` (contract §3), and those of the one before; null for `allTime`, which has none. */
+export function spansOf(period: string, { today, firstBooking }: When): { now: Span; before: Span | null } {
+  if (period === 'allTime') {
+    const start = firstBooking ?? today;
+    return { now: { start, end: laterDate(start, today) }, before: null };
+  }
+  const asMany = (now: Span) => {
+    const count = daysOf(now).length;
+    return { now, before: { start: shifted(now.start, -count), end: shifted(now.start, -1) } };
+  };
+  const whole = (unit: Unit, date: string) => {
+    const { start, end } = unitNamed(nameOf(unit, date));
+    return { now: { start, end }, before: unitBefore(unit, date) };
+  };
+  const lastDays = /^last(\d+)Days$/.exec(period)?.[1];
+  if (lastDays !== undefined) return asMany({ start: shifted(today, 1 - Number(lastDays)), end: today });
+  if (period === 'today') return whole('day', today);
+  if (period === 'yesterday') return whole('day', shifted(today, -1));
+  const unit = THIS_OR_LAST[period.slice(4)];
+  if (unit !== undefined && period.startsWith('this')) return whole(unit, today);
+  if (unit !== undefined && period.startsWith('last')) return whole(unit, unitBefore(unit, today).end);
+  const [start = '', end] = period.split('/');
+  if (end !== undefined) return asMany({ start, end });
+  const named = unitNamed(period);
+  return whole(named.unit, named.start);
+}
+
+/** The day on which an instant falls in a time zone. */
+export function localDay(instant: Date, timeZone: string): string {
+  // Swedes write a day as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/** The first instant of a day in a time zone, to the quarter of an hour: no zone of today is off by less. */
+export function firstInstantOf(date: string, timeZone: string): Date {
+  let instant = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
+  while (localDay(new Date(instant), timeZone) < date) instant += 15 * 60_000;
+  return new Date(instant);
+}

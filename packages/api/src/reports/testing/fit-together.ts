@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import type { Caller } from '../../testing/wallet.ts';
+import { daysOf, rowsOf, type Span, shifted } from './counted-calendar.ts';
+
+/** What must be true of the answers of several reports, whatever is booked (contract §3). */
+
+interface Asked {
+  readonly walletId: string;
+  readonly call: Caller;
+  readonly today: string;
+  readonly label: string;
+}
+
+/** The details of the days of a row of the series are what the row says changed. */
+export async function expectDetailsInSeries({ walletId, call, label }: Asked, span: Span): Promise<void> {
+  const series = await call.reports.netWorthTimeSeries({
+    ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
+  });
+  const rows = rowsOf(span, 'quarter');
+  if (series.length > 0) expect(series.map(({ period }) => period)).toEqual(rows.map(({ period }) => period));
+  for (const [at, { inPeriod }] of series.entries()) {
+    const { start = '', end = '' } = rows[at] ?? {};
+    const { total } = await call.reports.periodDetails({ walletId, startDate: start, endDate: end });
+    expect(total, `${label}, from ${start} to ${end}`).toBe(inPeriod);
+  }
+}
+
+/** What all assets were worth on a day is what the series ends with; and what they were before is what it was then. */
+export async function expectSeriesInWorth({ walletId, call, today, label }: Asked, date: string): Promise<void> {
+  if (date > today) return;
+  const { kpis } = await call.reports.netWorthByAsset({ walletId, period: date });
+  const series = await call.reports.netWorthTimeSeries({
+    ...{ walletId, startDate: shifted(date, -1), endDate: date, interval: 'day' },
+  });
+  const worth = series.map(({ cumulative }) => cumulative);
+  if (series.length > 0) expect(worth, `${label}, ${date}`).toEqual([kpis.totalPreviousPeriod, kpis.total]);
+}
+
+/** What a period says of as many days before is what those say of themselves. */
+export async function expectPreviousFlow({ walletId, call, label }: Asked, { start, end }: Span): Promise<void> {
+  const earlier = `${shifted(start, -daysOf({ start, end }).length)}/${shifted(start, -1)}`;
+  const flow = (period: string) => call.reports.cashFlowByCategory({ walletId, period });
+  const [now, before] = [await flow(`${start}/${end}`), await flow(earlier)];
+  for (const id of new Set([...Object.keys(now), ...Object.keys(before)]))
+    expect(now[id]?.valuePreviousPeriod ?? 0, `${label}, ${start} to ${end}`).toBe(before[id]?.value ?? 0);
+}
+
+/** Fewer of the largest expenses are the first of more. */
+export async function expectFewerToBeFirst({ walletId, call, label }: Asked, { start, end }: Span): Promise<void> {
+  const top = (limit: number) => call.reports.topExpenses({ walletId, period: `${start}/${end}`, limit });
+  const all = await top(100);
+  for (const limit of [1, 4, 10]) expect(await top(limit), `${label}, ${start} to ${end}`).toEqual(all.slice(0, limit));
+}

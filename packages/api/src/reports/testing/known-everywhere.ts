@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { isIsin } from '@coffer/domain/isin.ts';
+import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import type { openTestDatabase } from '../../testing/wallet.ts';
+import { shifted } from './counted-calendar.ts';
+
+/** What is known to all wallets of the database: written as sources of market data do. */
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** Of its own, since quotes, splits and rates are known to all wallets of the database. */
+export function newIsin(): string {
+  const stem = `XS${randomInt(1e8, 1e9)}`;
+  return [...'0123456789'].map((digit) => stem + digit).find(isIsin) ?? '';
+}
+
+export function newSymbol(): string {
+  return `Q${randomInt(1e8, 1e9)}`;
+}
+
+/** Currencies of three, no and two decimals that no other test asks for: their rates may change by the day. */
+export const CHANGING_CURRENCIES = ['TND', 'KMF', 'NAD'] as const;
+
+/**
+ * Stores a history of theirs, with days that have no rate; the same each time, so that it does not matter who does it
+ * first. Where a fresh database has the rates of a single day, nothing would be an effect of exchange rates.
+ */
+export async function storeChangingRates({ rates }: Services): Promise<void> {
+  // Test wallets store the snapshot where there is no rate at all.
+  if (await rates.isEmpty()) await rates.store(await bundledSnapshot());
+  const rows = CHANGING_CURRENCIES.flatMap((currency, which) => {
+    let [date, number] = ['2019-06-03', which + 7];
+    const history: { currency: string; date: string; rate: string; source: string }[] = [];
+    while (date < '2028-06-01') {
+      // A linear congruence is random enough for rates (Numerical Recipes, ranqd1), and exact in doubles.
+      number = (number * 1_664_525 + 1_013_904_223) % 2 ** 32;
+      history.push({ currency, date, rate: `${which * 30 + 3}.${number}`, source: 'ecb' });
+      date = shifted(date, 1 + (number % 4));
+    }
+    return history;
+  });
+  await rates.store(rows);
+}
+
+/** A price as a source of quotes says it. */
+export async function storeQuote(
+  { database }: Services,
+  instrument: string,
+  { date, value, currency }: { readonly date: string; readonly value: string; readonly currency: string },
+): Promise<void> {
+  await database.query({
+    text: `INSERT INTO "QuotePrice" (instrument, date, value, currency, source) VALUES ($1, $2, $3, $4, 'test')
+           ON CONFLICT (instrument, date) DO UPDATE SET value = excluded.value, currency = excluded.currency`,
+    values: [instrument, date, value, currency],
+  });
+}
+
+/** A split that is known everywhere. */
+export async function storeSplit(
+  { database }: Services,
+  isin: string,
+  { date, factor }: { readonly date: string; readonly factor: string },
+): Promise<void> {
+  await database.query({ text: `INSERT INTO "Security" (isin) VALUES ($1) ON CONFLICT DO NOTHING`, values: [isin] });
+  await database.query({
+    text: `INSERT INTO "SecuritySplit" (isin, date, factor) VALUES ($1, $2, $3)
+           ON CONFLICT (isin, date) DO UPDATE SET factor = excluded.factor`,
+    values: [isin, date, factor],
+  });
+}

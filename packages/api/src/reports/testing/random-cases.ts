@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { nameOf, type Span, shifted, spansOf, UNITS, type Unit, type When } from './counted-calendar.ts';
+
+/** What random wallets are asked: every report for every named period, and for random ones. */
+
+const NAMED_PERIODS = [
+  ...['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter'],
+  ...['thisYear', 'lastYear', 'last7Days', 'last30Days', 'last90Days', 'last365Days', 'allTime'],
+];
+
+export interface SeriesInput {
+  readonly interval: Unit;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly assetIds?: string[];
+}
+
+export interface RandomCases {
+  readonly periods: readonly string[];
+  readonly spans: readonly Span[];
+  readonly series: readonly SeriesInput[];
+  readonly days: readonly string[];
+  readonly limits: readonly number[];
+}
+
+const away = fc.integer({ min: -440, max: 60 });
+const isoPeriod = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ unit: fc.constantFrom(...UNITS), away }) },
+  { weight: 1, arbitrary: fc.record({ length: fc.oneof(fc.nat(3), fc.nat(120), fc.nat(500)), away }) },
+);
+const span = fc.record({ away, length: fc.oneof(fc.nat(3), fc.nat(60), fc.nat(500)) });
+const series = fc.record({
+  interval: fc.constantFrom(...UNITS),
+  start: fc.option(fc.integer({ min: -500, max: 20 }), { freq: 2 }),
+  length: fc.option(fc.oneof(fc.nat(10), fc.nat(200), fc.nat(600)), { freq: 2 }),
+  assets: fc.option(fc.array(fc.nat(100), { minLength: 1, maxLength: 4 }), { freq: 2 }),
+});
+const limit = fc.constantFrom(1, 2, 3, 10, 100);
+
+export function randomCases(seed: number, when: When, assetIds: readonly string[]): RandomCases {
+  const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number) => fc.sample(arbitrary, { seed, numRuns: count });
+  const day = (days: number) => shifted(when.today, days);
+  const spanOf = ({ away: days, length }: { away: number; length: number }) => ({
+    start: day(days),
+    end: day(days + length),
+  });
+  const periods = [
+    ...NAMED_PERIODS,
+    ...some(isoPeriod, 10).map((one) => {
+      if ('unit' in one) return nameOf(one.unit, day(one.away));
+      const { start, end } = spanOf(one);
+      return `${start}/${end}`;
+    }),
+  ];
+  return {
+    periods,
+    limits: some(limit, periods.length),
+    spans: [...NAMED_PERIODS.map((period) => spansOf(period, when).now), ...some(span, 12).map(spanOf)],
+    days: some(away, 8).map(day),
+    series: [
+      ...UNITS.map((interval) => ({ interval })),
+      ...some(series, 20).map(({ interval, start, length, assets }) => ({
+        interval,
+        ...(start === null ? {} : { startDate: day(start) }),
+        ...(length === null ? {} : { endDate: day((start ?? -500) + length) }),
+        ...(assets === null ? {} : { assetIds: assets.map((at) => assetIds[at % assetIds.length] ?? '') }),
+      })),
+    ],
+  };
+}

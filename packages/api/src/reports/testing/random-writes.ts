@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import { shifted } from './counted-calendar.ts';
+import { storeQuote, storeSplit } from './known-everywhere.ts';
+import type { RawPosition } from './raw-wallet.ts';
+
+/** Writes of everything that decides what assets are worth, one after the other. */
+
+interface Place {
+  readonly walletId: string;
+  readonly call: Caller;
+  /** Two of each. */
+  readonly assets: readonly string[];
+  readonly isins: readonly string[];
+  readonly symbols: readonly string[];
+}
+
+const day = fc.nat(74).map((days) => shifted('2024-01-01', days));
+const amount = fc.integer({ min: 1, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
+const currency = fc.constantFrom('EUR', 'NAD');
+const which = fc.nat(1);
+const booked = {
+  ...{ date: day, which, asset: which, quantity: fc.integer({ min: -900, max: 5000 }) },
+  ...{ price: fc.option(amount, { freq: 4 }), currency },
+};
+const security = fc.constantFrom('buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'initialBalance');
+const coin = fc.constantFrom('buy', 'sell', 'transferIn', 'transferOut', 'initialBalance');
+const moved = fc.constantFrom('buy', 'sell', 'initialBalance');
+const priced = { which, date: day, value: amount, currency };
+
+const one = <Kind extends string, Fields extends object>(
+  weight: number,
+  kind: Kind,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => ({ weight, arbitrary: fc.record(fields).map((values) => ({ kind, ...values })) });
+
+export const randomWrite = fc.oneof(
+  one(5, 'book', { ...booked, type: security }),
+  one(3, 'coin', { ...booked, type: coin }),
+  one(2, 'cash', { date: day, asset: which, amount, out: fc.boolean(), currency }),
+  one(2, 'move', { at: fc.nat(50), date: day, quantity: fc.integer({ min: 1, max: 5000 }), type: moved }),
+  one(1, 'remove', { at: fc.nat(50) }),
+  one(2, 'price', priced),
+  one(2, 'quote', priced),
+  one(1, 'split', { which, date: day, factor: fc.constantFrom(2, 0.5, 3, 0.333333) }),
+  one(1, 'knownSplit', { which, date: day, factor: fc.constantFrom('4', '0.1') }),
+  one(1, 'rate', { which, date: day, rate: amount }),
+);
+type Write = typeof randomWrite extends fc.Arbitrary<infer One> ? One : never;
+type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
+
+/** Does it through the service, or as a source of market data does. `positions` are what is booked so far. */
+export async function write(
+  services: ReturnType<typeof openTestDatabase>,
+  place: Place,
+  positions: readonly RawPosition[],
+  one: Write,
+): Promise<void> {
+  const { walletId, call } = place;
+  const isin = 'which' in one ? (place.isins[one.which] ?? '') : '';
+  const symbol = 'which' in one ? (place.symbols[one.which] ?? '') : '';
+  switch (one.kind) {
+    case 'book':
+      await call.securityTransactions.create({ ...fieldsOf(place, one), type: one.type, isin });
+      return;
+    case 'coin':
+      await call.cryptoTransactions.create({ ...fieldsOf(place, one), type: one.type, symbol });
+      return;
+    case 'cash':
+      await bookCash(place, one);
+      return;
+    case 'move':
+    case 'remove':
+      await change(place, positions, one);
+      return;
+    case 'price': {
+      const price = { date: one.date, priceValue: one.value, priceCurrency: one.currency };
+      await call.securities.setPrices({ walletId, isin, prices: [price] });
+      return;
+    }
+    case 'quote':
+      await storeQuote(services, isin, one);
+      return;
+    case 'split':
+      await call.securities.update({ walletId, isin, splits: { [one.date]: one.factor } });
+      return;
+    case 'knownSplit':
+      await storeSplit(services, isin, one);
+      return;
+    case 'rate':
+      await services.rates.store([{ currency: symbol, date: one.date, rate: one.rate, source: 'ecb' }]);
+  }
+}
+
+function fieldsOf({ walletId, assets }: Place, { date, asset, quantity, price, currency: code }: Of<'book' | 'coin'>) {
+  const money = price === null ? {} : { priceValue: price, priceCurrency: code };
+  return { walletId, assetId: assets[asset] ?? '', date, quantity: quantity / 100, ...money };
+}
+
+async function bookCash(
+  { walletId, call, assets }: Place,
+  { asset, date, out, amount: value, currency: code }: Of<'cash'>,
+) {
+  const amountValue = out ? `-${value}` : value;
+  await call.transactions.create({ walletId, assetId: assets[asset] ?? '', date, amountValue, amountCurrency: code });
+}
+
+/** Changes or deletes one of the bookings that are there. */
+async function change({ walletId, call }: Place, positions: readonly RawPosition[], one: Of<'move' | 'remove'>) {
+  const inOrder = positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const record = inOrder[one.at % Math.max(1, inOrder.length)];
+  if (record === undefined) return;
+  const kind = record.kind === 'crypto' ? 'cryptoTransactions' : 'securityTransactions';
+  const { id } = record;
+  if (one.kind === 'remove') await call[kind].delete({ walletId, id });
+  else await call[kind].update({ walletId, id, date: one.date, quantity: one.quantity / 100, type: one.type });
+}

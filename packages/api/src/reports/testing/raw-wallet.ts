@@ -1,0 +1,139 @@
+import type { Asset } from '../../assets/assets.schema.ts';
+import type { Category } from '../../categories/categories.schema.ts';
+import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+
+export interface RawTransaction {
+  readonly id: string;
+  readonly assetId: string;
+  readonly date: string;
+  readonly amountValue: string;
+  readonly amountCurrency: string;
+  readonly categoryId: string | null;
+  readonly usingStartDate: string;
+  readonly usingEndDate: string;
+  readonly parent: boolean;
+  readonly parentTransactionId: string | null;
+}
+
+/** A booking of a security or of crypto. */
+export interface RawPosition {
+  readonly id: string;
+  readonly kind: 'security' | 'crypto';
+  /** An ISIN or a symbol. */
+  readonly instrument: string;
+  readonly assetId: string;
+  readonly date: string;
+  readonly type: string;
+  readonly quantity: string;
+  readonly priceValue: string | null;
+  readonly priceCurrency: string | null;
+}
+
+/** One of the two rows of a link: whose it is, and what is at the other end. */
+export interface RawLink {
+  readonly own: string;
+  readonly counter: string;
+}
+
+export interface RawPrice {
+  readonly source: 'manual' | 'quote';
+  readonly instrument: string;
+  readonly date: string;
+  readonly value: string;
+  readonly currency: string;
+}
+
+export interface RawSplit {
+  readonly isin: string;
+  readonly date: string;
+  readonly factor: string;
+  /** Said by the wallet itself. */
+  readonly own: boolean;
+}
+
+export interface RawRate {
+  readonly currency: string;
+  readonly date: string;
+  readonly rate: string;
+}
+
+/** The records of a wallet, and what is known everywhere of what it holds: nothing that was ever summed up. */
+export interface RawWallet {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly assets: readonly Asset[];
+  readonly categories: readonly Category[];
+  readonly groups: readonly { readonly id: string; readonly name: string; readonly parentGroupId: string | null }[];
+  readonly transactions: readonly RawTransaction[];
+  readonly positions: readonly RawPosition[];
+  readonly links: readonly RawLink[];
+  readonly prices: readonly RawPrice[];
+  readonly splits: readonly RawSplit[];
+  readonly rates: readonly RawRate[];
+}
+
+const POSITIONS = `
+  SELECT id, 'security' AS kind, isin AS instrument, "assetId", date, type::text, quantity, "priceValue", "priceCurrency"
+  FROM "SecurityTransaction" WHERE "walletId" = $1
+  UNION ALL
+  SELECT id, 'crypto', symbol, "assetId", date, type::text, quantity, "priceValue", "priceCurrency"
+  FROM "CryptoTransaction" WHERE "walletId" = $1`;
+
+const LINKS = `
+  SELECT coalesce("transactionId", "securityTransactionId", "cryptoTransactionId") AS own,
+    coalesce("counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId") AS counter
+  FROM "TransferLink" WHERE "walletId" = $1`;
+
+const PRICES = `
+  SELECT 'manual' AS source, instrument, date, value, currency FROM "WalletPrice" WHERE "walletId" = $1 AND source = 'manual'
+  UNION ALL
+  SELECT 'quote', instrument, date, value, currency FROM "QuotePrice" WHERE instrument = ANY($2::text[])`;
+
+const SPLITS = `
+  SELECT isin, date, factor, true AS own FROM "WalletSecuritySplit" WHERE "walletId" = $1
+  UNION ALL
+  SELECT isin, date, factor, false FROM "SecuritySplit" WHERE isin = ANY($2::text[])`;
+
+const RATES = `SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = ANY($1::text[]) ORDER BY currency, date`;
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** Reads a wallet as it stands. */
+export async function readRawWallet({ database }: Services, walletId: string, call: Caller): Promise<RawWallet> {
+  const all = { walletId, limit: 500 };
+  const shown = {
+    assets: (await call.assets.list(all)).items,
+    categories: (await call.categories.list(all)).items,
+    groups: (await call.categoryGroups.list(all)).items,
+  };
+  return database.withWallet(walletId, async (wallet) => {
+    const rows = <Row extends object>(text: string, ...values: readonly unknown[]) =>
+      wallet.query<Row & Record<string, unknown>>({ text, values });
+    const [settings] = await rows<Pick<RawWallet, 'currency' | 'timeZone'>>(
+      'SELECT currency, "timeZone" FROM "Wallet" WHERE id = $1',
+      walletId,
+    );
+    if (settings === undefined) throw new Error('the wallet is gone');
+    const transactions = await rows<RawTransaction>('SELECT * FROM "Transaction" WHERE "walletId" = $1', walletId);
+    const positions = await rows<RawPosition>(POSITIONS, walletId);
+    const instruments = [...new Set(positions.map(({ instrument }) => instrument))];
+    const prices = await rows<RawPrice>(PRICES, walletId, instruments);
+    const codes = [
+      settings.currency,
+      ...instruments,
+      ...transactions.map(({ amountCurrency }) => amountCurrency),
+      ...positions.flatMap(({ priceCurrency }) => priceCurrency ?? []),
+      ...prices.map(({ currency }) => currency),
+    ];
+    return {
+      ...settings,
+      ...shown,
+      transactions,
+      positions,
+      prices,
+      links: await rows<RawLink>(LINKS, walletId),
+      splits: await rows<RawSplit>(SPLITS, walletId, instruments),
+      rates: await rows<RawRate>(RATES, [...new Set(codes)]),
+    };
+  });
+}

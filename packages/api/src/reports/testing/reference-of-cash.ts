@@ -1,0 +1,143 @@
+import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { Category } from '../../categories/categories.schema.ts';
+import { daysOf, type Span, spansOf } from './counted-calendar.ts';
+import type { RawTransaction } from './raw-wallet.ts';
+import type { Reference } from './reference.ts';
+
+/** What the reports of cash say by the contract’s formulas (§3). */
+
+/** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
+function cashFlowOf({ raw }: Reference): RawTransaction[] {
+  const linked = new Set(raw.links.map(({ own }) => own));
+  const excluded = new Set(
+    raw.categories.filter(({ type }) => type === 'transfer' || type === 'valueChange').map(({ id }) => id),
+  );
+  return raw.transactions.filter((one) => !one.parent && !linked.has(one.id) && !excluded.has(one.categoryId ?? ''));
+}
+
+export function cashFlowByCategory(reference: Reference, period: string) {
+  const { now, before } = spansOf(period, reference.when);
+  const { categories } = reference.raw;
+  const uncategorized = categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id;
+  const rows = categories.flatMap((category) => {
+    const own = cashFlowOf(reference).filter(({ categoryId }) => (categoryId ?? uncategorized) === category.id);
+    const [value, previous] = [flowIn(reference, own, now), before === null ? null : flowIn(reference, own, before)];
+    if (value === null && previous === null) return [];
+    const [exact, exactBefore] = [value ?? ZERO, previous ?? ZERO];
+    const row = {
+      category: embedded(category),
+      categoryNameWithParentGroups: [...groupNames(reference, category.categoryGroupId), category.name].join(' / '),
+      value: reference.rounded(exact),
+      valuePreviousPeriod: reference.rounded(exactBefore),
+      valueChange: reference.rounded(exact.minus(exactBefore)),
+    };
+    return [[category.id, row] as const];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** Σ of the shares of the days of a span, each at the rate of the booking’s day; null where no day has a share. */
+function flowIn(reference: Reference, bookings: readonly RawTransaction[], span: Span): Decimal | null {
+  let sum: Decimal | null = null;
+  for (const one of bookings) {
+    for (const [date, share] of sharesOf(one)) {
+      if (date < span.start || date > span.end) continue;
+      sum = (sum ?? ZERO).plus(reference.converted(share, one.amountCurrency, one.date));
+    }
+  }
+  return sum;
+}
+
+const known = new WeakMap<RawTransaction, ReadonlyMap<string, Decimal>>();
+
+/** What each day has of an amount that is spread over N days: R(amount·j/N) − R(amount·(j−1)/N). */
+function sharesOf(one: RawTransaction): ReadonlyMap<string, Decimal> {
+  const shares = known.get(one);
+  if (shares !== undefined) return shares;
+  const days = daysOf({ start: one.usingStartDate, end: one.usingEndDate });
+  const amount = new Decimal(one.amountValue);
+  const upTo = (nth: number) => amount.times(nth).div(days.length).toDecimalPlaces(18, Decimal.ROUND_HALF_UP);
+  const computed = new Map(days.map((date, at) => [date, upTo(at + 1).minus(upTo(at))]));
+  known.set(one, computed);
+  return computed;
+}
+
+function groupNames(reference: Reference, id: string | null): string[] {
+  const group = reference.raw.groups.find((one) => one.id === id);
+  return group === undefined ? [] : [...groupNames(reference, group.parentGroupId), group.name];
+}
+
+/** The category as it stands inside reports (specification 2.5). */
+function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, ...shown }: Category) {
+  return shown;
+}
+
+/** The ids of the largest expenses, and their amounts as booked. */
+export function topExpenses(reference: Reference, period: string, limit: number) {
+  const { start, end } = spansOf(period, reference.when).now;
+  return cashFlowOf(reference)
+    .filter(({ amountValue, date }) => new Decimal(amountValue).lt(0) && date >= start && date <= end)
+    .map((one) => ({ one, worth: reference.worthOf(one) }))
+    .toSorted((a, b) => a.worth.comparedTo(b.worth) || (a.one.id < b.one.id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ one: { id, amountValue, amountCurrency } }) => ({
+      id,
+      amount: { value: reportNumber(new Decimal(amountValue), amountCurrency), currency: amountCurrency },
+    }));
+}
+
+/** What linked transfers moved from one asset to another one, whose sources are dated in a period. */
+export function transfers(reference: Reference, period: string) {
+  const { start, end } = spansOf(period, reference.when).now;
+  const { assets } = reference.raw;
+  const sums = new Map<string, { source: string; target: string; amount: Decimal }>();
+  for (const { source, target, date, amount } of moves(reference)) {
+    if (date < start || date > end || source === target) continue;
+    const key = `${source} ${target}`;
+    sums.set(key, { source, target, amount: (sums.get(key)?.amount ?? ZERO).plus(amount) });
+  }
+  const nameOf = (id: string) => assets.find((asset) => asset.id === id)?.name;
+  return [...sums.entries()]
+    .toSorted(([oneKey, one], [otherKey, other]) => other.amount.comparedTo(one.amount) || (oneKey < otherKey ? -1 : 1))
+    .map(([, { source, target, amount }]) => ({
+      sourceAssetId: source,
+      sourceAssetName: nameOf(source),
+      targetAssetId: target,
+      targetAssetName: nameOf(target),
+      amount: reference.rounded(amount),
+    }));
+}
+
+interface Move {
+  readonly source: string;
+  readonly target: string;
+  /** Of the source. */
+  readonly date: string;
+  readonly amount: Decimal;
+}
+
+/** Each link once, as what left one asset for another. */
+function moves(reference: Reference): Move[] {
+  const { links, transactions, positions } = reference.raw;
+  return links.flatMap(({ own, counter }): Move[] => {
+    const [cash, otherCash] = [own, counter].map((id) => transactions.find((one) => one.id === id));
+    const [position, otherPosition] = [own, counter].map((id) => positions.find((one) => one.id === id));
+    const target = (otherCash ?? otherPosition)?.assetId ?? '';
+    // Between cash and cash, and where cash pays for a position: the side below zero.
+    if (cash !== undefined) {
+      const worth = reference.worthOf(cash);
+      if (worth.lt(0)) return [{ source: cash.assetId, target, date: cash.date, amount: worth.negated() }];
+      return [];
+    }
+    if (position === undefined) return [];
+    // A position that paid out: cash decides the size, and the position is the source.
+    if (otherCash !== undefined) {
+      const worth = reference.worthOf(otherCash);
+      return worth.gt(0) ? [{ source: position.assetId, target, date: position.date, amount: worth }] : [];
+    }
+    if (position.type !== 'transferOut') return [];
+    const amount = reference.marketValueOf(position).abs();
+    return [{ source: position.assetId, target, date: position.date, amount }];
+  });
+}

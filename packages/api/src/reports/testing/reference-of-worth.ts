@@ -1,0 +1,164 @@
+import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { ZERO } from '@coffer/domain/decimal.ts';
+import type { Asset } from '../../assets/assets.schema.ts';
+import { nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
+import type { Reference } from './reference.ts';
+
+/** What the reports of worth say by the contract’s formulas (§3). */
+
+interface Series {
+  readonly interval: Unit;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly assetIds?: readonly string[];
+}
+
+/** @returns null where the days are none: the start is after the end. */
+export function netWorthTimeSeries(reference: Reference, { interval, startDate, endDate, assetIds }: Series) {
+  const { today } = reference.when;
+  const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
+  const first = reference.firstBooking(ids);
+  if (first === null) return [];
+  const [start, end] = [startDate ?? first, endDate ?? laterDate(today, first)];
+  if (start > end) return null;
+  let moved = start > first ? reference.changeOfAll(ids, first, shifted(start, -1)) : ZERO;
+  return rowsOf({ start, end }, interval).map(({ period, ...row }) => {
+    const inPeriod = reference.changeOfAll(ids, row.start, row.end);
+    const cumulative = reference.valueOfAll(ids, row.end);
+    moved = moved.plus(inPeriod);
+    return {
+      period,
+      inPeriod: reference.rounded(inPeriod),
+      cumulative: reference.rounded(cumulative),
+      fxEffectCumulative: reference.rounded(cumulative.minus(moved)),
+    };
+  });
+}
+
+export function periodDetails(reference: Reference, start: string, end: string) {
+  const { assets } = reference.raw;
+  const changed = assets
+    .map((asset) => ({ asset, amount: reference.rounded(reference.change(asset.id, start, end)) }))
+    .filter(({ amount }) => amount !== 0);
+  const total = reference.changeOfAll(
+    assets.map(({ id }) => id),
+    start,
+    end,
+  );
+  return {
+    amountByAssetId: Object.fromEntries(changed.map(({ asset, amount }) => [asset.id, amount])),
+    total: reference.rounded(total),
+    assetById: Object.fromEntries(changed.map(({ asset }) => [asset.id, embedded(asset)])),
+  };
+}
+
+export function netWorthByAsset(reference: Reference, period: string) {
+  const { today } = reference.when;
+  const span = spansOf(period, reference.when).now;
+  const [end, before] = [earlierDate(span.end, today), earlierDate(shifted(span.start, -1), today)];
+  const byAsset = reference.raw.assets.map((asset) => {
+    const [value, previous] = [reference.value(asset.id, end), reference.value(asset.id, before)];
+    return {
+      asset: embedded(asset),
+      value: reference.rounded(value),
+      valuePreviousPeriod: reference.rounded(previous),
+      valueChange: reference.rounded(value.minus(previous)),
+      valuePreviousPeriodWithTransfersAndBalancesAdded: reference.rounded(
+        previous.plus(moved(reference, asset.id, { after: before, until: end })),
+      ),
+    };
+  });
+  const totals = (assets: readonly Asset[]) => {
+    const ids = assets.map(({ id }) => id);
+    const [value, previous] = [reference.valueOfAll(ids, end), reference.valueOfAll(ids, before)];
+    return [value, previous, value.minus(previous)].map((one) => reference.rounded(one));
+  };
+  const [total, totalPreviousPeriod, totalChange] = totals(reference.raw.assets);
+  const instant = reference.raw.assets.filter(({ access }) => access === 'instant');
+  const [emergencyFund, emergencyFundPreviousPeriod, emergencyFundChange] = totals(instant);
+  return {
+    byAsset: Object.fromEntries(byAsset.map((row) => [row.asset.id, row])),
+    kpis: {
+      ...{ total, totalPreviousPeriod, totalChange },
+      ...{ emergencyFund, emergencyFundPreviousPeriod, emergencyFundChange },
+    },
+  };
+}
+
+interface After {
+  readonly after: string;
+  readonly until: string;
+}
+
+/** The money that came to an asset and left it without being earned or spent, each record at its own day’s rate. */
+function moved(reference: Reference, assetId: string, { after, until }: After) {
+  const { categories, links, transactions, positions } = reference.raw;
+  const counterOf = new Map(links.map(({ own, counter }) => [own, counter]));
+  const movesMoney = new Set(
+    categories
+      .filter(({ type, systemKey }) => type === 'transfer' || systemKey === 'initialBalance')
+      .map(({ id }) => id),
+  );
+  const within = (one: { assetId: string; date: string }) =>
+    one.assetId === assetId && one.date > after && one.date <= until;
+  let sum = ZERO;
+  for (const one of transactions) {
+    const isMoved = counterOf.has(one.id) || movesMoney.has(one.categoryId ?? '');
+    if (within(one) && !one.parent && isMoved) sum = sum.plus(reference.worthOf(one));
+  }
+  for (const one of positions) {
+    if (!within(one)) continue;
+    const counter = counterOf.get(one.id);
+    const cash = transactions.find(({ id }) => id === counter);
+    const movesByItself = ['transferIn', 'transferOut', 'initialBalance'].includes(one.type);
+    if (cash !== undefined) sum = sum.minus(reference.worthOf({ ...cash, date: one.date }));
+    else if (counter !== undefined || movesByItself) sum = sum.plus(reference.marketValueOf(one));
+  }
+  return sum;
+}
+
+/** The asset as it stands inside reports (specification 2.4). */
+function embedded(asset: Asset) {
+  const { walletId: _wallet, legacyStoreId: _legacy, bankConnection: _connection, ...rest } = asset;
+  const { valueChangeCategoryId: _change, gainsLossesCategoryId: _gains, ...others } = rest;
+  const { feesCategoryId: _fees, taxCategoryId: _tax, ...shown } = others;
+  return shown;
+}
+
+/** What is held on a day of each instrument: as far as quantity, price and value go. */
+export function securityPositions(reference: Reference, date: string) {
+  const rows = reference.raw.assets.flatMap(({ id: assetId }) =>
+    reference.held(assetId, date).map((held) => {
+      const price = reference.positions.priceOn(held, date);
+      const quantity = reference.positions.quantityOn(assetId, held.instrument, date);
+      const exact = price === null ? ZERO : reference.converted(quantity.times(price.value), price.currency, date);
+      const item = {
+        assetId,
+        isin: held.kind === 'security' ? held.instrument : null,
+        symbol: held.kind === 'crypto' ? held.instrument : null,
+        quantity: quantity.toNumber(),
+        price: price?.value.toNumber() ?? null,
+        priceCurrency: price?.currency ?? null,
+        priceDate: price?.date ?? null,
+        value: reference.rounded(exact),
+      };
+      return { assetId, item, exact };
+    }),
+  );
+  const sum = (of: typeof rows) => reference.rounded(of.reduce((total, { exact }) => total.plus(exact), ZERO));
+  const byAsset = [...Map.groupBy(rows, ({ assetId }) => assetId)].map(([id, of]) => [id, sum(of)] as const);
+  return { items: rows.map(({ item }) => item), byAsset: Object.fromEntries(byAsset), total: sum(rows) };
+}
+
+/** What each asset was worth at the end of the last months, of which the present one ends today. */
+export function assetSeries(reference: Reference, months: number) {
+  const { today } = reference.when;
+  const names = [nameOf('month', today)];
+  while (names.length < months)
+    names.push(nameOf('month', unitBefore('month', unitNamed(names.at(-1) ?? '').start).end));
+  const ends = names.toReversed().map((period) => ({ period, end: earlierDate(unitNamed(period).end, today) }));
+  const byAsset = reference.raw.assets.map(
+    ({ id }) => [id, ends.map(({ end }) => reference.rounded(reference.value(id, end)))] as const,
+  );
+  return { periods: ends.map(({ period }) => period), byAsset: Object.fromEntries(byAsset) };
+}

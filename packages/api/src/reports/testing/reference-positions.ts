@@ -1,0 +1,112 @@
+import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
+import type { RawPosition, RawWallet } from './raw-wallet.ts';
+import type { ReferenceRates } from './reference-rates.ts';
+
+/** What a unit of an instrument is worth, in units of the day that was asked for. */
+export interface UnitPrice {
+  readonly value: Decimal;
+  readonly currency: string;
+  readonly date: string;
+}
+
+interface Price extends UnitPrice {
+  /** Of those on one day the highest wins, then the highest id. */
+  readonly rank: number;
+  readonly id: string;
+}
+
+const RANKS = { manual: 3, quote: 2, transaction: 1 } as const;
+
+type Instrument = Pick<RawPosition, 'kind' | 'instrument'>;
+
+/** Quantities and prices by the sentences of the contract (§2), over all bookings each time. */
+export class ReferencePositions {
+  readonly #raw: RawWallet;
+  readonly #rates: ReferenceRates;
+  readonly #prices = new Map<string, UnitPrice | null>();
+
+  constructor(raw: RawWallet, rates: ReferenceRates) {
+    this.#raw = raw;
+    this.#rates = rates;
+  }
+
+  /** By what a booking changes the position, in units of its day. */
+  changeBy({ type, quantity }: RawPosition): Decimal {
+    const units = new Decimal(quantity);
+    if (type === 'initialBalance') return units;
+    if (type === 'buy' || type === 'transferIn' || type === 'reward') return units.abs();
+    if (type === 'sell' || type === 'transferOut') return units.abs().negated();
+    return ZERO;
+  }
+
+  /** The sum of quantities, each multiplied by every split factor dated after it and on or before that day. */
+  quantityOn(assetId: string, instrument: string, date: string): Decimal {
+    return this.#raw.positions
+      .filter((one) => one.assetId === assetId && one.instrument === instrument && one.date <= date)
+      .reduce((sum, one) => sum.plus(this.changeBy(one).times(this.#factor(instrument, one.date, date))), ZERO);
+  }
+
+  /** The latest price on or before the day, divided by every split since; null without any. */
+  priceOn(of: Instrument, date: string): UnitPrice | null {
+    const key = `${of.instrument} ${date}`;
+    const known = this.#prices.get(key);
+    if (known !== undefined) return known;
+    const price = of.kind === 'security' ? this.#tradedOn(of, date) : this.#ofCryptoOn(of, date);
+    this.#prices.set(key, price);
+    return price;
+  }
+
+  /** A symbol is priced in EUR at its daily rate unless the wallet has a manual price. */
+  #ofCryptoOn(of: Instrument, date: string): UnitPrice | null {
+    const byHand = latest(this.#said(of.instrument, date).filter(({ rank }) => rank === RANKS.manual));
+    if (byHand !== null) return byHand;
+    if (!this.#rates.has(of.instrument)) return this.#tradedOn(of, date);
+    return { value: this.#rates.on(of.instrument, 'EUR', date), currency: 'EUR', date };
+  }
+
+  /** What an initial balance or a transfer in says counts only where there is no other. */
+  #tradedOn({ instrument }: Instrument, date: string): UnitPrice | null {
+    const price =
+      latest([...this.#said(instrument, date), ...this.#paid(instrument, date, ['buy', 'sell'])]) ??
+      latest(this.#paid(instrument, date, ['initialBalance', 'transferIn']));
+    if (price === null) return null;
+    const factor = this.#factor(instrument, price.date, date);
+    if (factor.equals(ONE)) return price;
+    return { ...price, value: price.value.div(factor).toDecimalPlaces(30, Decimal.ROUND_HALF_UP) };
+  }
+
+  #said(instrument: string, until: string): Price[] {
+    return this.#raw.prices
+      .filter((one) => one.instrument === instrument && one.date <= until)
+      .map(({ source, date, value, currency }) => ({
+        ...{ date, currency, id: '', rank: RANKS[source] },
+        value: new Decimal(value),
+      }));
+  }
+
+  #paid(instrument: string, until: string, types: readonly string[]): Price[] {
+    return this.#raw.positions
+      .filter((one) => one.instrument === instrument && one.date <= until && types.includes(one.type))
+      .flatMap(({ id, date, priceValue, priceCurrency }) =>
+        priceValue === null || priceCurrency === null
+          ? []
+          : [{ id, date, rank: RANKS.transaction, value: new Decimal(priceValue), currency: priceCurrency }],
+      );
+  }
+
+  /** Of splits on one day the wallet's own counts. */
+  #factor(instrument: string, after: string, until: string): Decimal {
+    const between = this.#raw.splits.filter(({ isin, date }) => isin === instrument && date > after && date <= until);
+    return between
+      .filter((one) => one.own || !between.some((other) => other.own && other.date === one.date))
+      .reduce((product, { factor }) => product.times(factor), ONE);
+  }
+}
+
+function latest(prices: readonly Price[]): Price | null {
+  const sorted = prices.toSorted((one, other) => {
+    if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+    return one.rank - other.rank || (one.id < other.id ? -1 : 1);
+  });
+  return sorted.at(-1) ?? null;
+}

@@ -1,0 +1,127 @@
+import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import { daysOf, localDay, shifted, type When } from './counted-calendar.ts';
+import type { RawPosition, RawTransaction, RawWallet } from './raw-wallet.ts';
+import { ReferencePositions } from './reference-positions.ts';
+import { ReferenceRates } from './reference-rates.ts';
+
+type Amounts = ReadonlyMap<string, Decimal>;
+
+/**
+ * The contract's formulas over raw records (§3), day by day and booking by booking: slow, and with nothing stored or
+ * summed before. What each report makes of them stands in the files beside.
+ */
+export class Reference {
+  readonly raw: RawWallet;
+  readonly rates: ReferenceRates;
+  readonly positions: ReferencePositions;
+  readonly when: When;
+  /** After it no booking, price, split or rate changes anything, nor before the first booking. */
+  readonly #lastChange: string;
+  readonly #balances = new Map<string, Amounts>();
+
+  constructor(raw: RawWallet, now: Date) {
+    this.raw = raw;
+    this.rates = new ReferenceRates(raw.rates);
+    this.positions = new ReferencePositions(raw, this.rates);
+    this.when = { today: localDay(now, raw.timeZone), firstBooking: this.firstBooking(null) };
+    const symbols = new Set(raw.positions.map(({ instrument }) => instrument));
+    const ofInstruments = [...raw.prices, ...raw.splits, ...raw.rates.filter((rate) => symbols.has(rate.currency))];
+    const dated = [...raw.transactions, ...raw.positions, ...ofInstruments];
+    this.#lastChange = dated.reduce((last, { date }) => (date > last ? date : last), '');
+  }
+
+  /** The day of the first booking of some assets, or of all of them. */
+  firstBooking(assetIds: readonly string[] | null): string | null {
+    const days = [...this.raw.transactions, ...this.raw.positions]
+      .filter(({ assetId }) => assetIds?.includes(assetId) ?? true)
+      .map(({ date }) => date);
+    return days.toSorted()[0] ?? null;
+  }
+
+  /** In the wallet's currency, at the rate of a day. */
+  converted(value: Decimal, currency: string, date: string): Decimal {
+    return value.times(this.rates.on(currency, this.raw.currency, date));
+  }
+
+  /** What a booking is worth at the rate of its own day. */
+  worthOf({ amountValue, amountCurrency, date }: RawTransaction): Decimal {
+    return this.converted(new Decimal(amountValue), amountCurrency, date);
+  }
+
+  /** The market value on its day of what a booking brought, below zero of what it took; 0 without a price. */
+  marketValueOf(booking: RawPosition): Decimal {
+    const price = this.positions.priceOn(booking, booking.date);
+    if (price === null) return ZERO;
+    return this.converted(this.positions.changeBy(booking).times(price.value), price.currency, booking.date);
+  }
+
+  /** V(a,d) = Σ_c r(c,d) · Σ_{e≤d} b(a,c,e). */
+  value(assetId: string, date: string): Decimal {
+    return this.#inWalletCurrency(this.#balance(assetId, date), date);
+  }
+
+  /** Σ of V over some assets. */
+  valueOfAll(assetIds: readonly string[], date: string): Decimal {
+    return assetIds.reduce((sum, id) => sum.plus(this.value(id, date)), ZERO);
+  }
+
+  /** Σ b(a,c,d) · r(c,d) over currencies and over the days of a span. */
+  change(assetId: string, start: string, end: string): Decimal {
+    const first = this.when.firstBooking ?? end;
+    const [from, until] = [laterDate(start, first), earlierDate(end, this.#lastChange)];
+    if (from > until) return ZERO;
+    return daysOf({ start: from, end: until }).reduce((sum, date) => sum.plus(this.#changeOn(assetId, date)), ZERO);
+  }
+
+  /** Σ of `change` over some assets. */
+  changeOfAll(assetIds: readonly string[], start: string, end: string): Decimal {
+    return assetIds.reduce((sum, id) => sum.plus(this.change(id, start, end)), ZERO);
+  }
+
+  /** Rounded once, as every report does at its end. */
+  rounded(value: Decimal): number {
+    return reportNumber(value, this.raw.currency);
+  }
+
+  #changeOn(assetId: string, date: string): Decimal {
+    const [before, now] = [this.#balance(assetId, shifted(date, -1)), this.#balance(assetId, date)];
+    const changes = new Map<string, Decimal>();
+    for (const currency of new Set([...before.keys(), ...now.keys()]))
+      changes.set(currency, (now.get(currency) ?? ZERO).minus(before.get(currency) ?? ZERO));
+    return this.#inWalletCurrency(changes, date);
+  }
+
+  #inWalletCurrency(amounts: Amounts, date: string): Decimal {
+    return [...amounts].reduce(
+      (sum, [currency, amount]) => (amount.isZero() ? sum : sum.plus(this.converted(amount, currency, date))),
+      ZERO,
+    );
+  }
+
+  /** Σ_{e≤d} b(a,c,e) by currency: all bookings that are no parts of others, and what is held, at the day's price. */
+  #balance(assetId: string, date: string): Amounts {
+    const key = `${assetId} ${date}`;
+    const known = this.#balances.get(key);
+    if (known !== undefined) return known;
+    const sums = new Map<string, Decimal>();
+    const add = (currency: string, amount: Decimal) => sums.set(currency, (sums.get(currency) ?? ZERO).plus(amount));
+    for (const one of this.raw.transactions)
+      if (one.assetId === assetId && one.parentTransactionId === null && one.date <= date)
+        add(one.amountCurrency, new Decimal(one.amountValue));
+    for (const held of this.held(assetId, date)) {
+      const price = this.positions.priceOn(held, date);
+      const quantity = this.positions.quantityOn(assetId, held.instrument, date);
+      if (price !== null) add(price.currency, quantity.times(price.value));
+    }
+    this.#balances.set(key, sums);
+    return sums;
+  }
+
+  /** One booking of each instrument that an asset has bookings of up to a day. */
+  held(assetId: string, date: string): RawPosition[] {
+    const booked = this.raw.positions.filter((one) => one.assetId === assetId && one.date <= date);
+    return [...new Map(booked.map((one) => [one.instrument, one])).values()];
+  }
+}
