@@ -7,7 +7,7 @@ import type { Booking } from './bookings.ts';
 import { type Balances, type History, hundredths, runningTotals } from './history.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');
-const ROUNDS = 7;
+const ROUNDS = 5;
 const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
 
 const WANTED: { dependencies: Record<string, string>; overrides: Record<string, string> } = jsonOf('package.json');
@@ -29,7 +29,7 @@ export async function installActual(): Promise<string | null> {
     });
     return null;
   } catch (error) {
-    const [reason] = String(error).split('\n').slice(-1);
+    const reason = /^npm error (?!code|errno|syscall|$)(.+)$/m.exec(String(error))?.[1] ?? String(error);
     return `left out: npm could not install Actual Budget (bench/rivals): ${reason}`;
   }
 }

@@ -2,7 +2,8 @@ import { median } from '../report.ts';
 import type { Filled } from './books.ts';
 import { hundredths, type Worth, type WorthOfAll } from './history.ts';
 
-const WARM_UP = 30;
+/** Until Node has compiled what answers them. */
+const WARM_UP_REQUESTS = 60;
 const ROUNDS = 15;
 
 export interface Measured {
@@ -14,7 +15,10 @@ export interface Measured {
 export async function measure(books: Filled, endDate: string): Promise<Measured> {
   const all = () => netWorth(books, endDate);
   const each = () => Promise.all(books.assets.map(({ id }) => netWorth(books, endDate, [id])));
-  const milliseconds = { all: await medianMilliseconds(all), each: await medianMilliseconds(each) };
+  const milliseconds = {
+    all: await medianMilliseconds(all, 1),
+    each: await medianMilliseconds(each, books.assets.length),
+  };
   const texts = await each();
   const byAsset = new Map(books.assets.map(({ name }, at) => [name, worthOf(texts[at] ?? '')]));
   return { milliseconds, worth: { all: worthOf(await all()), byAsset } };
@@ -39,8 +43,8 @@ function worthOf(text: string): Worth {
   };
 }
 
-async function medianMilliseconds(work: () => Promise<unknown>): Promise<number> {
-  for (let round = 0; round < WARM_UP; round += 1) await work();
+async function medianMilliseconds(work: () => Promise<unknown>, requests: number): Promise<number> {
+  for (let round = 0; round < WARM_UP_REQUESTS / requests; round += 1) await work();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
