@@ -1,4 +1,3 @@
-import { median } from '../report.ts';
 import type { Filled } from './books.ts';
 import { hundredths, type Worth, type WorthOfAll } from './history.ts';
 
@@ -7,7 +6,9 @@ const WARM_UP_REQUESTS = 60;
 const ROUNDS = 15;
 
 export interface Measured {
-  readonly milliseconds: { readonly all: number; readonly each: number };
+  /** The time of each round, in milliseconds. */
+  readonly all: readonly number[];
+  readonly each: readonly number[];
   readonly worth: WorthOfAll;
 }
 
@@ -15,13 +16,10 @@ export interface Measured {
 export async function measure(books: Filled, endDate: string): Promise<Measured> {
   const all = () => netWorth(books, endDate);
   const each = () => Promise.all(books.assets.map(({ id }) => netWorth(books, endDate, [id])));
-  const milliseconds = {
-    all: await medianMilliseconds(all, 1),
-    each: await medianMilliseconds(each, books.assets.length),
-  };
+  const times = { all: await timesOf(all, 1), each: await timesOf(each, books.assets.length) };
   const texts = await each();
   const byAsset = new Map(books.assets.map(({ name }, at) => [name, worthOf(texts[at] ?? '')]));
-  return { milliseconds, worth: { all: worthOf(await all()), byAsset } };
+  return { ...times, worth: { all: worthOf(await all()), byAsset } };
 }
 
 async function netWorth({ url, walletId, key }: Filled, endDate: string, assetIds?: string[]): Promise<string> {
@@ -43,7 +41,7 @@ function worthOf(text: string): Worth {
   };
 }
 
-async function medianMilliseconds(work: () => Promise<unknown>, requests: number): Promise<number> {
+async function timesOf(work: () => Promise<unknown>, requests: number): Promise<number[]> {
   for (let round = 0; round < WARM_UP_REQUESTS / requests; round += 1) await work();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -51,5 +49,5 @@ async function medianMilliseconds(work: () => Promise<unknown>, requests: number
     await work();
     times.push(performance.now() - start);
   }
-  return median(times);
+  return times;
 }

@@ -62,10 +62,10 @@ export async function measure(journal: string, runs: number): Promise<Measured> 
   };
 }
 
-/** Its rows `"account","commodity","amount",…`, each column headed by the last day of a month. */
+/** Its rows `"account","commodity","amount",…`, each column headed by its month. */
 function rowsOf(csv: string) {
-  const [[, , ...days] = [], ...rows] = csv.trim().split('\n').map(fieldsOf);
-  return { months: days.map((day) => day.slice(0, 7)), rows };
+  const [[, , ...months] = [], ...rows] = csv.trim().split('\n').map(fieldsOf);
+  return { months, rows };
 }
 
 /** Every field is in quotes, and none of ours has one in it. */

@@ -51,7 +51,7 @@ describe('a booking in a journal', () => {
     const { stdout, stderr } = spawnSync(
       'hledger',
       ['--file', '-', 'balance', '--flat', '--depth=1', '--output-format=csv', '^assets'],
-      { input: JOURNAL_HEAD + journal.join(''), encoding: 'utf8' },
+      { input: JOURNAL_HEAD + journal.join(''), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
     );
     expect(stderr).toBe('');
     expect(stdout).toContain(`"total","${(names.length * 1.234).toFixed(3)} ""1INCH"""`);

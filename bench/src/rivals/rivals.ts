@@ -77,14 +77,16 @@ interface Found {
 async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
   process.stderr.write(`  ${inWords(size.count)} bookings in ${currencies.join(', ')} …\n`);
   const books = await fillBooks(setting, currencies, size.count);
-  const ours = await coffer.measure(books, END);
+  // Three times, before, between and after the rivals, so that what disturbs the machine disturbs all.
+  const before = await coffer.measure(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
   const written = await writeDown(books, form);
-  return {
-    ours: ours.milliseconds,
-    hledger: setting.hledger ? await besideHledger(ours.worth, written, size) : null,
-    actual: written.budget === null ? null : await besideActual(ours.worth, written.budget),
-  };
+  const hledger = setting.hledger ? await besideHledger(before.worth, written, size) : null;
+  const between = await coffer.measure(books, END);
+  const actual = written.budget === null ? null : await besideActual(before.worth, written.budget);
+  const spells = [before, between, await coffer.measure(books, END)];
+  const ours = { all: median(spells.flatMap(({ all }) => all)), each: median(spells.flatMap(({ each }) => each)) };
+  return { ours, hledger, actual };
 }
 
 /** Timed as it is fastest, without valuation. */
