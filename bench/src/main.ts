@@ -7,6 +7,7 @@ import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
+import { benchRivals } from './rivals/rivals.ts';
 import { openStage } from './stage.ts';
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
@@ -19,6 +20,7 @@ const BENCHES = {
   import: benchImport,
   list: benchList,
   reports: benchReports,
+  rivals: benchRivals,
 };
 
 const asked = process.argv.slice(2);

@@ -13,11 +13,16 @@ interface Books {
 }
 
 /**
- * Fills a wallet with `count` bookings spread over ten years, its assets and six currencies; a tenth tagged, a
+ * Fills a wallet with `count` bookings spread over ten years, its assets and six currencies, or those given; a tenth tagged, a
  * hundredth with a rare word, half reviewed, a fiftieth uncategorised. As the owner, with triggers off and indexes
  * made afterwards: how they got there is not what is measured.
  */
-export async function fill(owner: pg.Pool, { walletId, userId, assetIds }: Books, count: number): Promise<void> {
+export async function fill(
+  owner: pg.Pool,
+  { walletId, userId, assetIds }: Books,
+  count: number,
+  currencies: readonly string[] = CURRENCIES,
+): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query(
@@ -35,7 +40,7 @@ export async function fill(owner: pg.Pool, { walletId, userId, assetIds }: Books
        WHERE tablename = 'Transaction' AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     );
     for (const { name } of indexes) await client.query(`DROP INDEX "${name}"`);
-    await client.query(BOOKINGS, [walletId, userId, assetIds, assetIds.length, CURRENCIES, count, FIRST_DAY, DAYS]);
+    await client.query(BOOKINGS, [walletId, userId, assetIds, assetIds.length, currencies, count, FIRST_DAY, DAYS]);
     for (const { definition } of indexes) await client.query(definition);
     await client.query(
       `INSERT INTO "DayTotal" ("walletId", "assetId", currency, date, amount)

@@ -19,6 +19,11 @@ export function atMost(what: string, ours: string, yardstick: string, ratio: num
   return { what, ours, yardstick, ratio, asked: `≤ ${most}`, met: ratio <= most };
 }
 
+/** What nothing is asked of. */
+export function forInformation(what: string, ours: string, yardstick: string, ratio: number): Line {
+  return { what, ours, yardstick, ratio, asked: 'for information', met: true };
+}
+
 export function printLines(lines: readonly Line[]): void {
   for (const { what, ours, yardstick, ratio, asked, met } of lines) {
     process.stdout.write(

@@ -1,0 +1,156 @@
+import { execFile, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import type { Booking } from './bookings.ts';
+import { type Balances, type History, hundredths, runningTotals } from './history.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');
+const ROUNDS = 5;
+const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+
+const WANTED: { dependencies: Record<string, string>; overrides: Record<string, string> } = jsonOf('package.json');
+export const VERSION = WANTED.dependencies['@actual-app/api'];
+
+/** Installs Actual Budget beside the project, unless it is there; answers why it could not, or null. */
+export async function installActual(): Promise<string | null> {
+  const there = Object.entries({ ...WANTED.dependencies, ...WANTED.overrides }).every(
+    ([name, version]) => versionOf(name) === version,
+  );
+  if (there) return null;
+  process.stderr.write('installing Actual Budget from the registry …\n');
+  // What an outer npm says of where it is would mislead this one.
+  const kept = Object.entries(process.env).filter(([name]) => !/^npm_config_.*prefix$/.test(name));
+  try {
+    await promisify(execFile)('npm', ['ci', ...FLAGS], {
+      cwd: FOLDER,
+      env: { ...Object.fromEntries(kept), NODE_ENV: 'production' },
+    });
+    return null;
+  } catch (error) {
+    const reason = /^npm error (?!code|errno|syscall|$)(.+)$/m.exec(String(error))?.[1] ?? String(error);
+    return `left out: npm could not install Actual Budget (bench/rivals): ${reason}`;
+  }
+}
+
+function versionOf(name: string): string | null {
+  try {
+    const { version }: { version: string } = jsonOf(join('node_modules', name, 'package.json'));
+    return version;
+  } catch {
+    return null;
+  }
+}
+
+function jsonOf(path: string) {
+  return JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
+}
+
+/** A budget of its own making, that takes bookings one after another. */
+export interface Budget {
+  readonly dataDir: string;
+  readonly id: string;
+  readonly accounts: ReadonlyMap<string, Account>;
+  book(booking: Booking): void;
+  /** To be called before the budget is asked. */
+  close(): void;
+}
+
+type Account = Pick<Balances, 'asset' | 'currency'>;
+
+interface Made {
+  readonly budgetId: string;
+  readonly accounts: Record<string, string>;
+  readonly categories: Record<string, string>;
+}
+
+/**
+ * An account for each asset and currency, because Actual's accounts have none. Accounts and categories are made by
+ * Actual; bookings are written into its table, because it takes more than a minute for 100,000.
+ */
+export async function openBudget(
+  dataDir: string,
+  accounts: readonly Account[],
+  categories: readonly string[],
+): Promise<Budget> {
+  const made = await inActual<Made>(['make', dataDir], { accounts: accounts.map(nameOf), categories });
+  const database = new DatabaseSync(join(dataDir, made.budgetId, 'db.sqlite'));
+  const insert = database.prepare(
+    `INSERT INTO transactions (id, acct, category, amount, imported_description, notes, date, sort_order)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  database.exec('BEGIN');
+  let booked = 0;
+  return {
+    dataDir,
+    id: made.budgetId,
+    accounts: new Map(accounts.map((account) => [made.accounts[nameOf(account)] ?? '', account])),
+    book: (booking) => {
+      booked += 1;
+      insert.run(
+        crypto.randomUUID(),
+        made.accounts[nameOf(booking)] ?? null,
+        made.categories[booking.category ?? ''] ?? null,
+        hundredths(booking.value),
+        booking.fromTo,
+        booking.description,
+        Number(booking.date.replaceAll('-', '')),
+        booked,
+      );
+    },
+    close: () => {
+      database.exec('COMMIT');
+      database.close();
+    },
+  };
+}
+
+function nameOf({ asset, currency }: Account): string {
+  return `${asset} ${currency}`;
+}
+
+export interface Asked<Row> {
+  /** Of each warm query, in milliseconds. */
+  readonly times: readonly number[];
+  readonly rows: readonly Row[];
+}
+
+interface SumOfAccount {
+  readonly account: string;
+  readonly month: string;
+  readonly total: number;
+}
+
+interface Answers {
+  readonly byAccount: Asked<SumOfAccount>;
+  readonly all: Asked<Omit<SumOfAccount, 'account'>>;
+}
+
+/** Sums by account and month, and by month alone, through its own query language in its own process. */
+export function ask({ dataDir, id }: Budget): Promise<Answers> {
+  return inActual(['ask', dataDir, id, String(ROUNDS)]);
+}
+
+export function historyOf(months: readonly string[], { accounts }: Budget, rows: readonly SumOfAccount[]): History {
+  const sums = new Map<string, Map<string, bigint>>();
+  for (const { account, month, total } of rows) {
+    const byMonth = sums.get(account) ?? new Map<string, bigint>();
+    sums.set(account, byMonth.set(month, BigInt(total)));
+  }
+  const balances = [...accounts].flatMap(([id, account]) => {
+    const byMonth = sums.get(id);
+    return byMonth === undefined ? [] : [{ ...account, atEnd: runningTotals(months, byMonth) }];
+  });
+  return { months, balances };
+}
+
+function inActual<Answer>(args: readonly string[], message?: object): Promise<Answer> {
+  const child = fork(join(FOLDER, 'actual.mjs'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  if (message !== undefined) child.send(message);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('message', (answer: Answer) => resolve(answer));
+    child.once('exit', (code) => reject(new Error(`Actual Budget ended with ${code}`)));
+  });
+}

@@ -1,0 +1,87 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { ASSETS, fill } from '../million.ts';
+import { openWallet, type Running, type Stage } from '../stage.ts';
+import { type Budget, openBudget } from './actual.ts';
+import { type Books, exportedBookings } from './bookings.ts';
+import { JOURNAL_HEAD, journalEntry, priceDirective, type Rate } from './journal.ts';
+
+export interface Filled extends Books {
+  readonly assets: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly string[];
+}
+
+interface Order {
+  readonly stage: Stage;
+  readonly owner: pg.Pool;
+  readonly server: Running;
+}
+
+/** A wallet of `count` bookings of these currencies, its assets named as other programs shall know them. */
+export async function fillBooks(
+  { stage, owner, server }: Order,
+  currencies: readonly string[],
+  count: number,
+): Promise<Filled> {
+  const wallet = await openWallet(
+    stage.services,
+    Array.from({ length: ASSETS }, (_, at) => currencies[at % currencies.length] ?? ''),
+  );
+  await fill(owner, wallet, count, currencies);
+  const named = async (table: string) => {
+    const { rows } = await owner.query<{ id: string; name: string }>(
+      `SELECT id, name FROM "${table}" WHERE "walletId" = $1 ORDER BY id`,
+      [wallet.walletId],
+    );
+    return rows;
+  };
+  return {
+    url: server.url,
+    walletId: wallet.walletId,
+    key: wallet.key,
+    assets: await named('Asset'),
+    categories: (await named('Category')).map(({ name }) => name),
+  };
+}
+
+export interface Written {
+  readonly journal: string;
+  readonly budget: Budget | null;
+}
+
+interface Form {
+  readonly folder: string;
+  readonly currencies: readonly string[];
+  readonly rates: readonly Rate[];
+  /** Actual Budget is there to make a budget. */
+  readonly actual: boolean;
+}
+
+/** The books as the rivals keep them, both from one export over REST. */
+export async function writeDown(books: Filled, { folder, currencies, rates, actual }: Form): Promise<Written> {
+  const place = join(folder, books.walletId);
+  mkdirSync(place);
+  const accounts = books.assets.flatMap(({ name }) => currencies.map((currency) => ({ asset: name, currency })));
+  const budget = actual ? await openBudget(place, accounts, books.categories) : null;
+  const journal = join(place, 'exported.journal');
+  await pipeline(journalOf(books, rates, budget), createWriteStream(journal));
+  budget?.close();
+  return { journal, budget };
+}
+
+/** A hundred kilobytes at a time, because a write for each entry would take longer than all else. */
+const ENOUGH = 100_000;
+
+async function* journalOf(books: Books, rates: readonly Rate[], budget: Budget | null) {
+  let text = JOURNAL_HEAD + rates.map(priceDirective).join('');
+  for await (const booking of exportedBookings(books)) {
+    budget?.book(booking);
+    text += journalEntry(booking);
+    if (text.length < ENOUGH) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

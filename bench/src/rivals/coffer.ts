@@ -1,0 +1,53 @@
+import type { Filled } from './books.ts';
+import { hundredths, type Worth, type WorthOfAll } from './history.ts';
+
+/** Until Node has compiled what answers them. */
+const WARM_UP_REQUESTS = 60;
+const ROUNDS = 15;
+
+export interface Measured {
+  /** The time of each round, in milliseconds. */
+  readonly all: readonly number[];
+  readonly each: readonly number[];
+  readonly worth: WorthOfAll;
+}
+
+/** The net worth by month over REST with an API key: of all assets in one request, and of each, all requests at once. */
+export async function measure(books: Filled, endDate: string): Promise<Measured> {
+  const all = () => netWorth(books, endDate);
+  const each = () => Promise.all(books.assets.map(({ id }) => netWorth(books, endDate, [id])));
+  const times = { all: await timesOf(all, 1), each: await timesOf(each, books.assets.length) };
+  const texts = await each();
+  const byAsset = new Map(books.assets.map(({ name }, at) => [name, worthOf(texts[at] ?? '')]));
+  return { ...times, worth: { all: worthOf(await all()), byAsset } };
+}
+
+async function netWorth({ url, walletId, key }: Filled, endDate: string, assetIds?: string[]): Promise<string> {
+  const answer = await fetch(`${url}/wallets/${walletId}/data/netWorthTimeSeries`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ interval: 'month', endDate, assetIds }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`netWorthTimeSeries answered ${answer.status}: ${text}`);
+  return text;
+}
+
+function worthOf(text: string): Worth {
+  const rows: { period: string; cumulative: number }[] = JSON.parse(text);
+  return {
+    months: rows.map(({ period }) => period),
+    atEnd: rows.map(({ cumulative }) => hundredths(cumulative.toFixed(2))),
+  };
+}
+
+async function timesOf(work: () => Promise<unknown>, requests: number): Promise<number[]> {
+  for (let round = 0; round < WARM_UP_REQUESTS / requests; round += 1) await work();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times;
+}

@@ -1,0 +1,122 @@
+import { daysInMonth, monthOf, yearOf } from '@coffer/domain/dates.ts';
+import { divideHalfAway, divideHalfEven, scaledOf } from '@coffer/domain/fixed-point.ts';
+import type { Rate } from './journal.ts';
+
+/** What each account held of each currency at the end of each month, in hundredths. */
+export interface History {
+  /** `2026-11`, adjoining, oldest first. */
+  readonly months: readonly string[];
+  readonly balances: readonly Balances[];
+}
+
+export interface Balances {
+  readonly asset: string;
+  readonly currency: string;
+  readonly atEnd: readonly bigint[];
+}
+
+/** What is worth how much in euros at the end of each month, in hundredths. */
+export interface Worth {
+  readonly months: readonly string[];
+  readonly atEnd: readonly bigint[];
+  /** Where it is half a cent exactly, so that the last decimal of a rate decides which way it is rounded. */
+  readonly halves?: ReadonlySet<number>;
+}
+
+export interface WorthOfAll {
+  readonly all: Worth;
+  readonly byAsset: ReadonlyMap<string, Worth>;
+}
+
+export function hundredths(decimal: string): bigint {
+  return scaledOf(decimal, 2);
+}
+
+/** The sums of months one after another, where a month without any has none. */
+export function runningTotals(months: readonly string[], sums: ReadonlyMap<string, bigint>): bigint[] {
+  let balance = 0n;
+  return months.map((month) => {
+    balance += sums.get(month) ?? 0n;
+    return balance;
+  });
+}
+
+/**
+ * Balances in euros, at each month's last day by the latest rate of that day or before, else the first: what the
+ * contract says, and by none of Coffer's own code for it. A unit's worth has 30 decimals, as the contract's. The sum is
+ * rounded once, half to even.
+ */
+function inEuros({ months, balances }: History, rates: readonly Rate[]): Worth {
+  const byCurrency = Map.groupBy(rates, ({ currency }) => currency);
+  const halves = new Set<number>();
+  const atEnd = months.map((month, at) => {
+    let sum = 0n;
+    for (const { currency, atEnd } of balances) {
+      const rate = currency === 'EUR' ? '1' : rateOn(byCurrency.get(currency) ?? [], lastDayOf(month));
+      sum += (atEnd[at] ?? 0n) * worthOfUnit(rate);
+    }
+    // At 20 decimals only what is half a cent exactly ends so.
+    const rest = divideHalfEven(sum * 10n ** 20n, UNIT) % 10n ** 20n;
+    if (rest === HALF || rest === -HALF) halves.add(at);
+    return divideHalfEven(sum, UNIT);
+  });
+  return { months, atEnd, halves };
+}
+
+const HALF = 5n * 10n ** 19n;
+const UNIT = 10n ** 30n;
+const RATE_SCALE = 6;
+
+/** One of what `rate` of are a euro, at 30 decimals. */
+function worthOfUnit(rate: string): bigint {
+  return divideHalfAway(UNIT * 10n ** BigInt(RATE_SCALE), scaledOf(rate, RATE_SCALE));
+}
+
+function lastDayOf(month: string): string {
+  return `${month}-${daysInMonth(yearOf(`${month}-01`), monthOf(`${month}-01`))}`;
+}
+
+function rateOn(rates: readonly Rate[], day: string): string {
+  const rate = rates.findLast(({ date }) => date <= day) ?? rates[0];
+  if (rate === undefined) throw new Error('a currency has no rate');
+  return rate.rate;
+}
+
+/** Balances in euros, of all assets and of each. */
+export function worthOf(history: History, rates: readonly Rate[]): WorthOfAll {
+  const { months, balances } = history;
+  const byAsset = Map.groupBy(balances, ({ asset }) => asset);
+  const worth = (some: readonly Balances[]) => inEuros({ months, balances: some }, rates);
+  return { all: worth(balances), byAsset: new Map([...byAsset].map(([asset, some]) => [asset, worth(some)])) };
+}
+
+/**
+ * How many of their numbers are a hundredth off, of those that are half a cent exactly by ours.
+ * @throws with the first number that two programs do not agree about, of any asset or of all.
+ */
+export function requireSameWorth(what: string, ours: WorthOfAll, theirs: WorthOfAll): number {
+  const none = { months: [], atEnd: [] };
+  let off = requireSame(what, ours.all, theirs.all);
+  for (const [asset, worth] of ours.byAsset) {
+    off += requireSame(`${what}, ${asset}`, worth, theirs.byAsset.get(asset) ?? none);
+  }
+  return off;
+}
+
+/** The same for one row of numbers. */
+function requireSame(what: string, ours: Worth, theirs: Worth): number {
+  if (ours.months.join() !== theirs.months.join()) {
+    throw new Error(`${what}: months ${ours.months.join()} against ${theirs.months.join()}`);
+  }
+  let off = 0;
+  for (const [at, month] of ours.months.entries()) {
+    const [one = 0n, other = 0n] = [ours.atEnd[at], theirs.atEnd[at]];
+    if (one === other) continue;
+    const aHundredth = one - other === 1n || other - one === 1n;
+    if (!(aHundredth && ours.halves?.has(at))) {
+      throw new Error(`${what}, ${month}: ${one} against ${other} hundredths`);
+    }
+    off += 1;
+  }
+  return off;
+}

@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { median } from '../report.ts';
+import { type History, hundredths, type Worth } from './history.ts';
+
+export const NO_HLEDGER =
+  'left out: hledger is not on the PATH (Debian: apt-get install --no-install-recommends hledger)';
+
+/** What it says of itself, or null where there is none. */
+export function hledgerVersion(): string | null {
+  const { status, stdout } = spawnSync('hledger', ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+export interface Measured {
+  readonly output: string;
+  readonly seconds: number;
+  /** The most memory it held, as far as looking every few milliseconds tells; NaN where there is no /proc. */
+  readonly peakMebibytes: number;
+}
+
+/** The balances at each month's end, as CSV: with one column for the commodity, so that amounts are bare numbers. */
+export function run(journal: string, ...more: readonly string[]): Promise<Measured> {
+  const asked = ['balance', '--monthly', '--historical', '--layout=bare', '--output-format=csv', ...more, '^assets'];
+  const start = performance.now();
+  const child = spawn('hledger', ['--file', journal, ...asked], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  let peakMebibytes = Number.NaN;
+  const watch = setInterval(() => {
+    peakMebibytes = peakOf(child.pid ?? 0) ?? peakMebibytes;
+  }, 20);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearInterval(watch);
+      if (code !== 0) return reject(new Error(`hledger ended with ${code}`));
+      const seconds = (performance.now() - start) / 1000;
+      resolve({ output: Buffer.concat(parts).toString(), seconds, peakMebibytes });
+    });
+  });
+}
+
+function peakOf(pid: number): number | null {
+  try {
+    const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kibibytes === undefined ? null : Number(kibibytes) / 1024;
+  } catch {
+    // It has ended, or this system tells it otherwise.
+    return null;
+  }
+}
+
+/** In the way that it is fastest: nothing valued. */
+export async function measure(journal: string, runs: number): Promise<Measured> {
+  const all: Measured[] = [];
+  for (let round = 0; round < runs; round += 1) all.push(await run(journal));
+  return {
+    output: all[0]?.output ?? '',
+    seconds: median(all.map(({ seconds }) => seconds)),
+    peakMebibytes: median(all.map(({ peakMebibytes }) => peakMebibytes)),
+  };
+}
+
+/** Its rows `"account","commodity","amount",…`, each column headed by its month. */
+function rowsOf(csv: string) {
+  const [[, , ...months] = [], ...rows] = csv.trim().split('\n').map(fieldsOf);
+  return { months, rows };
+}
+
+/** Every field is in quotes, and none of ours has one in it. */
+function fieldsOf(line: string): string[] {
+  return line.slice(1, -1).split('","');
+}
+
+const TOTAL = 'total';
+
+export function historyOf(csv: string): History {
+  const { months, rows } = rowsOf(csv);
+  const balances = rows
+    .filter(([account, commodity]) => account !== TOTAL && commodity !== '')
+    .map(([account = '', currency = '', ...amounts]) => ({
+      asset: account.replace(/^assets:/, ''),
+      currency,
+      atEnd: amounts.map(hundredths),
+    }));
+  return { months, balances };
+}
+
+/** Its own sum of all accounts. */
+export function totalOf(csv: string): Worth {
+  const { months, rows } = rowsOf(csv);
+  const [total] = rows.filter(([account]) => account === TOTAL);
+  if (total === undefined) throw new Error('hledger answered no total');
+  return { months, atEnd: total.slice(2).map(hundredths) };
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastOfMonth } from '@coffer/domain/dates.ts';
+import type pg from 'pg';
+import { CURRENCIES, dayAt, monthlyRates } from '../million.ts';
+import { atLeast, forInformation, type Line, median } from '../report.ts';
+import { ownerPool, type Running, type Stage } from '../stage.ts';
+import * as actual from './actual.ts';
+import { fillBooks, type Written, writeDown } from './books.ts';
+import * as coffer from './coffer.ts';
+import { requireSameWorth, type WorthOfAll, worthOf } from './history.ts';
+import * as hledger from './hledger.ts';
+
+const END = lastOfMonth(dayAt(1));
+/** Those that hold in the ten years: hledger's columns go on as long as there are rates. */
+const RATES = [...monthlyRates()].filter(({ date }) => date <= END);
+/** How many times as fast we are to be. Of the many, hledger is asked once: it takes a minute, and almost 9 GiB. */
+const SIZES = [
+  { count: 100_000, thanHledger: 100, thanActual: 5, runs: 3, valued: true, mebibytes: 1000 },
+  { count: 1_000_000, thanHledger: 500, thanActual: 25, runs: 1, valued: false, mebibytes: 10_000 },
+] as const;
+
+interface Setting {
+  readonly stage: Stage;
+  readonly owner: pg.Pool;
+  readonly server: Running;
+  readonly folder: string;
+  readonly hledger: boolean;
+  readonly actual: boolean;
+}
+
+/** The monthly balance history of the same bookings from Coffer over REST, from hledger and from Actual Budget. */
+export async function benchRivals(stage: Stage): Promise<Line[]> {
+  const rivals = await available();
+  await stage.services.rates.store(RATES);
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-rivals-'));
+  const owner = ownerPool(stage.connection);
+  try {
+    const setting = { ...rivals, stage, owner, folder, server: await stage.coffer() };
+    const lines = await inOneCurrency(setting);
+    for (const size of SIZES) lines.push(...(await inSixCurrencies(setting, size)));
+    return lines;
+  } finally {
+    await owner.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which rivals are there; of one that is not a line says why. */
+async function available() {
+  const missing = await actual.installActual();
+  const version = hledger.hledgerVersion();
+  process.stderr.write(`${version ?? hledger.NO_HLEDGER}\n${missing ?? `Actual Budget ${actual.VERSION}`}\n`);
+  return { hledger: version !== null, actual: missing === null };
+}
+
+interface Size {
+  readonly count: number;
+  readonly runs: number;
+  /** hledger is asked once more, for its own valuation. */
+  readonly valued: boolean;
+  /** What it takes of memory. */
+  readonly mebibytes: number;
+}
+
+/** What was found, each rival's part null where it is not there. */
+interface Found {
+  /** Milliseconds: all assets in one request, and each by itself, all requests at once. */
+  readonly ours: { readonly all: number; readonly each: number };
+  readonly hledger: hledger.Measured | null;
+  /** Milliseconds: sums by account and month, and by month. */
+  readonly actual: { readonly byAccount: number; readonly all: number } | null;
+}
+
+/** All of them asked for the same, and what they answer compared. */
+async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
+  process.stderr.write(`  ${inWords(size.count)} bookings in ${currencies.join(', ')} …\n`);
+  const books = await fillBooks(setting, currencies, size.count);
+  // Three times, before, between and after the rivals, so that what disturbs the machine disturbs all.
+  const before = await coffer.measure(books, END);
+  const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
+  const written = await writeDown(books, form);
+  const hledger = setting.hledger ? await besideHledger(before.worth, written, size) : null;
+  const between = await coffer.measure(books, END);
+  const actual = written.budget === null ? null : await besideActual(before.worth, written.budget);
+  const spells = [before, between, await coffer.measure(books, END)];
+  const ours = { all: median(spells.flatMap(({ all }) => all)), each: median(spells.flatMap(({ each }) => each)) };
+  return { ours, hledger, actual };
+}
+
+/** Timed as it is fastest, without valuation. */
+async function besideHledger(
+  ours: WorthOfAll,
+  { journal }: Written,
+  { runs, valued, mebibytes }: Size,
+): Promise<hledger.Measured | null> {
+  if (freemem() < mebibytes * 2 ** 20) {
+    process.stderr.write(`  left out: hledger would take ${inWords(mebibytes)} MiB of memory, which is not there\n`);
+    return null;
+  }
+  const measured = await hledger.measure(journal, runs);
+  const worth = worthOf(hledger.historyOf(measured.output), RATES);
+  requireSameWorth('Coffer and hledger', ours, worth);
+  if (valued) await besideItsValuation(worth, journal);
+  return measured;
+}
+
+/** Its own valuation: its rates have other decimals than the contract's, which shows in what is half a cent exactly. */
+async function besideItsValuation(worth: WorthOfAll, journal: string): Promise<void> {
+  const { output } = await hledger.run(journal, '--exchange=EUR');
+  const theirs = { ...worthOf(hledger.historyOf(output), RATES), all: hledger.totalOf(output) };
+  const off = requireSameWorth('hledger and its valuation', worth, theirs);
+  const numbers = theirs.all.months.length * (theirs.byAsset.size + 1);
+  process.stderr.write(`  of ${inWords(numbers)} values by hledger itself ${off} are half a cent rounded otherwise\n`);
+}
+
+async function besideActual(ours: WorthOfAll, budget: actual.Budget) {
+  const { byAccount, all } = await actual.ask(budget);
+  const history = actual.historyOf(ours.all.months, budget, byAccount.rows);
+  requireSameWorth('Coffer and Actual Budget', ours, worthOf(history, RATES));
+  return { byAccount: median(byAccount.times), all: median(all.times) };
+}
+
+/** Where all is in one currency each program's own total is the same number, and Actual can be asked for it alone. */
+async function inOneCurrency(setting: Setting): Promise<Line[]> {
+  const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
+  if (actual === null) return [];
+  const what = `net worth by month, ${inWords(SIZES[0].count)} bookings in one currency, against Actual's sum of all accounts`;
+  return [forInformation(what, ms(ours.all), ms(actual.all), actual.all / ours.all)];
+}
+
+async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): Promise<Line[]> {
+  const { ours, hledger, actual } = await sideBySide(setting, CURRENCIES, size);
+  const what = `monthly balance history, ${inWords(size.count)} bookings, times as fast as`;
+  const each = 'each asset by itself, a request for each, times as fast as';
+  const lines: Line[] = [];
+  if (hledger !== null) {
+    const theirs = hledger.seconds * 1000;
+    const yardstick = `${ms(theirs)} and ${inWords(hledger.peakMebibytes)} MiB`;
+    lines.push(
+      atLeast(`${what} hledger`, ms(ours.all), yardstick, theirs / ours.all, size.thanHledger),
+      forInformation(`${each} hledger`, ms(ours.each), yardstick, theirs / ours.each),
+    );
+  }
+  if (actual !== null) {
+    const theirs = actual.byAccount;
+    lines.push(
+      atLeast(`${what} Actual Budget`, ms(ours.all), ms(theirs), theirs / ours.all, size.thanActual),
+      forInformation(`${each} Actual Budget`, ms(ours.each), ms(theirs), theirs / ours.each),
+    );
+  }
+  return lines;
+}
+
+function ms(milliseconds: number): string {
+  return `${milliseconds < 100 ? milliseconds.toFixed(1) : inWords(milliseconds)} ms`;
+}
+
+function inWords(count: number): string {
+  return Math.round(count).toLocaleString('en');
+}
