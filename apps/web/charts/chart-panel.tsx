@@ -61,8 +61,8 @@ export function ChartPanel({
   const failed = series === null && problem !== null;
   const isEmpty = empty !== undefined && series?.periods.length === 0;
   return (
-    <figure aria-label={title} className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
+    <figure aria-label={title} className="min-w-0 break-inside-avoid">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2 print:hidden">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
         <div className="flex">
           <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>

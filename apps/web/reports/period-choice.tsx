@@ -4,13 +4,22 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { earlierDay } from '../format/days.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ChoiceGrid } from './choice-grid.tsx';
 import { IntervalForm } from './interval-form.tsx';
-import { isAhead, PRESETS, presetPeriod, readPeriod, type ShownPeriod, UNITS, type Unit } from './periods.ts';
+import {
+  isAhead,
+  PRESETS,
+  periodAround,
+  presetPeriod,
+  readPeriod,
+  type ShownPeriod,
+  UNITS,
+  type Unit,
+} from './periods.ts';
 import { unitsBeside, unitsOf } from './units-of.ts';
 import { useNames } from './use-names.ts';
 
@@ -53,6 +62,12 @@ function Calendar({ shown, onShow }: Props) {
   const [unit, setUnit] = useState<Unit>(UNITS.find((one) => one === shown.unit) ?? 'month');
   const [day, setDay] = useState(earlierDay(shown.last, today));
   const labelOf = useLabels(unit);
+  const list = useRef<HTMLDivElement>(null);
+  // Of a year's weeks only some are in view at once.
+  useEffect(() => {
+    const stop = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    if (stop && unit === 'week') list.current?.scrollTo({ top: stop.offsetTop - stop.offsetHeight * 2 });
+  }, [unit]);
   const { before, after, title } = unitsBeside(unit, day, today);
   return (
     <div className="grid gap-2">
@@ -84,8 +99,10 @@ function Calendar({ shown, onShow }: Props) {
           <ChevronRight />
         </IconButton>
       </div>
-      <div className="max-h-48 min-h-36 overflow-y-auto">
+      <div ref={list} className="relative max-h-48 min-h-36 overflow-y-auto">
         <ChoiceGrid
+          key={`${unit} ${title}`}
+          near={periodAround(unit, day).period}
           label={`${t(`units.${unit}`)} ${title}`}
           columns={unit === 'week' || unit === 'quarter' ? 2 : 4}
           choices={unitsOf(unit, day).map((one) => ({

@@ -63,7 +63,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
         <DataListItem
           title={t('emergencyFund')}
           value={<Amount value={emergencyFund.value} currency={currency} />}
-          meta={isCompared && <Delta value={emergencyFund.change} currency={currency} />}
+          meta={isCompared && emergencyFund.change !== 0 && <Delta value={emergencyFund.change} currency={currency} />}
         />
       </DataList>
     </div>
@@ -75,14 +75,19 @@ function Parts({ figures: { moved, earned } }: { figures: Figures }) {
   const t = useTranslations('reports.worth');
   const { currency } = useWallet().wallet;
   if (moved === 0) return null;
-  return t.rich('parts', {
-    moved: () => <Amount value={moved} currency={currency} sign="always" />,
-    earned: () => <Amount value={earned} currency={currency} sign="always" />,
-  });
+  return (
+    <span className="whitespace-normal">
+      {t.rich('parts', {
+        moved: () => <Amount value={moved} currency={currency} sign="always" />,
+        earned: () => <Amount value={earned} currency={currency} sign="always" />,
+      })}
+    </span>
+  );
 }
 
 function Changed({ figures: { change }, href }: { figures: Figures; href: string }) {
   const { currency } = useWallet().wallet;
+  if (change === 0) return null;
   return (
     <Link prefetch={false} href={href} className="relative z-1 underline-offset-4 hover:underline">
       <Delta value={change} currency={currency} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Amount } from '@coffer/ui/amount.tsx';
+import { Amount, type AmountProps } from '@coffer/ui/amount.tsx';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -132,34 +132,38 @@ function Line({ head, name, figures, isCompared, href, className }: LineProps) {
     <TableRow className={className}>
       <th
         scope={head}
-        className={`h-11 border-line border-b px-3 py-1.5 pl-4 text-left ${head === 'row' ? 'font-[inherit]' : ''} [overflow-wrap:anywhere]`}
+        className="h-11 border-line border-b px-3 py-1.5 pl-4 text-left [font-weight:inherit] [overflow-wrap:anywhere] group-last:border-b-0"
       >
         {name}
       </th>
-      <Cell value={value} />
-      {isCompared && <Cell value={before} />}
+      <TableCell numeric>
+        <Money value={value} />
+      </TableCell>
+      {isCompared && (
+        <TableCell numeric>
+          <Money value={before} />
+        </TableCell>
+      )}
       {isCompared && (
         <TableCell numeric className="leading-4">
           <Changed href={href}>
-            <Money value={change} signed />
+            <Money value={change} tone="gainLoss" />
           </Changed>
           <Percent figures={figures} />
         </TableCell>
       )}
-      <Cell value={moved} signed />
-      <Cell value={earned} signed />
+      <TableCell numeric>{moved !== undefined && <Money value={moved} sign="always" />}</TableCell>
+      <TableCell numeric>{earned !== undefined && <Money value={earned} tone="gainLoss" />}</TableCell>
     </TableRow>
   );
 }
 
-function Cell({ value, signed = false }: { value: number | undefined; signed?: boolean }) {
-  return <TableCell numeric>{value !== undefined && <Money value={value} signed={signed} />}</TableCell>;
-}
-
-function Money({ value, signed = false }: { value: number; signed?: boolean }) {
+/** A change of nothing is a dash, so that the others are seen. */
+function Money(amount: Pick<AmountProps, 'value' | 'sign' | 'tone'>) {
   const { currency } = useWallet().wallet;
-  if (signed && value === 0) return <span className="text-muted">–</span>;
-  return <Amount value={value} currency={currency} {...(signed ? { tone: 'gainLoss' as const } : {})} />;
+  const isChange = amount.sign !== undefined || amount.tone !== undefined;
+  if (isChange && amount.value === 0) return <span className="text-muted">–</span>;
+  return <Amount {...amount} currency={currency} />;
 }
 
 function Changed({ href, children }: { href: string | null; children: ReactNode }) {
