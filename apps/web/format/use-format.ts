@@ -16,6 +16,12 @@ function formatsOf(region: string) {
   const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDayOfYear = new Intl.DateTimeFormat(region, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const month = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const monthOnly = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(region, { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -30,8 +36,8 @@ function formatsOf(region: string) {
     /** From one day to another, the year only where they differ in it: 1 Nov – 30 Nov 2026 */
     days: (first: string, last: string) => {
       if (first === last) return day.format(dayOf(first));
-      const begin = first.slice(0, 4) === last.slice(0, 4) ? shortDay : day;
-      return `${begin.format(dayOf(first))} – ${day.format(dayOf(last))}`;
+      const begin = first.slice(0, 4) === last.slice(0, 4) ? shortDay : shortDayOfYear;
+      return `${begin.format(dayOf(first))} – ${shortDayOfYear.format(dayOf(last))}`;
     },
     /** with the weekday, for a hover. */
     longDate: (date: string) => longDay.format(dayOf(date)),

@@ -78,7 +78,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
                   </ChangeLine>
                 )}
               </ul>
-              <p className="flex items-baseline justify-between gap-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
+              <p className="flex break-before-avoid items-baseline justify-between gap-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
                 <span>{t('total')}</span>
                 <Amount value={data?.total ?? 0} currency={wallet.currency} sign="always" />
               </p>

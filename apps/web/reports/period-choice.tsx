@@ -34,7 +34,7 @@ export function PeriodChoice({ shown, onShow }: Props) {
   const names = useNames();
   const { today } = useWallet();
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[17rem_minmax(0,1fr)]">
       <ChoiceGrid
         label={t('named')}
         columns={2}

@@ -35,16 +35,13 @@ export function PeriodPicker({ shown, onShow }: Props) {
         open={isOpen}
         onOpenChange={setOpen}
         align="end"
-        className="w-[42rem]"
+        className="w-[44rem]"
         trigger={
           <Button variant="quiet" className="min-w-0 flex-1 sm:min-w-64">
             <span className="flex min-w-0 items-center justify-center gap-2">
               <span className="grid min-w-0">
                 <span aria-live="polite">{names.full(shown)}</span>
-                <span className="font-normal text-muted text-sm">
-                  <span className="sr-only">, </span>
-                  {names.days(shown)}
-                </span>
+                <span className="font-normal text-muted text-sm">{names.days(shown)}</span>
               </span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
             </span>

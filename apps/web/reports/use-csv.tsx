@@ -22,9 +22,15 @@ export function useCsv(report: string, shown: ShownPeriod): (head: Cells, rows: 
 export function CsvButton({ report, onSave }: { report: string; onSave: () => void }) {
   const t = useTranslations('reports');
   return (
-    <Button size="small" variant="quiet" icon={<Download />} onClick={onSave} className="print:hidden">
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Download />}
+      aria-label={`${t('csv')}: ${report}`}
+      onClick={onSave}
+      className="print:hidden"
+    >
       {t('csv')}
-      <span className="sr-only">: {report}</span>
     </Button>
   );
 }
