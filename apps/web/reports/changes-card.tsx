@@ -27,6 +27,12 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
     trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
   );
   const data = query.data && worth.worth ? changesOf(query.data, worth.worth.kpis, wallet.currency) : undefined;
+  // What exchange rates did is told by both reports together.
+  const asked = {
+    error: query.error ?? worth.query.error,
+    isFetching: query.isFetching || worth.query.isFetching,
+    refetch: () => Promise.all([query.refetch(), ...(worth.query.error === null ? [] : [worth.query.refetch()])]),
+  };
   const save = useCsv(t('changes'), shown);
   const lines = data?.lines ?? [];
   const longest = Math.max(...lines.map(({ amount }) => Math.abs(amount)), Math.abs(data?.ofRates ?? 0));
@@ -54,7 +60,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
       {ahead ? (
         <p className="px-4 pb-4 text-muted sm:px-5">{t('ahead')}</p>
       ) : (
-        <ReportState query={{ ...query, data }} rows={4}>
+        <ReportState query={{ ...asked, data }} rows={4}>
           {lines.length === 0 && data?.ofRates === 0 ? (
             <p className="px-4 pb-4 text-muted sm:px-5">{t('noChange')}</p>
           ) : (
