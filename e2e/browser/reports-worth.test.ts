@@ -243,7 +243,7 @@ test('an empty wallet says the next step, in German too, and what does not come 
   await page.goto(`/w/${Reflect.get(Object(made), 'id')}/reports/worth?period=2026-10`);
   await live(page);
   await expect(page.getByRole('button', { name: 'Oktober 2026 1. Okt. – 31. Okt. 2026' })).toBeVisible();
-  await expect(page.getByText('In dieser Zeit hat sich nichts verändert.')).toBeVisible();
+  await expect(page.getByText('In dieser Zeit hat sich nichts verändert.')).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Vermögen nach Vermögenswert' })).toBeVisible();
   await expectManners(page);
   await page.goto(`/w/${ada.walletId}/reports/worth?period=2026-10`);

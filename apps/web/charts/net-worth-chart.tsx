@@ -46,10 +46,12 @@ interface PanelProps extends NetWorthProps {
   /** The days that it is about, where it also shows others. */
   readonly marked?: { readonly first: string; readonly last: string } | null;
   readonly controls?: ReactNode;
+  /** What is said where nothing was booked. */
+  readonly empty?: string;
 }
 
 /** Net worth in certain days. */
-export function NetWorthPanel({ groups, assets, input, until, marked = null, controls }: PanelProps) {
+export function NetWorthPanel({ groups, assets, input, until, marked = null, controls, empty }: PanelProps) {
   const t = useTranslations('home.chart');
   const { wallet } = useWallet();
   const [wanted, setBy] = useState<'total' | 'group' | 'asset'>('total');
@@ -76,6 +78,7 @@ export function NetWorthPanel({ groups, assets, input, until, marked = null, con
       until={until}
       marked={marked}
       hrefOf={hrefOf}
+      {...(empty === undefined ? {} : { empty })}
       controls={
         <>
           {controls}

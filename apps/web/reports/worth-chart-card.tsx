@@ -26,7 +26,7 @@ export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: Wo
       {isAhead(shown, today) ? (
         <p className="text-muted">{t('ahead')}</p>
       ) : (
-        <NetWorthPanel {...parts} input={input} until={marked?.last ?? today} marked={marked} />
+        <NetWorthPanel {...parts} input={input} until={marked?.last ?? today} marked={marked} empty={t('noChange')} />
       )}
     </Card>
   );
