@@ -78,8 +78,8 @@ function Parts({ figures: { moved, earned } }: { figures: Figures }) {
   return (
     <span className="whitespace-normal">
       {t.rich('parts', {
-        moved: () => <Amount value={moved} currency={currency} sign="always" />,
-        earned: () => <Amount value={earned} currency={currency} sign="always" />,
+        moved: () => <Amount value={moved} currency={currency} sign="always" className="whitespace-nowrap" />,
+        earned: () => <Amount value={earned} currency={currency} sign="always" className="whitespace-nowrap" />,
       })}
     </span>
   );

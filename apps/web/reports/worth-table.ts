@@ -1,4 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import { changeOf, sumOf } from '../format/reported.ts';
 import { byOrder } from '../ordering/orders-after-move.ts';
 
@@ -127,10 +128,12 @@ function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], curren
 /** The totals are the service's own, rounded once; what was moved is a sum, and the rest of the change was earned. */
 function totals(kpis: WorthReport['kpis'], rows: readonly WorthRow[], currency: string) {
   const change = changeOf(kpis.total, kpis.totalPreviousPeriod, currency);
-  const moved = sumOf(
+  const sum = sumOf(
     rows.map((row) => row.moved),
     currency,
   );
+  // Between own assets nothing is gained: what is left of many rounded amounts is no money that moved.
+  const moved = Math.abs(sum) < (rows.length + 0.5) * 10 ** -usualDecimals(currency) ? 0 : sum;
   return {
     total: {
       value: kpis.total,

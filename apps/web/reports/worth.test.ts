@@ -111,6 +111,18 @@ test('each line adds up, and so do all of them', () => {
   );
 });
 
+test('what rounding leaves of transfers between own assets was not moved', () => {
+  const worth = report([
+    { name: 'Giro', now: 0, before: 10, added: 0 },
+    { name: 'Dollars', now: 9.99, before: 0, added: 9.99 },
+  ]);
+  expect(worthTable({ worth, unfolded: true, ...usual }).total).toMatchObject({
+    change: -0.01,
+    moved: 0,
+    earned: -0.01,
+  });
+});
+
 test('of nothing, and of a debt, no share can be said', () => {
   expect(shareOf({ before: 200, change: 50 })).toBe(0.25);
   expect([shareOf({ before: 0, change: 50 }), shareOf({ before: -5, change: 50 })]).toEqual([null, null]);
