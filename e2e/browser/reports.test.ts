@@ -31,13 +31,18 @@ test('a month says what came in, went out and was moved, beside the month before
   await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
   await expectManners(page);
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV: Cash flow' }).click(),
+  ]);
   expect(readFileSync(await file.path(), 'utf8')).toContain('Rent,-900,-880,-20');
 
   await page.getByRole('button', { name: 'To February 2026' }).click();
   await expect(page).toHaveURL(/period=2026-02/);
   await expect(expenses.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'February 2026 Feb 1' }).click();
   await page.getByRole('radio', { name: 'Year' }).click();
+  await page.getByRole('group', { name: /^Year/ }).getByRole('button', { name: '2026' }).click();
   await expect(page).toHaveURL(/period=2026$/);
   await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('1,780.00');
   await page.reload();

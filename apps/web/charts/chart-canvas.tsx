@@ -1,5 +1,6 @@
 'use client';
 
+import { lightPalette } from '@coffer/ui/chart-palette.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import type { EChartsType } from 'echarts/core';
@@ -80,7 +81,37 @@ function Drawing({ library, build, chart, onDensity }: DrawingProps) {
     drawn.current = build;
   }, [made, build, look]);
 
+  usePaper(made, build, look);
   return <div ref={place} className="h-full" />;
+}
+
+/** What a chart may be wide within a card on A4, in CSS pixels; and how much smaller all is there (`app/print.css`). */
+const PAPER = { width: 640, scale: 13 / 16 };
+
+/** On paper the chart is light, and as wide as paper is: a canvas does not follow style sheets by itself. */
+function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook | null): void {
+  useEffect(() => {
+    if (made === null || build === null || look === null) return;
+    const draw = (as: ChartLook, size: { width: number | 'auto'; height: number | 'auto' }) => {
+      if (made.isDisposed()) return;
+      made.setOption(build(as));
+      made.resize(size);
+      // Now, and not with the next frame: that is not drawn any more before the page is printed.
+      made.getZr().flush();
+    };
+    const toPaper = () =>
+      draw(
+        { ...look, palette: lightPalette(), scale: look.scale * PAPER.scale, moves: false },
+        { width: PAPER.width, height: made.getHeight() * PAPER.scale },
+      );
+    const toScreen = () => draw(look, { width: 'auto', height: 'auto' });
+    window.addEventListener('beforeprint', toPaper);
+    window.addEventListener('afterprint', toScreen);
+    return () => {
+      window.removeEventListener('beforeprint', toPaper);
+      window.removeEventListener('afterprint', toScreen);
+    };
+  }, [made, build, look]);
 }
 
 /** The charting library, fetched once the place has come near the screen. */

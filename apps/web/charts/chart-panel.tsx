@@ -28,6 +28,8 @@ interface Props {
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;
+  /** The days that it is about, where it also shows others. */
+  readonly marked?: { readonly first: string; readonly last: string } | null;
   /** The bookings of a period; null where it has none of its own, or none yet. */
   readonly hrefOf: (period: string) => string | null;
   /** The table tells what is to come in its sequence; what was, newest first. */
@@ -46,6 +48,7 @@ export function ChartPanel({
   problem,
   onRetry,
   until,
+  marked = null,
   hrefOf,
   oldestFirst = false,
   empty,
@@ -58,8 +61,8 @@ export function ChartPanel({
   const failed = series === null && problem !== null;
   const isEmpty = empty !== undefined && series?.periods.length === 0;
   return (
-    <figure aria-label={title} className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
+    <figure aria-label={title} className="min-w-0 break-inside-avoid">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2 print:hidden">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
         <div className="flex">
           <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
@@ -81,7 +84,7 @@ export function ChartPanel({
           <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />
         )}
         {!failed && !isEmpty && !(asTable && series !== null) && (
-          <Picture title={title} currency={currency} series={series} until={until} chart={chart} />
+          <Picture title={title} currency={currency} series={series} until={until} marked={marked} chart={chart} />
         )}
       </div>
       <Legend series={series} />
@@ -90,10 +93,11 @@ export function ChartPanel({
 }
 
 interface PictureProps extends Pick<Props, 'title' | 'currency' | 'series' | 'until'> {
+  readonly marked: NonNullable<Props['marked']> | null;
   readonly chart: { current: EChartsType | null };
 }
 
-function Picture({ title, currency, series, until, chart }: PictureProps) {
+function Picture({ title, currency, series, until, marked, chart }: PictureProps) {
   const t = useTranslations('home.chart');
   const region = useRegion();
   const periodName = usePeriodNames();
@@ -110,8 +114,8 @@ function Picture({ title, currency, series, until, chart }: PictureProps) {
       last: amount(main?.values.at(-1) ?? 0),
     });
     return (look: ChartLook) =>
-      timeSeriesOption({ series, description, until, region, currency, periodName, amount }, look);
-  }, [t, title, series, until, region, currency, periodName]);
+      timeSeriesOption({ series, description, until, marked, region, currency, periodName, amount }, look);
+  }, [t, title, series, until, marked, region, currency, periodName]);
   return <ChartCanvas build={build} chart={chart} />;
 }
 

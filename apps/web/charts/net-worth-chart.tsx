@@ -1,34 +1,73 @@
 'use client';
 
+import type { Inputs } from '@coffer/api/router.ts';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import type { ChartGroup } from './chart-groups.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { groupSeries, totalSeries } from './net-worth-series.ts';
 import type { Series } from './series.ts';
 import { TimeControls } from './time-controls.tsx';
-import { type TimeView, timeSeriesInput } from './time-range.ts';
+import { timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 import { useTimeView } from './use-time-view.ts';
 
-export interface ChartGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly assetIds: readonly string[];
+type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
+
+interface NetWorthProps {
+  readonly groups: readonly ChartGroup[];
+  /** Each asset by itself; the last may be all the others. */
+  readonly assets: readonly ChartGroup[];
 }
 
-/** Net worth over time: as one, with the effect of exchange rates apart, or by the groups it is made of. */
-export function NetWorthChart({ groups }: { groups: readonly ChartGroup[] }) {
-  const t = useTranslations('home.chart');
-  const { wallet, today } = useWallet();
+/** Net worth until today: as one, with the effect of exchange rates apart, or by what it is made of. */
+export function NetWorthChart(parts: NetWorthProps) {
+  const { walletId, today } = useWallet();
   const [view, setView] = useTimeView();
-  const [by, setBy] = useState<'total' | 'group'>('total');
-  const { series, problem, retry } = useNetWorth(view, by === 'group' ? groups : NO_GROUPS);
+  return (
+    <NetWorthPanel
+      {...parts}
+      input={timeSeriesInput(walletId, view, today)}
+      until={today}
+      controls={<TimeControls view={view} onChange={setView} />}
+    />
+  );
+}
+
+interface PanelProps extends NetWorthProps {
+  /** Which days and how finely. */
+  readonly input: TimeSeriesInput;
+  readonly until: string;
+  /** The days that it is about, where it also shows others. */
+  readonly marked?: { readonly first: string; readonly last: string } | null;
+  readonly controls?: ReactNode;
+  /** What is said where nothing was booked. */
+  readonly empty?: string;
+}
+
+/** Net worth in certain days. */
+export function NetWorthPanel({ groups, assets, input, until, marked = null, controls, empty }: PanelProps) {
+  const t = useTranslations('home.chart');
+  const { wallet } = useWallet();
+  const [wanted, setBy] = useState<'total' | 'group' | 'asset'>('total');
+  const offered = {
+    total: NO_GROUPS,
+    ...(groups.length > 1 ? { group: groups } : {}),
+    ...(assets.length > 1 ? { asset: assets } : {}),
+  };
+  const by = wanted in offered ? wanted : 'total';
+  const { series, problem, retry } = useNetWorth(input, offered[by] ?? NO_GROUPS);
   const hrefOf = useHrefOfPeriod();
+  const choices = [
+    { value: 'total' as const, label: t('total') },
+    { value: 'group' as const, label: t('byGroup') },
+    { value: 'asset' as const, label: t('byAsset') },
+  ].filter(({ value }) => value in offered);
   return (
     <ChartPanel
       title={t('netWorth')}
@@ -36,22 +75,15 @@ export function NetWorthChart({ groups }: { groups: readonly ChartGroup[] }) {
       series={series}
       problem={problem}
       onRetry={retry}
-      until={today}
+      until={until}
+      marked={marked}
       hrefOf={hrefOf}
+      {...(empty === undefined ? {} : { empty })}
       controls={
         <>
-          <TimeControls view={view} onChange={setView} />
-          {groups.length > 1 && (
-            <SegmentedControl
-              size="small"
-              label={t('parts')}
-              value={by}
-              options={[
-                { value: 'total', label: t('total') },
-                { value: 'group', label: t('byGroup') },
-              ]}
-              onValueChange={setBy}
-            />
+          {controls}
+          {choices.length > 1 && (
+            <SegmentedControl size="small" label={t('parts')} value={by} options={choices} onValueChange={setBy} />
           )}
         </>
       }
@@ -61,11 +93,9 @@ export function NetWorthChart({ groups }: { groups: readonly ChartGroup[] }) {
 
 const NO_GROUPS: readonly ChartGroup[] = [];
 
-function useNetWorth(view: TimeView, groups: readonly ChartGroup[]) {
+function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
-  const { walletId, today } = useWallet();
-  const input = timeSeriesInput(walletId, view, today);
   const options = { trpc: { context: ALONE }, placeholderData: keepPreviousData };
   const total = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(input, options));
   const parts = useQueries({

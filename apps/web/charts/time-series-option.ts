@@ -1,4 +1,4 @@
-import { daysOf, instantOf } from '../format/days.ts';
+import { daysOf, earlierDay, instantOf } from '../format/days.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
@@ -11,6 +11,8 @@ export interface TimeSeriesParts {
   readonly description: string;
   /** The last period ends here at the latest. */
   readonly until: string;
+  /** The days that it is about, where it also shows others. */
+  readonly marked: { readonly first: string; readonly last: string } | null;
   readonly region: string;
   readonly currency: string;
   readonly periodName: (period: string) => string;
@@ -33,7 +35,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const text = AXIS_TEXT * scale;
   const slider = SLIDER + 16;
   const underMain = slider + 12 + text * 1.5;
-  const instants = series.periods.map((period) => instantOf(earlier(daysOf(period).last, parts.until)));
+  const instants = series.periods.map((period) => instantOf(earlierDay(daysOf(period).last, parts.until)));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   return {
     useUTC: true,
@@ -80,7 +82,10 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
       sliderOf(look, right),
     ],
     series: [
-      ...drawn.map((column) => lineOf(column, instants, look, 0)),
+      ...drawn.map((column, at) => ({
+        ...lineOf(column, instants, look, 0),
+        ...(at === 0 ? markOf(parts, look) : {}),
+      })),
       ...(band === undefined ? [] : [lineOf(band, instants, look, 1)]),
     ],
   };
@@ -201,6 +206,14 @@ function lineOf(
   };
 }
 
+/** A tint behind the days that it is about. */
+function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
+  if (marked === null) return {};
+  const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
+  const itemStyle = { color: faded(palette.accent, 0.07) };
+  return { markArea: { silent: true, animation: false, itemStyle, data: [[{ xAxis: from }, { xAxis: to }]] } };
+}
+
 /** Denser above than below. */
 function fading(colour: string) {
   const stops = [
@@ -215,10 +228,6 @@ function indexOf(points: unknown): number {
   const [first]: unknown[] = Array.isArray(points) ? points : [points];
   const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
   return typeof at === 'number' ? at : 0;
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
 }
 
 function least(values: readonly number[]): number {

@@ -11,6 +11,10 @@ export function usePeriodNames(): (period: string) => string {
   const format = useFormat();
   return useCallback(
     (period) => {
+      if (period.includes('/')) {
+        const { first, last } = daysOf(period);
+        return format.days(first, last);
+      }
       const year = period.slice(0, 4);
       if (period.includes('W')) {
         const { first, last } = daysOf(period);

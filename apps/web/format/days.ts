@@ -22,13 +22,19 @@ export function addMonths(day: string, count: number): string {
   return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
 }
 
+/** Which of two days comes first. */
+export function earlierDay(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
 /** The last day of a month `2026-11`. */
 export function lastOfMonth(month: string): string {
   return addDays(addMonths(`${month}-01`, 1), -1);
 }
 
-/** First and last day of a period by its ISO name: `2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+/** First and last day of a period by its ISO name: `2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-01-15/2026-03-20`. */
 export function daysOf(period: string): { readonly first: string; readonly last: string } {
+  if (period.includes('/')) return { first: period.slice(0, 10), last: period.slice(11) };
   if (period.includes('W')) {
     const first = mondayOf(Number(period.slice(0, 4)), Number(period.slice(6)));
     return { first, last: addDays(first, 6) };

@@ -16,7 +16,14 @@ function formatsOf(region: string) {
   const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDayOfYear = new Intl.DateTimeFormat(region, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const month = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const monthOnly = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(region, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short' });
   const count = new Intl.NumberFormat(region);
@@ -26,12 +33,20 @@ function formatsOf(region: string) {
   return {
     /** `2026-11-20` → 20 Nov 2026 */
     date: (date: string) => day.format(dayOf(date)),
+    /** From one day to another, the year only where they differ in it: 1 Nov – 30 Nov 2026 */
+    days: (first: string, last: string) => {
+      if (first === last) return day.format(dayOf(first));
+      const begin = first.slice(0, 4) === last.slice(0, 4) ? shortDay : shortDayOfYear;
+      return `${begin.format(dayOf(first))} – ${shortDayOfYear.format(dayOf(last))}`;
+    },
     /** with the weekday, for a hover. */
     longDate: (date: string) => longDay.format(dayOf(date)),
     /** without the year, for a list that says it elsewhere. */
     shortDate: (date: string) => shortDay.format(dayOf(date)),
     /** `2026-11` or a day in it → November 2026 */
     month: (name: string) => month.format(dayOf(`${name.slice(0, 7)}-01`)),
+    /** where the year is said elsewhere. */
+    monthOnly: (name: string) => monthOnly.format(dayOf(`${name.slice(0, 7)}-01`)),
     shortMonth: (name: string) => shortMonth.format(dayOf(`${name.slice(0, 7)}-01`)),
     /** An instant, in the reader's own time zone. */
     instant: (timestamp: string) => instant.format(new Date(timestamp)),

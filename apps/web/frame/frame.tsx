@@ -28,19 +28,19 @@ export function Frame({ walletId, person, children }: Props) {
       <CommandsProvider>
         <a
           href="#main"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"
+          className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"
         >
           {t('skip')}
         </a>
-        <div className="flex min-h-dvh flex-col md:flex-row">
+        <div className="flex min-h-dvh flex-col md:flex-row print:block">
           <Rail person={person} />
-          <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex min-w-0 flex-1 flex-col print:block">
             <TopBar person={person} />
             <ImportStrip />
             <main
               id="main"
               tabIndex={-1}
-              className="min-w-0 flex-1 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12"
+              className="min-w-0 flex-1 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12 print:p-0"
             >
               {children}
             </main>

@@ -22,7 +22,7 @@ export function ImportStrip() {
   return (
     <Link
       href={running.length === 1 ? `/w/${walletId}/import/${first.id}` : `/w/${walletId}/import`}
-      className="relative block border-line border-b bg-sunken px-4 py-1.5 text-muted text-sm md:px-8"
+      className="relative block border-line print:hidden border-b bg-sunken px-4 py-1.5 text-muted text-sm md:px-8"
     >
       <span role="status" className="flex justify-between gap-4">
         <span className="truncate">

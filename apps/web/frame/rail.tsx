@@ -16,7 +16,7 @@ export function Rail({ person }: { person: Person }) {
   const { walletId } = useWallet();
   const pathname = usePathname();
   return (
-    <div className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-line border-r bg-sunken px-3 py-4 md:flex">
+    <div className="sticky top-0 hidden h-dvh w-56 shrink-0 print:hidden flex-col gap-4 border-line border-r bg-sunken px-3 py-4 md:flex">
       <WalletSwitcher />
       <nav aria-label={t('navigation')} className="flex-1 overflow-y-auto">
         <ul className="grid gap-0.5">

@@ -13,7 +13,7 @@ import { WalletSwitcher } from './wallet-switcher.tsx';
 export function TopBar({ person }: { person: Person }) {
   const t = useTranslations('frame');
   return (
-    <header className="sticky top-0 z-frame flex items-center gap-2 border-line border-b bg-canvas px-4 py-2 md:px-8">
+    <header className="sticky top-0 z-frame flex items-center print:hidden gap-2 border-line border-b bg-canvas px-4 py-2 md:px-8">
       <div className="min-w-0 flex-1 md:hidden">
         <WalletSwitcher />
       </div>

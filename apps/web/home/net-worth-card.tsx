@@ -10,7 +10,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useOverview } from '../assets/use-overview.ts';
-import { type ChartGroup, NetWorthChart } from '../charts/net-worth-chart.tsx';
+import { type ChartGroup, largestAssets } from '../charts/chart-groups.ts';
+import { NetWorthChart } from '../charts/net-worth-chart.tsx';
 import type { TimeSeriesRow } from '../charts/net-worth-series.ts';
 import { lastMonthUntil, timeSeriesInput, timeViewOf } from '../charts/time-range.ts';
 import { useTRPC } from '../data/trpc.ts';
@@ -27,7 +28,7 @@ export function NetWorthCard() {
   const { walletId, today } = useWallet();
   const year = timeSeriesInput(walletId, timeViewOf(null, null), today);
   const { data, error, refetch, isFetching } = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(year));
-  const groups = useChartGroups();
+  const parts = useChartParts();
   return (
     <Card className="pt-1">
       {data === undefined && error !== null ? (
@@ -38,7 +39,7 @@ export function NetWorthCard() {
         <>
           <Headline rows={data} />
           <div className="mt-4">
-            <NetWorthChart groups={groups} />
+            <NetWorthChart {...parts} />
           </div>
         </>
       )}
@@ -101,18 +102,24 @@ function Changes({
   );
 }
 
-/** The wallet's groups as parts of the chart; archived assets belong to where they were. */
-function useChartGroups(): readonly ChartGroup[] {
+/** The wallet's groups and assets as parts of the chart; archived assets belong to where they were. */
+function useChartParts() {
   const t = useTranslations('assets');
+  const chart = useTranslations('home.chart');
   const { overview } = useOverview();
   return useMemo(() => {
     const { sections = [], archived = [] } = overview ?? {};
-    const parts = sections.map(({ group, assets }) => ({
+    const parts: ChartGroup[] = sections.map(({ group, assets }) => ({
       id: group?.id ?? 'none',
       name: group?.name ?? t('noGroup'),
       assetIds: assets.map(({ asset }) => asset.id),
     }));
     const past = { id: 'archived', name: t('archived'), assetIds: archived.map(({ asset }) => asset.id) };
-    return [...parts, past].filter(({ assetIds }) => assetIds.length > 0);
-  }, [overview, t]);
+    const all = [...sections.flatMap(({ assets }) => assets), ...archived];
+    const held = all.map(({ asset: { id, name }, value }) => ({ id, name, value }));
+    return {
+      groups: [...parts, past].filter(({ assetIds }) => assetIds.length > 0),
+      assets: largestAssets(held, chart('others')),
+    };
+  }, [overview, t, chart]);
 }

@@ -1,23 +1,21 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { download } from '../charts/download.ts';
-import { usePeriodNames } from '../charts/use-period-names.ts';
 import { useTRPC } from '../data/trpc.ts';
-import { csvText } from '../format/csv.ts';
 import { Bar } from '../home/bar.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type CategoryFlow, type FlowPart, flowParts, totalOf } from './flows.ts';
 import { type ShownPeriod, stepped } from './periods.ts';
 import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
+import { useNames } from './use-names.ts';
 
 /** What came in and went out by category, beside the period before. */
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
@@ -31,13 +29,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
     <Card
       title={t('cashFlow')}
       padded={false}
-      action={
-        parts.length > 0 && (
-          <Button size="small" variant="quiet" icon={<Download />} onClick={save} className="print:hidden">
-            {t('csv')}
-          </Button>
-        )
-      }
+      action={parts.length > 0 && <CsvButton report={t('cashFlow')} onSave={save} />}
     >
       <ReportState query={query} rows={8}>
         {parts.length === 0 ? (
@@ -57,16 +49,19 @@ const AMOUNTS = 'grid shrink-0 justify-items-end text-right sm:grid-cols-[8rem_8
 
 function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[] }) {
   const t = useTranslations('reports');
-  const nameOf = usePeriodNames();
+  const names = useNames();
   const hrefOf = useHrefOfFlow(shown);
   const { currency } = useWallet().wallet;
+  const before = stepped(shown, -1);
   return (
     <>
-      <p aria-hidden className={`px-4 text-muted text-sm max-sm:hidden sm:px-5 ${AMOUNTS} justify-end`}>
-        <span>{nameOf(shown.period)}</span>
-        <span>{nameOf(stepped(shown, -1).period)}</span>
-        <span>{t('change')}</span>
-      </p>
+      {before !== null && (
+        <p aria-hidden className={`px-4 text-muted text-sm max-sm:hidden sm:px-5 ${AMOUNTS} justify-end`}>
+          <span>{names.short(shown)}</span>
+          <span>{names.short(before)}</span>
+          <span>{t('change')}</span>
+        </p>
+      )}
       {parts.map((part) => (
         <section key={part.kind} aria-label={t(`parts.${part.kind}`)} className="pb-2">
           <h3 className="flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 font-medium sm:px-5">
@@ -77,7 +72,7 @@ function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[
             ) : (
               <span className="min-w-0">{t(`parts.${part.kind}`)}</span>
             )}
-            <Figures {...part} currency={currency} />
+            <Figures {...part} shown={shown} currency={currency} />
           </h3>
           {part.kind !== 'unknown' && (
             // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
@@ -91,7 +86,7 @@ function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[
       ))}
       <p className="flex items-baseline justify-between gap-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
         <span>{t('net')}</span>
-        <Figures {...totalOf(parts, currency)} currency={currency} />
+        <Figures {...totalOf(parts, currency)} shown={shown} currency={currency} />
       </p>
     </>
   );
@@ -112,25 +107,27 @@ function FlowLine({ flow, shown, part }: { flow: CategoryFlow; shown: ShownPerio
           {flow.emoji !== null && <span aria-hidden>{flow.emoji} </span>}
           {flow.name}
         </Link>
-        <Figures {...flow} currency={currency} />
+        <Figures {...flow} shown={shown} currency={currency} />
       </div>
       <div aria-hidden className="pt-1">
         <Bar share={Math.abs(flow.now) / longest} tone={flow.now < 0 ? 'loss' : 'gain'} />
-        <Bar share={Math.abs(flow.before) / longest} tone="before" />
+        {stepped(shown, -1) !== null && <Bar share={Math.abs(flow.before) / longest} tone="before" />}
       </div>
     </li>
   );
 }
 
 interface FiguresProps {
+  readonly shown: ShownPeriod;
   readonly now: number;
   readonly before: number;
   readonly change: number;
   readonly currency: string;
 }
 
-function Figures({ now, before, change, currency }: FiguresProps) {
+function Figures({ shown, now, before, change, currency }: FiguresProps) {
   const t = useTranslations('reports');
+  if (stepped(shown, -1) === null) return <Amount value={now} currency={currency} />;
   return (
     <span className={AMOUNTS}>
       <Amount value={now} currency={currency} />
@@ -148,12 +145,14 @@ function Figures({ now, before, change, currency }: FiguresProps) {
 
 function useSaving(shown: ShownPeriod, parts: readonly FlowPart[]): () => void {
   const t = useTranslations('reports');
-  const nameOf = usePeriodNames();
-  return () => {
-    const head = [t('category'), nameOf(shown.period), nameOf(stepped(shown, -1).period), t('change')];
-    const rows = parts.flatMap(({ flows }) =>
-      flows.map(({ path, now, before, change }) => [path, now, before, change]),
+  const names = useNames();
+  const save = useCsv(t('cashFlow'), shown);
+  const before = stepped(shown, -1);
+  return () =>
+    save(
+      [t('category'), names.short(shown), ...(before === null ? [] : [names.short(before), t('change')])],
+      parts.flatMap(({ flows }) =>
+        flows.map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
+      ),
     );
-    download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${t('cashFlow')} ${shown.period}.csv`);
-  };
 }

@@ -1,48 +1,89 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
-import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Popover } from '@coffer/ui/popover.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { usePeriodNames } from '../charts/use-period-names.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { inUnit, isAhead, type ShownPeriod, stepped, UNITS } from './periods.ts';
+import { isAhead, type ShownPeriod, stepped } from './periods.ts';
+import { useNames } from './use-names.ts';
+
+const PeriodChoice = lazy(async () => ({ default: (await import('./period-choice.tsx')).PeriodChoice }));
 
 interface Props {
   readonly shown: ShownPeriod;
   readonly onShow: (next: ShownPeriod) => void;
 }
 
-/** Which month, quarter or year; one goes from each to the one beside it. */
+/** Which period: one goes to the one beside it, or chooses any other. */
 export function PeriodPicker({ shown, onShow }: Props) {
   const t = useTranslations('reports');
-  const nameOf = usePeriodNames();
+  const names = useNames();
   const { today } = useWallet();
-  const [before, next] = [stepped(shown, -1), stepped(shown, 1)];
+  const [isOpen, setOpen] = useState(false);
+  const next = stepped(shown, 1);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-      <SegmentedControl
-        size="small"
-        label={t('unit')}
-        value={shown.unit}
-        options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
-        onValueChange={(unit) => onShow(inUnit(shown, unit, today))}
-      />
-      <div className="flex min-w-0 items-center justify-between gap-1 max-sm:basis-full">
-        <IconButton label={t('to', { period: nameOf(before.period) })} onClick={() => onShow(before)}>
-          <ChevronLeft />
-        </IconButton>
-        <p aria-live="polite" className="min-w-0 text-center font-medium sm:min-w-36">
-          {nameOf(shown.period)}
-        </p>
-        <IconButton
-          label={t('to', { period: nameOf(next.period) })}
-          disabled={isAhead(next, today)}
-          onClick={() => onShow(next)}
-        >
-          <ChevronRight />
-        </IconButton>
-      </div>
+    <div className="flex min-w-0 items-center justify-between gap-1 print:hidden">
+      <Step to={stepped(shown, -1)} label={t('earlier')} onShow={onShow}>
+        <ChevronLeft />
+      </Step>
+      <Popover
+        label={t('period')}
+        open={isOpen}
+        onOpenChange={setOpen}
+        align="end"
+        className="w-[44rem]"
+        trigger={
+          <Button variant="quiet" className="min-w-0 flex-1 sm:min-w-64">
+            <span className="flex min-w-0 items-center justify-center gap-2">
+              <span className="grid min-w-0">
+                <span aria-live="polite">{names.full(shown)}</span>
+                <span className="font-normal text-muted text-sm">{names.days(shown)}</span>
+              </span>
+              <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+            </span>
+          </Button>
+        }
+      >
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <PeriodChoice
+            shown={shown}
+            onShow={(chosen) => {
+              setOpen(false);
+              onShow(chosen);
+            }}
+          />
+        </Suspense>
+      </Popover>
+      <Step to={next !== null && isAhead(next, today) ? null : next} label={t('later')} onShow={onShow}>
+        <ChevronRight />
+      </Step>
     </div>
+  );
+}
+
+interface StepProps {
+  /** Null where there is none to go to. */
+  readonly to: ShownPeriod | null;
+  /** Its name where there is none. */
+  readonly label: string;
+  readonly onShow: (next: ShownPeriod) => void;
+  readonly children: ReactNode;
+}
+
+function Step({ to, label, onShow, children }: StepProps) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  return (
+    <IconButton
+      label={to === null ? label : t('to', { period: names.short(to) })}
+      disabled={to === null}
+      onClick={() => to !== null && onShow(to)}
+    >
+      {children}
+    </IconButton>
   );
 }

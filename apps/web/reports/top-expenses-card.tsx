@@ -12,6 +12,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { ShownPeriod } from './periods.ts';
 import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
 
 /** The ten largest expenses; each leads to its details. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
@@ -22,8 +23,26 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const categories = useCategories().data?.items ?? [];
   const query = useQuery(trpc.reports.topExpenses.queryOptions({ walletId, period: shown.period }));
   const expenses = query.data ?? [];
+  const save = useCsv(t('topExpenses'), shown);
+  const categoryName = (id: string | null) =>
+    categories.find((category) => category.id === id)?.name ?? t('parts.unknown');
+  const onSave = () =>
+    save(
+      [t('date'), t('text'), t('category'), t('amount'), t('currency')],
+      expenses.map(({ date, fromTo, description, categoryId, amount }) => [
+        date,
+        fromTo || description || '',
+        categoryName(categoryId),
+        amount.value,
+        amount.currency,
+      ]),
+    );
   return (
-    <Card title={t('topExpenses')} padded={false}>
+    <Card
+      title={t('topExpenses')}
+      padded={false}
+      action={expenses.length > 0 && <CsvButton report={t('topExpenses')} onSave={onSave} />}
+    >
       <ReportState query={query} rows={6}>
         {expenses.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('noExpenses')}</p>
@@ -40,7 +59,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
                     {fromTo || description || t('noText')}
                   </Link>
                 }
-                detail={categories.find((category) => category.id === categoryId)?.name ?? t('parts.unknown')}
+                detail={categoryName(categoryId)}
                 value={<Amount value={amount.value} currency={amount.currency} />}
                 meta={<time dateTime={date}>{format.date(date)}</time>}
               />

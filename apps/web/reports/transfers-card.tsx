@@ -10,6 +10,7 @@ import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { ShownPeriod } from './periods.ts';
 import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 
 /** What was moved from each asset to each other; each leads to its bookings. */
@@ -20,8 +21,23 @@ export function TransfersCard({ shown }: { shown: ShownPeriod }) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.transfers.queryOptions({ walletId, period: shown.period }));
   const rows = query.data ?? [];
+  const save = useCsv(t('transfers'), shown);
+  const onSave = () =>
+    save(
+      [t('from'), t('into'), t('amount'), t('currency')],
+      rows.map(({ sourceAssetName, targetAssetName, amount }) => [
+        sourceAssetName,
+        targetAssetName,
+        amount,
+        wallet.currency,
+      ]),
+    );
   return (
-    <Card title={t('transfers')} padded={false}>
+    <Card
+      title={t('transfers')}
+      padded={false}
+      action={rows.length > 0 && <CsvButton report={t('transfers')} onSave={onSave} />}
+    >
       <ReportState query={query} rows={4}>
         {rows.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('noTransfers')}</p>

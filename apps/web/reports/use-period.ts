@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { readPeriod, type ShownPeriod } from './periods.ts';
+import { addressOf, readPeriod, type ShownPeriod } from './periods.ts';
 
 /** The period that the page shows, which stands in its address. */
 export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void] {
@@ -13,8 +13,8 @@ export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void]
   return [shown, show];
 }
 
-function show({ period }: ShownPeriod): void {
+function show(next: ShownPeriod): void {
   const parameters = new URLSearchParams(window.location.search);
-  parameters.set('period', period);
+  parameters.set('period', addressOf(next));
   window.history.pushState(null, '', `?${parameters}`);
 }

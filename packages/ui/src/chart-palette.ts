@@ -42,8 +42,12 @@ function currentPalette(): ChartPalette {
   return palette;
 }
 
-function readPalette(): ChartPalette {
+/** The light theme's, whatever is on: what paper takes. */
+export const lightPalette = (): ChartPalette => readPalette('light');
+
+function readPalette(scheme = ''): ChartPalette {
   const probe = document.body.appendChild(document.createElement('span'));
+  probe.style.colorScheme = scheme;
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const read = (name: string): string => {
     probe.style.color = `var(--${name})`;

@@ -44,7 +44,7 @@ export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onD
       ref={region}
       data-toasts=""
       aria-label={words.notifications}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center px-3 md:bottom-6"
+      className="pointer-events-none fixed print:hidden inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center px-3 md:bottom-6"
     >
       <ol aria-live="polite" className="grid w-full max-w-md gap-2">
         {toasts.map((toast) => (

@@ -1,0 +1,26 @@
+/** A part of net worth: one asset, or several that are drawn as one. */
+export interface ChartGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly assetIds: readonly string[];
+}
+
+interface Held {
+  readonly id: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A chart has eight colours: so many assets have their own, the others one together. */
+const LARGEST = 7;
+
+/** Each asset by itself, the largest first; of many the smaller ones as one. */
+export function largestAssets(held: readonly Held[], others: string): ChartGroup[] {
+  const largestFirst = held.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
+  const own = largestFirst.length > LARGEST + 1 ? largestFirst.slice(0, LARGEST) : largestFirst;
+  const rest = largestFirst.slice(own.length);
+  return [
+    ...own.map(({ id, name }) => ({ id, name, assetIds: [id] })),
+    ...(rest.length === 0 ? [] : [{ id: 'others', name: others, assetIds: rest.map(({ id }) => id) }]),
+  ];
+}

@@ -1,0 +1,52 @@
+import { periodAround, type ShownPeriod, stepped, type Unit } from './periods.ts';
+
+/** So many years are offered at once. */
+const YEARS = 12;
+
+/** The years that stand beside the one of a day: those of its dozen. */
+function dozenOf(day: string): { readonly first: number; readonly last: number } {
+  const year = Number(day.slice(0, 4));
+  // From 1900 on, so that no dozen begins before the contract's first year.
+  const first = year - ((year - 1900) % YEARS);
+  return { first, last: Math.min(first + YEARS - 1, 2199) };
+}
+
+/** The units that are offered together: the weeks, months or quarters of the year that a day lies in, or a dozen years. */
+export function unitsOf(unit: Unit, day: string): ShownPeriod[] {
+  if (unit === 'year') {
+    const { first, last } = dozenOf(day);
+    return Array.from({ length: last - first + 1 }, (_, at) => periodAround('year', `${first + at}-01-01`));
+  }
+  const year = yearOf(unit, day);
+  // The fourth of January lies in the first week of its year.
+  const units: ShownPeriod[] = [];
+  let next: ShownPeriod | null = periodAround(unit, `${year}-01-04`);
+  while (next?.period.startsWith(year)) {
+    units.push(next);
+    next = stepped(next, 1);
+  }
+  return units.filter(({ first }) => first !== null && first >= '1900-01-01');
+}
+
+/** What they have in common, and a day of those before and after; null where there are none, or all are to come. */
+export function unitsBeside(unit: Unit, day: string, today: string) {
+  if (unit === 'year') {
+    const { first, last } = dozenOf(day);
+    return {
+      title: `${first} – ${last}`,
+      before: first > 1900 ? `${first - 1}-07-01` : null,
+      after: last < Number(today.slice(0, 4)) ? `${last + 1}-07-01` : null,
+    };
+  }
+  const year = Number(yearOf(unit, day));
+  return {
+    title: String(year),
+    before: year > 1900 ? `${year - 1}-07-01` : null,
+    after: year < Number(yearOf(unit, today)) ? `${year + 1}-07-01` : null,
+  };
+}
+
+/** The year that the unit around a day belongs to: of a week the one its Thursday lies in. */
+function yearOf(unit: Unit, day: string): string {
+  return periodAround(unit, day).period.slice(0, 4);
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { download } from '../charts/download.ts';
+import { csvText } from '../format/csv.ts';
+import type { ShownPeriod } from './periods.ts';
+import { useNames } from './use-names.ts';
+
+type Cells = readonly (string | number)[];
+
+/** Hands a report on as a table for other programs; its file says which report and which days. */
+export function useCsv(report: string, shown: ShownPeriod): (head: Cells, rows: readonly Cells[]) => void {
+  const names = useNames();
+  // A name of a file has no slash.
+  const days = shown.first === null ? `${names.short(shown)} ${shown.last}` : shown.period.replace('/', ' – ');
+  return (head, rows) => download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${report} ${days}.csv`);
+}
+
+/** Says which of the page's reports it hands on to who does not see where it stands. */
+export function CsvButton({ report, onSave }: { report: string; onSave: () => void }) {
+  const t = useTranslations('reports');
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Download />}
+      aria-label={`${t('csv')}: ${report}`}
+      onClick={onSave}
+      className="print:hidden"
+    >
+      {t('csv')}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ChevronRight, Wallet } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { type ShownPeriod, stepped } from './periods.ts';
+import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
+import { useNames } from './use-names.ts';
+import { useSectionName } from './use-section-name.ts';
+import { useWorthTable, type Worth } from './use-worth.ts';
+import { WorthList } from './worth-list.tsx';
+import { WorthRows } from './worth-rows.tsx';
+import type { Sorting, WorthTable } from './worth-table.ts';
+
+interface Props {
+  readonly shown: ShownPeriod;
+  readonly worth: Worth;
+}
+
+/** What each asset was worth before a period and at its end, and how it came from one to the other. */
+export function WorthCard({ shown, worth }: Props) {
+  const t = useTranslations('reports.worth');
+  const [unfolded, setUnfolded] = useState(false);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const table = useWorthTable(worth, unfolded, sorting);
+  const save = useSaving(shown, useWorthTable(worth, true, sorting));
+  const isEmpty = table !== null && table.sections.length === 0 && table.folded === 0;
+  return (
+    <Card
+      title={t('byAsset')}
+      padded={false}
+      className="@container"
+      action={table !== null && !isEmpty && <CsvButton report={t('byAsset')} onSave={save} />}
+    >
+      <ReportState query={worth.query} rows={8}>
+        {table !== null && !isEmpty && (
+          <>
+            <WorthRows shown={shown} table={table} sorting={sorting} onSort={setSorting} />
+            <WorthList shown={shown} table={table} />
+            {table.folded > 0 && (
+              <p className="border-line border-t px-2 py-1.5 print:hidden">
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-expanded={unfolded}
+                  icon={<ChevronRight className={unfolded ? 'rotate-90' : ''} />}
+                  onClick={() => setUnfolded(!unfolded)}
+                >
+                  {t('folded', { count: table.folded })}
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+        {isEmpty && <NoAssets />}
+      </ReportState>
+    </Card>
+  );
+}
+
+function NoAssets() {
+  const t = useTranslations('assets');
+  const { walletId, mayWrite } = useWallet();
+  return (
+    <EmptyState
+      icon={<Wallet />}
+      title={t('empty')}
+      action={
+        mayWrite && (
+          <Button asChild>
+            <Link href={`/w/${walletId}/assets`}>{t('title')}</Link>
+          </Button>
+        )
+      }
+    >
+      {t('emptyText')}
+    </EmptyState>
+  );
+}
+
+/** All of it, also what is folded. */
+function useSaving(shown: ShownPeriod, table: WorthTable | null): () => void {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const nameOf = useSectionName();
+  const save = useCsv(t('worth.byAsset'), shown);
+  const before = stepped(shown, -1);
+  return () => {
+    const compared = before === null ? [] : [names.dayBefore(shown), t('change')];
+    save(
+      [t('worth.group'), t('worth.asset'), names.valuedOn(shown), ...compared, t('worth.moved'), t('worth.earned')],
+      (table?.sections ?? []).flatMap((section) =>
+        section.rows.map((row) => [
+          nameOf(section),
+          row.asset.name,
+          row.value,
+          ...(before === null ? [] : [row.before, row.change]),
+          row.moved,
+          row.earned,
+        ]),
+      ),
+    );
+  };
+}

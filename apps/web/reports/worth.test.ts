@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesOf } from './changes.ts';
+import { presetPeriod, readPeriod } from './periods.ts';
+import { unitsBeside, unitsOf } from './units-of.ts';
+import { worthSeriesInput } from './worth-series.ts';
+import { shareOf, type WorthReport, worthTable } from './worth-table.ts';
+
+const group = (id: string, name: string, order: number) => ({
+  id,
+  walletId: '',
+  legacyStoreId: null,
+  name,
+  order,
+  createdTime: '',
+  createdUserId: '',
+  lastUpdatedTime: '',
+  lastUpdatedUserId: '',
+});
+
+interface Made {
+  readonly name: string;
+  readonly now: number;
+  readonly before: number;
+  readonly added?: number;
+  readonly group?: string | null;
+  readonly archived?: boolean;
+}
+
+function report(made: readonly Made[]): WorthReport {
+  const rows = made.map(({ name, now, before, added = before, group: assetGroupId = null, archived = false }, at) => {
+    const asset = {
+      id: name,
+      name,
+      type: 'bank' as const,
+      access: 'instant' as const,
+      assetGroupId,
+      archived,
+      expectedAnnualReturn: null,
+      order: at,
+      defaultCurrency: 'EUR',
+      defaultCategoryId: null,
+      accountNumber: null,
+      importSettings: {},
+      createdTime: '',
+      createdUserId: '',
+      lastUpdatedTime: '',
+      lastUpdatedUserId: '',
+    };
+    return {
+      asset,
+      value: now,
+      valuePreviousPeriod: before,
+      valueChange: now - before,
+      valuePreviousPeriodWithTransfersAndBalancesAdded: added,
+    };
+  });
+  const [total, totalPreviousPeriod] = [sum(made.map(({ now }) => now)), sum(made.map(({ before }) => before))];
+  return {
+    byAsset: Object.fromEntries(rows.map((row) => [row.asset.id, row])),
+    kpis: {
+      total,
+      totalPreviousPeriod,
+      totalChange: total - totalPreviousPeriod,
+      emergencyFund: total,
+      emergencyFundPreviousPeriod: totalPreviousPeriod,
+      emergencyFundChange: total - totalPreviousPeriod,
+    },
+  };
+}
+
+const sum = (amounts: readonly number[]) =>
+  Math.round(amounts.reduce((all, amount) => all + Math.round(amount * 100), 0)) / 100;
+
+const usual = { groups: [group('b', 'Later', 2), group('a', 'Everyday', 1)], currency: 'EUR', sorting: null };
+
+test('assets stand by group in the wallet’s order, what is archived last, and what is nothing is folded', () => {
+  const worth = report([
+    { name: 'House', now: 10, before: 10 },
+    { name: 'Depot', now: 5, before: 4, group: 'b' },
+    { name: 'Giro', now: 3, before: 2, added: 1, group: 'a' },
+    { name: 'Old', now: 1, before: 0, group: 'a', archived: true },
+    { name: 'Empty', now: 0, before: 0, group: 'a' },
+  ]);
+  const folded = worthTable({ worth, unfolded: false, ...usual });
+  expect(folded.sections.map(({ name, kind, rows }) => [name, kind, rows.map(({ asset }) => asset.name)])).toEqual([
+    ['Everyday', 'group', ['Giro']],
+    ['Later', 'group', ['Depot']],
+    [null, 'loose', ['House']],
+  ]);
+  expect(folded.folded).toBe(2);
+  expect(folded.sections[0]).toMatchObject({ value: 3, before: 2, change: 1, moved: -1, earned: 2 });
+  const whole = worthTable({ worth, unfolded: true, ...usual });
+  expect(whole.sections.map(({ rows }) => rows.length)).toEqual([2, 1, 1, 1]);
+  expect(whole.total).toMatchObject({ value: 19, before: 16, change: 3 });
+  const sorted = worthTable({ worth, unfolded: true, ...usual, sorting: { by: 'value', descending: false } });
+  expect(sorted.sections[0]?.rows.map(({ asset }) => asset.name)).toEqual(['Empty', 'Giro']);
+});
+
+test('each line adds up, and so do all of them', () => {
+  const cents = fc.integer({ min: -1e9, max: 1e9 }).map((count) => count / 100);
+  const made = fc.record({ name: fc.uuid(), now: cents, before: cents, added: cents });
+  fc.assert(
+    fc.property(fc.uniqueArray(made, { selector: ({ name }) => name, minLength: 1 }), (all) => {
+      const { sections, total } = worthTable({ worth: report(all), unfolded: true, ...usual });
+      for (const figures of [...sections, ...sections.flatMap(({ rows }) => rows), total]) {
+        expect(figures.change).toBe(sum([figures.value, -figures.before]));
+        expect(figures.change).toBe(sum([figures.moved, figures.earned]));
+      }
+    }),
+  );
+});
+
+test('what rounding leaves of transfers between own assets was not moved', () => {
+  const worth = report([
+    { name: 'Giro', now: 0, before: 10, added: 0 },
+    { name: 'Dollars', now: 9.99, before: 0, added: 9.99 },
+  ]);
+  expect(worthTable({ worth, unfolded: true, ...usual }).total).toMatchObject({
+    change: -0.01,
+    moved: 0,
+    earned: -0.01,
+  });
+});
+
+test('of nothing, and of a debt, no share can be said', () => {
+  expect(shareOf({ before: 200, change: 50 })).toBe(0.25);
+  expect([shareOf({ before: 0, change: 50 }), shareOf({ before: -5, change: 50 })]).toEqual([null, null]);
+});
+
+test('what exchange rates did is what is left of the change, but not what rounding is', () => {
+  const { kpis } = report([{ name: 'Giro', now: 110, before: 100 }]);
+  const details = (total: number) => ({ amountByAssetId: {}, total, assetById: {} });
+  expect(changesOf(details(8), kpis, 'EUR')).toMatchObject({ total: 10, ofRates: 2 });
+  expect(changesOf(details(10.01), kpis, 'EUR').ofRates).toBe(0);
+  expect(changesOf(details(10.02), kpis, 'EUR').ofRates).toBe(-0.02);
+});
+
+test('the chart shows the period before too, as finely as it can be read', () => {
+  const today = '2026-11-20';
+  const ask = (period: string) => worthSeriesInput(readPeriod(period, today), today);
+  expect(ask('2026-10')).toEqual({ startDate: '2026-09-01', endDate: '2026-10-31', interval: 'day' });
+  expect(ask('thisMonth')).toEqual({ startDate: '2026-10-01', endDate: today, interval: 'day' });
+  expect(ask('today')).toEqual({ startDate: '2026-10-21', endDate: today, interval: 'day' });
+  expect(ask('2025')).toEqual({ startDate: '2024-01-01', endDate: '2025-12-31', interval: 'week' });
+  expect(ask('2010-01-01/2020-12-31').interval).toBe('month');
+  expect(ask('allTime')).toEqual({ interval: 'month' });
+});
+
+test('a year’s weeks, months and quarters are offered together, and a dozen of years', () => {
+  expect(unitsOf('week', '2026-01-01').at(0)?.period).toBe('2026-W01');
+  expect(unitsOf('week', '2020-06-01')).toHaveLength(53);
+  expect(unitsOf('week', '2027-01-01').at(-1)?.period).toBe('2026-W53');
+  expect(unitsOf('month', '2026-06-01')).toHaveLength(12);
+  expect(unitsOf('quarter', '2026-06-01').map(({ period }) => period)).toEqual([
+    '2026-Q1',
+    '2026-Q2',
+    '2026-Q3',
+    '2026-Q4',
+  ]);
+  expect(unitsOf('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
+  expect(unitsBeside('month', '2026-06-01', '2026-11-20')).toEqual({
+    title: '2026',
+    before: '2025-07-01',
+    after: null,
+  });
+  expect(unitsBeside('year', '1905-06-01', '2026-11-20')).toMatchObject({ before: null, title: '1900 – 1911' });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1900, max: 2199 }),
+      fc.constantFrom('week', 'month', 'quarter', 'year'),
+      (year, unit) => {
+        for (const one of unitsOf(unit, `${year}-06-15`)) expect(readPeriod(one.period, '2026-11-20')).toEqual(one);
+      },
+    ),
+  );
+  expect(presetPeriod('allTime', '2026-11-20').first).toBeNull();
+});

@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { PRESETS, readPeriod, stepped } from '../../apps/web/reports/periods.ts';
+import { todayIn } from '../../apps/web/wallet/today.ts';
+import { type Booked, rows, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call } from './people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Reports' });
+const byAsset = (page: Page) => page.getByRole('table', { name: 'Net worth by asset' });
+const assetRow = (page: Page, name: string) =>
+  byAsset(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const choice = (page: Page) => page.getByRole('dialog', { name: 'Period' });
+const changes = (page: Page) => page.getByRole('list', { name: 'What changed it' }).getByRole('listitem');
+
+async function csv(page: Page, report: string): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `CSV: ${report}` }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+/** Giro and savings in a group, dollars in none, and a loan that is over. */
+async function household(ada: Booked) {
+  const group = await ada.make('assetGroups.create', { name: 'Everyday' });
+  await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
+  const savings = await ada.make('assets.create', {
+    type: 'savings',
+    name: 'Savings',
+    defaultCurrency: 'EUR',
+    assetGroupId: group,
+  });
+  const house = await ada.make('assets.create', { type: 'realEstate', name: 'House', defaultCurrency: 'EUR' });
+  const loan = await ada.make('assets.create', { type: 'loan', name: 'Old loan', defaultCurrency: 'EUR' });
+  await ada.make('assets.update', { id: loan, archived: true });
+  await ada.book('Employer', '3000', { date: '2026-02-01' });
+  await ada.book('Valuation', '200000', { date: '2026-02-01', assetId: house });
+  await ada.book('Landlord', '-900', { date: '2026-03-01', categoryId: ada.rent });
+  await ada.book('Employer', '2500.5', { date: '2026-03-31' });
+  await ada.book('Landlord', '-900', { date: '2026-04-01', categoryId: ada.rent });
+  const out = await ada.book('To savings', '-200', { date: '2026-03-06' });
+  const into = await ada.book('From giro', '200', { assetId: savings, date: '2026-03-07' });
+  await ada.make('transfers.link', {
+    source: { type: 'transaction', id: out },
+    counter: { type: 'transaction', id: into },
+  });
+}
+
+test('what each asset was worth before and after a month, what of it was moved and earned, and where that is booked', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await household(ada);
+  await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
+  await live(page);
+  await tabs(page).getByRole('link', { name: 'Net worth' }).click();
+  await expect(page).toHaveURL(/\/reports\/worth\?period=2026-03$/);
+  await expect(tabs(page).getByRole('link', { name: 'Net worth' })).toHaveAttribute('aria-current', 'page');
+
+  await expect(byAsset(page).getByRole('columnheader').nth(1)).toHaveText('Mar 31, 2026');
+  await expect(assetRow(page, 'Giro')).toHaveText('Giro€4,400.50€3,000.00+€1,400.5046.7%−€200.00+€1,600.50');
+  await expect(assetRow(page, 'Savings')).toHaveText('Savings€200.00€0.00+€200.00+€200.00–');
+  await expect(assetRow(page, 'Everyday')).toHaveText('Everyday€4,600.50€3,000.00+€1,600.5053.4%–+€1,600.50');
+  await expect(assetRow(page, 'All together')).toContainText('€204,600.50€203,000.00+€1,600.50');
+  await expect(assetRow(page, 'Emergency fund')).toContainText('€4,600.50€3,000.00+€1,600.50');
+  await expect(changes(page)).toHaveText([/Giro\+€1,400.50/, /Savings\+€200.00/]);
+
+  const fold = page.getByRole('button', { name: 'One archived or empty asset' });
+  await expect(assetRow(page, 'Old loan')).toHaveCount(0);
+  await fold.click();
+  await expect(assetRow(page, 'Old loan')).toHaveCount(1);
+  await expect(assetRow(page, 'Archived')).toHaveCount(1);
+  await fold.click();
+
+  const names = byAsset(page)
+    .locator('tbody')
+    .getByRole('link', { name: /^(Giro|Savings|House)$/ });
+  await expect(names).toHaveText(['Giro', 'Savings', 'House']);
+  const value = byAsset(page).getByRole('columnheader').nth(1);
+  await value.getByRole('button').click();
+  await expect(value).toHaveAttribute('aria-sort', 'descending');
+  await value.getByRole('button').click();
+  await expect(value).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names).toHaveText(['Savings', 'Giro', 'House']);
+  await value.getByRole('button').click();
+  await expect(value).toHaveAttribute('aria-sort', 'none');
+
+  const file = await csv(page, 'Net worth by asset');
+  expect(file.name).toBe('Net worth by asset 2026-03.csv');
+  expect(file.text).toContain('Everyday,Giro,4400.5,3000,1400.5,-200,1600.5\r\n');
+  expect(file.text).toContain('Archived,Old loan,0,0,0,0,0\r\n');
+  expect((await csv(page, 'What changed it')).text).toContain('Giro,1400.5\r\nSavings,200\r\n');
+
+  for (const by of ['By group', 'By asset', 'Total']) {
+    await page.getByRole('radio', { name: by, exact: true }).check({ force: true });
+    await expect(page.getByRole('figure', { name: 'Net worth' }).locator('canvas')).toBeVisible();
+  }
+  await expectManners(page);
+
+  // What the change leads to adds up to it.
+  await assetRow(page, 'Giro').getByRole('link', { name: '+€1,400.50' }).click();
+  await expect(page).toHaveURL(/assetIds=.*dateFrom=2026-03-01&dateTo=2026-03-31/);
+  await expect(rows(page)).toHaveCount(3);
+  for (const amount of ['2,500.50', '200.00', '900.00'])
+    await expect(rows(page).filter({ hasText: amount })).toHaveCount(1);
+  await page.goBack();
+  await assetRow(page, 'House').getByRole('link', { name: 'House' }).click();
+  await expect(page).toHaveURL(/\/assets\//);
+});
+
+test('any period is chosen by mouse, by keyboard, by its days, and by the address', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await household(ada);
+  await page.goto(`/w/${ada.walletId}/reports`);
+  await live(page);
+  const trigger = page.getByRole('button', { name: 'This month ·' });
+  await trigger.click();
+  await expect(choice(page).getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'true');
+  await expectManners(page);
+  await choice(page).getByRole('button', { name: 'Last 30 days' }).click();
+  await expect(page).toHaveURL(/period=last30Days$/);
+  await expect(choice(page)).toBeHidden();
+
+  // The first stop is what is chosen; the arrows lead from there.
+  const days = page.getByRole('button', { name: /^Last 30 days .*–/ });
+  await days.focus();
+  await page.keyboard.press('Enter');
+  await expect(choice(page).getByRole('button', { name: 'Last 30 days' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(choice(page).getByRole('button', { name: 'Last 365 days' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=lastMonth$/);
+  await expect(page.getByRole('button', { name: 'Last month ·' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await choice(page).getByText('Week', { exact: true }).click();
+  await expect(choice(page).getByRole('group', { name: /^Week/ })).toBeVisible();
+  await choice(page).getByText('Month', { exact: true }).click();
+  const calendar = choice(page).getByRole('group', { name: /^Month/ });
+  while ((await calendar.getAttribute('aria-label')) !== 'Month 2026')
+    await choice(page).getByRole('button', { name: 'Earlier' }).click();
+  await calendar.getByRole('button', { name: 'Mar' }).click();
+  await expect(page).toHaveURL(/period=2026-03$/);
+
+  await page.getByRole('button', { name: 'March 2026 Mar 1 – Mar 31, 2026' }).click();
+  const [first, last] = [choice(page).getByLabel('First day'), choice(page).getByLabel('Last day')];
+  await expect(first).toHaveValue('2026-03-01');
+  await first.fill('2026-04-01');
+  await first.blur();
+  await expect(choice(page).getByText('The first day lies after the last.')).toBeVisible();
+  await choice(page).getByRole('button', { name: 'Show these days' }).click();
+  await expect(choice(page)).toBeVisible();
+  await last.fill('2026-04-02');
+  await choice(page).getByRole('button', { name: 'Show these days' }).click();
+  await expect(page).toHaveURL(/period=2026-04-01%2F2026-04-02$/);
+  await page.reload();
+  await live(page);
+  await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
+  expect((await csv(page, 'Largest expenses')).name).toBe('Largest expenses 2026-04-01 – 2026-04-02.csv');
+
+  await page.getByRole('button', { name: 'To Mar 30 – Mar 31, 2026' }).click();
+  await expect(page).toHaveURL(/period=2026-03-30%2F2026-03-31$/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('report last year');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=lastYear$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/period=2026-03-30%2F2026-03-31$/);
+});
+
+test('each period that an address may name is shown on both tabs, and means what it means to the service', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const today = todayIn('Europe/Berlin');
+  const year = Number(today.slice(0, 4));
+  // Each day of four years counts one, so that a sum counts days; the other counts those until today only.
+  const spread = (usingStartDate: string, usingEndDate: string, more: object) => {
+    const amount = (Date.parse(usingEndDate) - Date.parse(usingStartDate)) / 86_400_000 + 1;
+    const range = { usingDateRule: 'range', usingStartDate, usingEndDate };
+    return ada.book('Days', `-${amount}`, { date: today, ...range, ...more });
+  };
+  await spread(`${year - 2}-01-01`, `${year + 1}-12-31`, { categoryId: ada.rent });
+  await spread(`${year - 2}-01-01`, today, { categoryId: ada.groceries });
+  const flows = async (period: string) => Object.entries(await ada.ask('reports.cashFlowByCategory', { period }));
+  const failed = page.getByText('could not be loaded');
+  for (const text of [...PRESETS, `${year - 1}`, `${year}-Q2`, `${year}-W05`, today, `${year}-01-15/${year}-03-20`]) {
+    const shown = readPeriod(text, today);
+    expect(await flows(shown.period), text).toEqual(await flows(text));
+    const before = stepped(shown, -1);
+    const earlier = before === null ? [] : await flows(before.period);
+    for (const [id, flow] of await flows(text)) {
+      const then = Object(earlier.find(([other]) => other === id)?.[1]);
+      expect(Reflect.get(Object(flow), 'valuePreviousPeriod'), text).toBe(then.value ?? 0);
+    }
+    for (const tab of ['reports', 'reports/worth']) {
+      await page.goto(`/w/${ada.walletId}/${tab}?period=${text}`);
+      await expect(page.getByRole('heading', { name: /^(Cash flow|Net worth) by/ })).toBeVisible();
+      await expect(failed).toHaveCount(0);
+    }
+  }
+  await page.goto(`/w/${ada.walletId}/reports?period=nonsense`);
+  await expect(page.getByRole('button', { name: 'This month ·' })).toBeVisible();
+
+  // Before all time there is nothing to compare with, and beside it nothing to go to.
+  await page.goto(`/w/${ada.walletId}/reports/worth?period=allTime`);
+  await live(page);
+  await expect(byAsset(page).getByRole('columnheader')).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Earlier' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled();
+  await tabs(page).getByRole('link', { name: 'Cash flow' }).click();
+  await expect(page).toHaveURL(/\/reports\?period=allTime$/);
+  await page.getByRole('link', { name: 'Rent' }).click();
+  await expect(page).toHaveURL(new RegExp(`categoryIds=.*dateTo=${today}$`));
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('an empty wallet says the next step, in German too, and what does not come is asked for again', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const made = await call(page.request, String(baseURL), 'wallets.create', {
+    name: 'Leer',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    locale: 'de',
+  });
+  await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+  await page.goto(`/w/${Reflect.get(Object(made), 'id')}/reports/worth?period=2026-10`);
+  await live(page);
+  await expect(page.getByRole('button', { name: 'Oktober 2026 1. Okt. – 31. Okt. 2026' })).toBeVisible();
+  await expect(page.getByText('In dieser Zeit hat sich nichts verändert.')).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Vermögen nach Vermögenswert' })).toBeVisible();
+  await expectManners(page);
+  await page.goto(`/w/${ada.walletId}/reports/worth?period=2026-10`);
+  await live(page);
+  await page.route(/internal\/trpc\/reports\./, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'Zu September 2026' }).click();
+  const failed = page.getByText('Diese Auswertung konnte nicht geladen werden');
+  await expect(failed).toHaveCount(2);
+  await page.unroute(/internal\/trpc\/reports\./);
+  for (const name of ['Vermögen nach Vermögenswert', 'Was sich verändert hat']) {
+    const report = page.getByRole('region', { name });
+    await report.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await expect(report.getByText('nicht geladen')).toHaveCount(0);
+  }
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
+});
