@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
-import { type BookedByDay, cashFlowByCategory, type SpreadBooking } from './cash-flow.ts';
+import {
+  type BookedByDay,
+  cashFlowByCategory,
+  cashFlowSums,
+  cashFlowSumsByInterval,
+  type SpreadBooking,
+} from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { convert, NoExchangeRate, RateTable } from './fx.ts';
+import { intervalsOf } from './interval.ts';
 import { periodOf, previousPeriodOf } from './periods.ts';
 
 const table = new RateTable([
@@ -162,5 +169,53 @@ describe('cash flow by category, against adding up day by day', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+/** What was booked, in columns as the database answers them: a category and currency each, days ascending. */
+function inColumns(bookings: readonly Omit<SpreadBooking, 'usingStartDate' | 'usingEndDate'>[]): BookedByDay[] {
+  const columns = Map.groupBy(bookings, ({ category, currency }) => `${category} ${currency}`);
+  return Array.from(columns.values(), (own) => {
+    const ascending = own.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));
+    const rows = ascending.map(({ date, amount }): [string, string] => [date, amount]);
+    return booked(own[0]?.category ?? '', own[0]?.currency ?? '', ...rows);
+  });
+}
+
+describe('cash flow by interval', () => {
+  const unit = fc.constantFrom('day', 'week', 'month', 'quarter', 'year');
+
+  it('adds up to that of the whole span, and is in each interval what it is of that interval alone', () => {
+    fc.assert(
+      fc.property(
+        fc.array(aBooking),
+        fc.array(spreadOver, { maxLength: 8 }),
+        aDay,
+        fc.integer({ min: 0, max: 60 }),
+        unit,
+        (onDay, spread, start, more, unit) => {
+          const flows = { booked: inColumns(onDay), spread, rates };
+          const whole = { start, end: addDays(start, more) };
+          const intervals = intervalsOf(whole, unit);
+          const sums = cashFlowSumsByInterval({ ...flows, intervals });
+          const total = new Map<string, Decimal>();
+          for (const [category, sum] of sums.flatMap((one) => [...one]))
+            total.set(category, (total.get(category) ?? ZERO).plus(sum));
+          const texts = (of: ReadonlyMap<string, Decimal>) =>
+            Object.fromEntries(Array.from(of, ([category, sum]) => [category, formatDecimal(sum)]));
+          expect(texts(total)).toEqual(texts(cashFlowSums({ ...flows, period: whole })));
+          for (const [at, interval] of intervals.entries())
+            expect(texts(sums[at] ?? new Map())).toEqual(texts(cashFlowSums({ ...flows, period: interval })));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('leaves out what lies between intervals', () => {
+    const days = booked('a', 'EUR', ['2026-10-31', '1'], ['2026-11-15', '2'], ['2026-12-01', '4'], ['2026-12-31', '8']);
+    const intervals = [october, { start: '2026-12-01', end: '2026-12-30' }];
+    const sums = cashFlowSumsByInterval({ booked: [days], spread: [], rates, intervals });
+    expect(sums.map((one) => one.get('a')?.toString())).toEqual(['1', '4']);
   });
 });

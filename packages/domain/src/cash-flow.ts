@@ -49,18 +49,15 @@ const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals.
  */
 export function cashFlowByCategory({ booked, spread, period, previous, rates }: CashFlowInput): Map<string, CashFlow> {
-  const now = new PeriodSums(period, rates);
-  const before = new PeriodSums(previous, rates);
-  for (const sums of [now, before]) {
-    for (const column of booked) sums.addBooked(column);
-    for (const booking of spread) sums.addSpread(booking);
-  }
+  const intervals = previous === null ? [period] : [previous, period];
+  const sums = sumsByInterval({ booked, spread, intervals, rates });
+  const [now, before] = [sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING)];
   const rounded = (value: bigint) => reportNumberOfScaled(value, SCALE, rates.currency);
-  const categories = new Set([...now.byCategory.keys(), ...before.byCategory.keys()]);
+  const categories = new Set([...now.keys(), ...before.keys()]);
   return new Map(
     Array.from(categories, (category) => {
-      const value = now.byCategory.get(category) ?? 0n;
-      const valueBefore = before.byCategory.get(category) ?? 0n;
+      const value = now.get(category) ?? 0n;
+      const valueBefore = before.get(category) ?? 0n;
       const flow = { value: rounded(value), valuePreviousPeriod: rounded(valueBefore) };
       return [category, { ...flow, valueChange: rounded(value - valueBefore) }];
     }),
@@ -72,49 +69,92 @@ export function cashFlowByCategory({ booked, spread, period, previous, rates }: 
  * @throws as `cashFlowByCategory`.
  */
 export function cashFlowSums({
-  booked,
-  spread,
   period,
-  rates,
+  ...flows
 }: Pick<CashFlowInput, 'booked' | 'spread' | 'period' | 'rates'>): Map<string, Decimal> {
-  const sums = new PeriodSums(period, rates);
-  for (const column of booked) sums.addBooked(column);
-  for (const booking of spread) sums.addSpread(booking);
-  return new Map([...sums.byCategory].map(([category, sum]) => [category, decimalOfScaled(sum, SCALE)]));
+  const [sums = new Map<string, Decimal>()] = cashFlowSumsByInterval({ ...flows, intervals: [period] });
+  return sums;
 }
 
-/** The sums of one period in integers, for the categories that have a share in it. */
-class PeriodSums {
-  readonly byCategory = new Map<string, bigint>();
-  readonly #period: DateRange | null;
-  readonly #rates: RatesInto;
+export interface IntervalsInput extends Pick<CashFlowInput, 'booked' | 'spread' | 'rates'> {
+  /** Ascending, none overlapping another. */
+  readonly intervals: readonly DateRange[];
+}
 
-  constructor(period: DateRange | null, rates: RatesInto) {
-    this.#period = period;
-    this.#rates = rates;
+/**
+ * The same sums of each interval, exact, in one walk over the bookings. Shares of adjoining days add up, so the sums of
+ * adjoining intervals add up to those of the days they make together.
+ * @throws as `cashFlowByCategory`.
+ */
+export function cashFlowSumsByInterval(input: IntervalsInput): Map<string, Decimal>[] {
+  return sumsByInterval(input).map(
+    (sums) => new Map(Array.from(sums, ([category, sum]) => [category, decimalOfScaled(sum, SCALE)])),
+  );
+}
+
+const NOTHING: ReadonlyMap<string, bigint> = new Map();
+
+/** Integers at `SCALE`, of the categories that have a share in the interval. */
+function sumsByInterval({ booked, spread, intervals, rates }: IntervalsInput): ReadonlyMap<string, bigint>[] {
+  const sums = intervals.map(() => new Map<string, bigint>());
+  const add = (at: number, category: string, sum: bigint) =>
+    sums[at]?.set(category, (sums[at].get(category) ?? 0n) + sum);
+  const days = intervals.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
+  for (const column of booked) addBooked(column, days, rates, add);
+  for (const booking of spread) addSpread(booking, intervals, rates, add);
+  return sums;
+}
+
+type Add = (at: number, category: string, sum: bigint) => void;
+
+function addBooked(
+  { category, currency, days, amounts }: BookedByDay,
+  intervals: readonly Days[],
+  rates: RatesInto,
+  add: Add,
+): void {
+  const ratesFrom = rates.from(currency);
+  let at = 0;
+  for (const [nth, day] of days.entries()) {
+    // Days mostly ascend, so that the next one lies in the same interval.
+    if (!lies(day, intervals[at])) at = intervalOf(day, intervals);
+    if (!lies(day, intervals[at])) continue;
+    add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
   }
+}
 
-  addBooked({ category, currency, days, amounts }: BookedByDay): void {
-    if (this.#period === null) return;
-    const rates = this.#rates.from(currency);
-    const [first, last] = [dayNumber(this.#period.start), dayNumber(this.#period.end)];
-    let sum: bigint | null = null;
-    for (const [at, day] of days.entries()) {
-      if (day < first || day > last) continue;
-      sum = (sum ?? 0n) + scaledOf(amounts[at] ?? '', MAX_DECIMAL_PLACES) * rates.scaledOn(day);
-    }
-    if (sum !== null) this.#add(category, sum);
+interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+function lies(day: number, interval: Days | undefined): boolean {
+  return interval !== undefined && day >= interval.first && day <= interval.last;
+}
+
+/** The last interval that has begun on a day; the first where none has. */
+function intervalOf(day: number, intervals: readonly Days[]): number {
+  let [low, high] = [0, intervals.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (day < (intervals[middle]?.first ?? 0)) high = middle - 1;
+    else low = middle;
   }
+  return low;
+}
 
-  addSpread({ category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking): void {
-    if (this.#period === null) return;
-    const share = shareInPeriod(decimalOfText(amount), { start: usingStartDate, end: usingEndDate }, this.#period);
-    if (share === null) return;
+function addSpread(
+  { category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking,
+  intervals: readonly DateRange[],
+  rates: RatesInto,
+  add: Add,
+): void {
+  for (const [at, interval] of intervals.entries()) {
+    if (interval.end < usingStartDate) continue;
+    if (interval.start > usingEndDate) break;
+    const share = shareInPeriod(decimalOfText(amount), { start: usingStartDate, end: usingEndDate }, interval);
+    if (share === null) continue;
     const scaled = scaledOf(formatDecimal(share), MAX_DECIMAL_PLACES);
-    this.#add(category, scaled * this.#rates.from(currency).scaledOn(dayNumber(date)));
-  }
-
-  #add(category: string, sum: bigint): void {
-    this.byCategory.set(category, (this.byCategory.get(category) ?? 0n) + sum);
+    add(at, category, scaled * rates.from(currency).scaledOn(dayNumber(date)));
   }
 }

@@ -21,6 +21,24 @@ export const BOOKED_BY_DAY = `
   GROUP BY category, currency`;
 
 /**
+ * The same by month, for any number of them, and by which way the money went: of what has no category nothing else is
+ * known. $1 wallet, $2 the first day, $3 the last day, $4 the wallet's currency, whose bookings are one sum a month, $5
+ * the category of bookings without one.
+ */
+export const BOOKED_BY_MONTH = `
+  SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
+  FROM (
+    SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,
+      CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE greatest(date_trunc('month', t.date)::date, $2::date) END AS date,
+      sum(t."amountValue") AS amount
+    FROM "Transaction" t
+    WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."usingDateRule" = 'transactionDate'
+      AND ${isCashFlow('AND l.date BETWEEN $2 AND $3')}
+    GROUP BY 1, 2, 3, 4
+  ) AS day
+  GROUP BY category, currency, out`;
+
+/**
  * Bookings that are spread over other days, one by one since each share is rounded: a range scan of the partial index
  * "Transaction_using" by where they end. $1 wallet, $2 the first day, $3 the last day, $4 the category of bookings
  * without one.
