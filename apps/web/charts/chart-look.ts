@@ -12,16 +12,17 @@ export interface ChartLook {
   readonly moves: boolean;
 }
 
-/** A token of the palette: one of eight kinds side by side, or the colour of text. */
-export type Colour = `chart-${number}` | 'text';
+/** A token of the palette: one of eight kinds side by side, or the colour of text, or of money that came or went. */
+export type Colour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
 
 /** The colour of the n-th kind, from 0; after eight they begin again. */
 export function kindColour(at: number): Colour {
   return `chart-${(at % 8) + 1}`;
 }
 
-export function inkOf({ series, text }: ChartPalette, colour: Colour): string {
-  return colour === 'text' ? text : (series[Number(colour.slice(6)) - 1] ?? text);
+export function inkOf(palette: ChartPalette, colour: Colour): string {
+  if (colour === 'text' || colour === 'muted' || colour === 'gain' || colour === 'loss') return palette[colour];
+  return palette.series[Number(colour.slice(6)) - 1] ?? palette.text;
 }
 
 /** Null while the server draws; another one when theme or motion change. */

@@ -5,7 +5,9 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { Printer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { CashFlowCard } from './cash-flow-card.tsx';
+import { MonthsCard } from './months-card.tsx';
 import { PeriodPicker } from './period-picker.tsx';
+import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
 import { usePeriod } from './use-period.ts';
@@ -26,6 +28,8 @@ export function ReportsPage() {
         }
       />
       <div className="grid gap-5">
+        <MonthsCard shown={shown} />
+        <SankeyCard shown={shown} />
         <CashFlowCard shown={shown} />
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <TopExpensesCard shown={shown} />

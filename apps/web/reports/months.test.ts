@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { monthSeries, monthsAround } from './months.ts';
+
+test('the year that ends with the period, or all of its months', () => {
+  expect(monthsAround('2026-02')).toEqual({ start: '2025-03-01', end: '2026-02-28' });
+  expect(monthsAround('2026-Q3')).toEqual({ start: '2025-10-01', end: '2026-09-30' });
+  expect(monthsAround('2024')).toEqual({ start: '2024-01-01', end: '2024-12-31' });
+  expect(monthsAround('2024-02-10')).toEqual({ start: '2023-03-01', end: '2024-02-29' });
+});
+
+test('what has no category has bars only where there is some', () => {
+  const names = { income: 'In', expense: 'Out', uncategorizedIn: '?+', uncategorizedOut: '?-', net: 'Net' };
+  const total = { income: 5, expense: -2, uncategorizedIn: 0, uncategorizedOut: -1, net: 2 };
+  const { periods, columns } = monthSeries({ months: [{ period: '2026-11', ...total }], total }, names);
+  expect(periods).toEqual(['2026-11']);
+  expect(columns.map(({ name, values, drawn }) => [name, drawn, ...values])).toEqual([
+    ['In', 'bar', 5],
+    ['Out', 'bar', -2],
+    ['?-', 'bar', -1],
+    ['Net', 'line', 2],
+  ]);
+});

@@ -1,0 +1,54 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import type { Column, Series } from '../charts/series.ts';
+import { addMonths, daysOf, lastOfMonth } from '../format/days.ts';
+
+type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
+
+/** As many as the service tells at once. */
+const MOST = 240;
+
+/** The year that ends with the period, or all of its months where they are more. */
+export function monthsAround(period: string): { readonly start: string; readonly end: string } {
+  const { first, last } = daysOf(period);
+  const year = firstOfMonth(addMonths(last, -11));
+  const most = firstOfMonth(addMonths(last, 1 - MOST));
+  const start = earlier(firstOfMonth(first), year);
+  return { start: later(start, most), end: lastOfMonth(last.slice(0, 7)) };
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+export interface Names {
+  readonly income: string;
+  readonly expense: string;
+  readonly uncategorizedIn: string;
+  readonly uncategorizedOut: string;
+  readonly net: string;
+}
+
+/** Bars for what came in and went out, and a line for what was left; what has no category only where there is some. */
+export function monthSeries({ months }: CashFlowSeries, names: Names): Series {
+  const column = (key: keyof Names, drawn: 'bar' | 'line', colour: Column['colour']): Column => {
+    return { key, name: names[key], values: months.map((month) => month[key]), drawn, colour };
+  };
+  const unknown = [column('uncategorizedIn', 'bar', 'muted'), column('uncategorizedOut', 'bar', 'muted')];
+  return {
+    periods: months.map(({ period }) => period),
+    columns: [
+      column('income', 'bar', 'gain'),
+      column('expense', 'bar', 'loss'),
+      ...unknown.filter(({ values }) => values.some((value) => value !== 0)),
+      column('net', 'line', 'text'),
+    ],
+  };
+}
