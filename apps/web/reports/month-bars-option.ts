@@ -47,8 +47,8 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
       data: [...series.periods],
       axisLine: { lineStyle: { color: palette.muted } },
       axisTick: { show: false },
-      // Where the months are named no bar stands: amounts go both ways from the line.
       axisLabel: {
+        interval: 0,
         formatter: (month: string) => {
           const name = tick(instantOf(`${month}-01`));
           return shown(month) ? `{shown|${name}}` : name;

@@ -27,24 +27,29 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
   const period = useTranslations('home.chart')('period');
-  const { wallet } = useWallet();
+  const { wallet, today } = useWallet();
+  const nameOf = usePeriodNames();
   const { data, error, refetch } = useMonths(shown);
   const series = useMemo(() => {
     if (data === undefined) return null;
-    return monthSeries(data, {
+    const names = {
       income: words('parts.income'),
       expense: words('parts.expense'),
       uncategorizedIn: t('uncategorizedIn'),
       uncategorizedOut: t('uncategorizedOut'),
       net: words('net'),
-    });
-  }, [data, t, words]);
-  const isEmpty = series?.columns.every(({ values }) => values.every((value) => value === 0)) ?? false;
+    };
+    return monthSeries(data, names, today);
+  }, [data, t, words, today]);
+  const isEmpty =
+    series?.columns.every(({ values }) => values.every((value) => value === null || value === 0)) ?? false;
+  const [from = '', to = ''] = [series?.periods[0], series?.periods.at(-1)];
   return (
     <Card title={t('months')}>
       <ChartFrame
         title={t('months')}
-        filename={`${t('months')} ${series?.periods[0] ?? ''} – ${series?.periods.at(-1) ?? ''}`}
+        filename={`${t('months')} ${from} – ${to}`}
+        controls={<p className="text-muted text-sm">{from !== '' && `${nameOf(from)} – ${nameOf(to)}`}</p>}
         ready={series !== null}
         problem={error}
         onRetry={() => void refetch()}
@@ -55,7 +60,7 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
           series !== null && (
             <SeriesTable
               series={series}
-              title={t('months')}
+              title={`${t('months')}, ${nameOf(from)} – ${nameOf(to)}`}
               currency={wallet.currency}
               hrefOf={hrefOfMonth}
               onShow={show}

@@ -36,10 +36,16 @@ export interface Names {
   readonly net: string;
 }
 
-/** Bars for what came in and went out, and a line for what was left; what has no category only where there is some. */
-export function monthSeries({ months }: CashFlowSeries, names: Names): Series {
+/**
+ * Bars for what came in and went out, and a line for what was left; what has no category only where there is some. A
+ * month that is still to come has no numbers as long as nothing is booked in it.
+ */
+export function monthSeries({ months }: CashFlowSeries, names: Names, today: string): Series {
+  const isOpen = ({ period, ...flow }: CashFlowSeries['months'][number]) =>
+    period > today.slice(0, 7) && Object.values(flow).every((value) => value === 0);
   const column = (key: keyof Names, drawn: 'bar' | 'line', colour: Column['colour']): Column => {
-    return { key, name: names[key], values: months.map((month) => month[key]), drawn, colour };
+    const values = months.map((month) => (isOpen(month) ? null : month[key]));
+    return { key, name: names[key], values, drawn, colour };
   };
   const unknown = [column('uncategorizedIn', 'bar', 'muted'), column('uncategorizedOut', 'bar', 'muted')];
   return {
@@ -47,7 +53,7 @@ export function monthSeries({ months }: CashFlowSeries, names: Names): Series {
     columns: [
       column('income', 'bar', 'gain'),
       column('expense', 'bar', 'loss'),
-      ...unknown.filter(({ values }) => values.some((value) => value !== 0)),
+      ...unknown.filter(({ values }) => values.some((value) => value !== null && value !== 0)),
       column('net', 'line', 'text'),
     ],
   };

@@ -1,5 +1,6 @@
 'use client';
 
+import { Amount } from '@coffer/ui/amount.tsx';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Card } from '@coffer/ui/card.tsx';
 import type { EChartsType } from 'echarts/core';
@@ -16,7 +17,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type FlowLine, flowLines } from './flow-lines.ts';
 import type { ShownPeriod } from './periods.ts';
-import { type FlowNode, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
+import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
@@ -28,7 +29,9 @@ export function SankeyCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
   const { flow, problem, retry } = useMoneyFlow(shown);
+  const { wallet } = useWallet();
   const nameOf = useNodeNames();
+  const periodName = usePeriodNames();
   const hrefOf = useHrefOfPart(shown);
   const lines = useMemo(() => (flow === null ? [] : flowLines(flow, nameOf)), [flow, nameOf]);
   const csv = () =>
@@ -43,6 +46,17 @@ export function SankeyCard({ shown }: { shown: ShownPeriod }) {
       <ChartFrame
         title={t('sankey')}
         filename={`${t('sankey')} ${shown.period}`}
+        controls={
+          <p className="text-muted text-sm">
+            {periodName(shown.period)}
+            {flow !== null && (
+              <span className="min-[44rem]:hidden">
+                {' · '}
+                {t('hub')} <Amount value={flow.total} currency={wallet.currency} />
+              </span>
+            )}
+          </p>
+        }
         ready={flow !== null}
         problem={problem}
         onRetry={retry}
@@ -50,7 +64,14 @@ export function SankeyCard({ shown }: { shown: ShownPeriod }) {
         csv={csv}
         picture={(chart) => <Picture flow={flow} shown={shown} hrefOf={hrefOf} chart={chart} />}
         table={() =>
-          flow !== null && <SankeyTable title={t('sankey')} lines={lines} total={flow.total} hrefOf={hrefOf} />
+          flow !== null && (
+            <SankeyTable
+              title={`${t('sankey')}, ${periodName(shown.period)}`}
+              lines={lines}
+              total={flow.total}
+              hrefOf={hrefOf}
+            />
+          )
         }
         height="h-[30rem]"
       >
@@ -83,9 +104,7 @@ function Picture({ flow, shown: { period }, hrefOf, chart }: PictureProps) {
     const description = t('sankeyDescription', {
       period: periodName(period),
       total: amount(flow.total),
-      largest: sankey.nodes
-        .filter(({ side, kind }) => side === 'to' && (kind === 'category' || kind === 'group'))
-        .slice(0, 3)
+      largest: largestOf(sankey)
         .map((node) => `${nameOf(node)} ${amount(node.amount)}`)
         .join(', '),
     });

@@ -115,7 +115,8 @@ export function sankeyOf({ from, to, total, left }: MoneyFlow, room: Room): Sank
   const into = [...sources, ...savings];
   const outOf = [...targets.map(({ node }) => node), ...over];
   return {
-    nodes: [...into, hub, ...outOf, ...targets.flatMap(({ inGroup }) => inGroup)],
+    // What is in groups above what is not: so no stream crosses another.
+    nodes: [...into, hub, ...targets.flatMap(({ inGroup }) => inGroup), ...outOf],
     links: [
       ...into.map(({ id, amount }) => ({ source: id, target: HUB, amount })),
       ...outOf.map(({ id, amount }) => ({ source: HUB, target: id, amount })),
@@ -124,6 +125,15 @@ export function sankeyOf({ from, to, total, left }: MoneyFlow, room: Room): Sank
       ),
     ],
   };
+}
+
+/** What most was spent on: groups, and categories in none. */
+export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
+  const outOfAll = new Set(links.flatMap(({ source, target }) => (source === HUB ? [target] : [])));
+  return nodes
+    .filter(({ id, kind }) => outOfAll.has(id) && (kind === 'category' || kind === 'group'))
+    .toSorted((one, other) => Number(other.amount) - Number(one.amount))
+    .slice(0, most);
 }
 
 /** The first colour is that of what came in, more or less. */
@@ -170,8 +180,10 @@ function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): 
     return [{ id, kind: 'group', name: group, emoji: null, amount: sumOf(own), flows: own, parts }];
   });
   const alone = nodesOf(places.get(null) ?? [], `${prefix} others`);
+  // Groups first: what lies in none then has a place of its own below them.
   const largestFirst = [...inGroups, ...alone.filter(({ kind }) => kind !== 'others')].toSorted(
-    (one, other) => Number(other.amount) - Number(one.amount),
+    (one, other) =>
+      Number(other.kind === 'group') - Number(one.kind === 'group') || Number(other.amount) - Number(one.amount),
   );
   const last = flows.filter(({ kind }) => kind !== 'category').map((flow) => nodeOf(flow, prefix));
   return [...largestFirst, ...alone.filter(({ kind }) => kind === 'others'), ...last];

@@ -3,6 +3,7 @@ import { type ChartLook, inkOf, widestOf } from '../charts/chart-look.ts';
 import type { ChartOption } from '../charts/echarts.ts';
 import { type TooltipRow, tooltipTable } from '../charts/tooltip.ts';
 import type { FlowNode, Sankey } from './sankey-of.ts';
+import { placesOf } from './sankey-places.ts';
 
 export interface SankeyParts {
   readonly sankey: Sankey;
@@ -17,6 +18,9 @@ export interface SankeyParts {
 }
 
 const TEXT = 12;
+/** How high the diagram is, as its card says too. */
+const HEIGHT = 480;
+const BELOW = 4;
 const IN_TOOLTIP = 8;
 
 /** From where money came, through all that there was, to what became of it. */
@@ -40,10 +44,9 @@ export function sankeyOption(parts: SankeyParts, look: ChartLook): ChartOption {
     );
   const [left, right] = [widthOf('from'), widthOf('to')];
   const positions = { from: 'left', hub: 'top', to: 'right' } as const;
-  const place = (node: FlowNode) => {
-    if (isOuter(node) || node.side === 'hub') return { position: positions[node.side] };
-    return { position: 'right' as const };
-  };
+  const gap = (narrow ? 28 : 16) * scale;
+  const above = text * 2;
+  const places = placesOf(sankey, { height: HEIGHT * scale - above - BELOW, gap });
   return {
     animation: look.moves,
     animationDuration: look.moves ? 150 : 0,
@@ -67,26 +70,31 @@ export function sankeyOption(parts: SankeyParts, look: ChartLook): ChartOption {
         type: 'sankey',
         left: left + 8,
         right: right + 8,
-        top: text * 2,
-        bottom: 4,
+        top: above,
+        bottom: BELOW,
         nodeWidth: narrow ? 10 : 14,
-        nodeGap: (narrow ? 28 : 16) * scale,
+        nodeGap: gap,
         nodeAlign: 'justify',
+        layoutIterations: 0,
         draggable: false,
-        emphasis: { focus: 'adjacency', lineStyle: { opacity: 0.55 } },
-        blur: { itemStyle: { opacity: 0.35 }, lineStyle: { opacity: 0.08 } },
+        emphasis: { focus: 'trajectory', lineStyle: { opacity: 0.55 } },
+        blur: { itemStyle: { opacity: 0.35 }, lineStyle: { opacity: 0.08 }, label: { opacity: 0.6 } },
         lineStyle: { color: 'gradient', opacity: 0.32, curveness: 0.5 },
         data: sankey.nodes.map((node) => ({
           name: node.id,
+          localY: places.get(node.id) ?? 0,
           itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
           label: {
-            ...place(node),
+            // Between two columns of names there is none for a third.
+            show: !narrow || node.side !== 'hub',
+            position: positions[node.side],
             formatter: labelOf(node, parts),
             color: palette.text,
             fontSize: text,
             lineHeight: text * 1.25,
-            width: node.side === 'from' ? left : node.side === 'to' ? right : most,
-            overflow: 'truncate',
+            ...(node.side === 'hub'
+              ? {}
+              : { width: node.side === 'from' ? left : right, overflow: 'truncate' as const }),
           },
         })),
         links: sankey.links.map(({ source, target, amount }) => ({ source, target, value: Number(amount) })),
@@ -97,7 +105,7 @@ export function sankeyOption(parts: SankeyParts, look: ChartLook): ChartOption {
 }
 
 function labelOf(node: FlowNode, { nameOf, amount, narrow }: SankeyParts): string {
-  return `${nameOf(node)}${narrow && node.side !== 'hub' ? '\n' : '  '}${amount(node.amount)}`;
+  return `${nameOf(node)}${narrow ? '\n' : '  '}${amount(node.amount)}`;
 }
 
 /** How much it is, and of what, when it is several. */
