@@ -56,8 +56,8 @@ export function ChartFrame({
   return (
     <figure aria-label={title} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
-        <div className="flex print:hidden">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
+        <div className="ml-auto flex print:hidden">
           <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
             {asTable ? <ChartLine /> : <Table2 />}
           </IconButton>

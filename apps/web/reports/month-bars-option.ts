@@ -36,7 +36,13 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
     textStyle: { fontFamily: look.font, fontSize: text, color: palette.muted },
     aria: { enabled: true, label: { description } },
     grid: {
-      left: 4,
+      // The first name stands below the middle of its bars, and half of it beside them.
+      left:
+        widestOf(
+          series.periods.slice(0, 1).map((month) => tick(instantOf(`${month}-01`))),
+          look,
+          TEXT,
+        ) / 2,
       right: 12 + widestOf([range.least, range.most, (range.least + range.most) / 2].map(format), look, TEXT),
       top: 12,
       bottom: 8 + text * 1.6,
@@ -56,6 +62,8 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
         color: palette.muted,
         fontSize: text,
         hideOverlap: true,
+        // The last month is one that the page is about.
+        showMaxLabel: true,
         rich: { shown: { color: palette.text, fontSize: text, fontWeight: 600 } },
       },
     },

@@ -4,7 +4,7 @@ import { addMonths, daysOf, lastOfMonth } from '../format/days.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
-/** As many as the service tells at once. */
+/** Twenty years: more bars have no room. */
 const MOST = 240;
 
 /** The year that ends with the period, or all of its months where they are more. */

@@ -22,7 +22,7 @@ import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useRoom } from './use-room.ts';
 
 /** From what came in to what it was spent on; each category leads to its bookings. */
 export function SankeyCard({ shown }: { shown: ShownPeriod }) {
@@ -42,15 +42,15 @@ export function SankeyCard({ shown }: { shown: ShownPeriod }) {
       ),
     ]);
   return (
-    <Card title={t('sankey')}>
+    <Card title={t('sankey')} className="@container">
       <ChartFrame
         title={t('sankey')}
         filename={`${t('sankey')} ${shown.period}`}
         controls={
-          <p className="text-muted text-sm">
+          <p className="min-w-0 text-muted text-sm">
             {periodName(shown.period)}
             {flow !== null && (
-              <span className="min-[44rem]:hidden">
+              <span className="@min-[38rem]:hidden">
                 {' · '}
                 {t('hub')} <Amount value={flow.total} currency={wallet.currency} />
               </span>
@@ -95,10 +95,12 @@ function Picture({ flow, shown: { period }, hrefOf, chart }: PictureProps) {
   const { currency } = useWallet().wallet;
   const periodName = usePeriodNames();
   const nameOf = useNodeNames();
-  const narrow = useNarrow();
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoom(place);
+  const [width, narrow] = [room?.pixels ?? null, room !== null && room.rem < 38];
   const sankey = useMemo(() => flow && sankeyOf(flow, narrow ? NARROW : WIDE), [flow, narrow]);
   const build = useMemo(() => {
-    if (flow === null || sankey === null) return null;
+    if (flow === null || sankey === null || width === null) return null;
     const amount = (value: string) => formatAmount(value, { locale: region, currency });
     const share = (node: FlowNode) => t('shareOf', { share: format.percent(Number(node.amount) / Number(flow.total)) });
     const description = t('sankeyDescription', {
@@ -108,10 +110,14 @@ function Picture({ flow, shown: { period }, hrefOf, chart }: PictureProps) {
         .map((node) => `${nameOf(node)} ${amount(node.amount)}`)
         .join(', '),
     });
-    return (look: ChartLook) => sankeyOption({ sankey, description, nameOf, amount, share, narrow }, look);
-  }, [t, flow, sankey, period, region, format, currency, periodName, nameOf, narrow]);
+    return (look: ChartLook) => sankeyOption({ sankey, description, nameOf, amount, share, width, narrow }, look);
+  }, [t, flow, sankey, period, region, format, currency, periodName, nameOf, width, narrow]);
   const attach = useOpening(sankey, hrefOf);
-  return <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />;
+  return (
+    <div ref={place} className="h-full">
+      <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />
+    </div>
+  );
 }
 
 const WIDE = { from: 6, to: 12, groups: true };

@@ -13,6 +13,8 @@ export interface SankeyParts {
   readonly amount: (value: string) => string;
   /** The part of all that a node is, written. */
   readonly share: (node: FlowNode) => string;
+  /** Of the place, in pixels. */
+  readonly width: number;
   /** Names and amounts stand below each other. */
   readonly narrow: boolean;
 }
@@ -21,18 +23,22 @@ const TEXT = 12;
 /** How high the diagram is, as its card says too. */
 const HEIGHT = 480;
 const BELOW = 4;
+/** So much room the names need at their usual size. */
+const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
 /** From where money came, through all that there was, to what became of it. */
-export function sankeyOption(parts: SankeyParts, look: ChartLook): ChartOption {
-  const { sankey, description, narrow } = parts;
+export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption {
+  const { sankey, description, width, narrow } = parts;
+  // Text that is larger than two columns of it have room for would be cut; the table has all of it.
+  const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / LEAST_WIDTH)) };
   const { palette, scale } = look;
   const text = TEXT * scale;
   const grouped = new Set(sankey.links.map(({ source }) => source));
   const isOuter = ({ id, side }: FlowNode) => side === 'from' || (side === 'to' && !grouped.has(id));
   const labels = (side: FlowNode['side']) =>
     sankey.nodes.filter((node) => isOuter(node) && node.side === side).map((node) => labelOf(node, parts));
-  const most = (narrow ? 104 : 220) * scale;
+  const most = Math.min((narrow ? 104 : 220) * scale, width * 0.36);
   const widthOf = (side: FlowNode['side']) =>
     Math.min(
       most,
@@ -46,7 +52,7 @@ export function sankeyOption(parts: SankeyParts, look: ChartLook): ChartOption {
   const positions = { from: 'left', hub: 'top', to: 'right' } as const;
   const gap = (narrow ? 28 : 16) * scale;
   const above = text * 2;
-  const places = placesOf(sankey, { height: HEIGHT * scale - above - BELOW, gap });
+  const places = placesOf(sankey, { height: HEIGHT * given.scale - above - BELOW, gap });
   return {
     animation: look.moves,
     animationDuration: look.moves ? 150 : 0,

@@ -12,8 +12,8 @@ import { BOOKED_BY_MONTH, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
-/** Twenty years; more have no room in a picture. */
-const MOST = 240;
+/** A hundred years. */
+const MOST = 1200;
 
 /** What came in and went out month by month: the definition of `cashFlowByCategory`, added up. */
 export async function cashFlowSeries(

@@ -184,7 +184,9 @@ export const assetSeriesOutput = z.strictObject({
 export const cashFlowSeriesInput = z.strictObject({
   ...inWallet,
   start: date,
-  end: date.meta({ description: 'The last day. No more than 240 months; the first and the last are cut to the days.' }),
+  end: date.meta({
+    description: 'The last day. No more than 1200 months; the first and the last are cut to the days.',
+  }),
 });
 const flow = {
   income: money,
