@@ -103,6 +103,12 @@ test('the streams say where a month’s money came from and went, and lead to it
   await expect(chart.getByRole('img')).toHaveAccessibleName(
     /March 2026.*€2,020\.10 in all\. Home €980\.05, Groceries €300\.00\./,
   );
+  await chart.getByRole('button', { name: 'Download' }).click();
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Picture (PNG)' }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toBe('Where the money went 2026-03.png');
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   const rows = chart.getByRole('table').getByRole('row');
   await expect(rows).toHaveText([
@@ -129,13 +135,13 @@ test('the streams say where a month’s money came from and went, and lead to it
   await live(page);
 
   // The largest stream runs along the top, from its group to its category.
-  const picture = streams(page).getByRole('img');
-  await expect(picture).toHaveAccessibleName(/March 2026/);
-  const box = await picture.boundingBox();
+  const drawn = streams(page).getByRole('img');
+  await expect(drawn).toHaveAccessibleName(/March 2026/);
+  const box = await drawn.boundingBox();
   const position = { x: (box?.width ?? 0) * 0.72, y: 110 };
-  await picture.hover({ position });
+  await drawn.hover({ position });
   await expect(streams(page).getByText('44.6% of all')).toBeVisible();
-  await picture.click({ position });
+  await drawn.click({ position });
   await expect(page).toHaveURL(new RegExp(`transactions\\?categoryIds=${ada.rent}&dateFrom=2026-03-01`));
   await expect(page.locator('[data-row]')).toHaveCount(1);
 });

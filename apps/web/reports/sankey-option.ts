@@ -1,5 +1,5 @@
 import type { EChartsType } from 'echarts/core';
-import { type ChartLook, inkOf, widestOf } from '../charts/chart-look.ts';
+import { type ChartLook, cutTo, inkOf, widestOf } from '../charts/chart-look.ts';
 import type { ChartOption } from '../charts/echarts.ts';
 import { type TooltipRow, tooltipTable } from '../charts/tooltip.ts';
 import type { FlowNode, Sankey } from './sankey-of.ts';
@@ -22,41 +22,20 @@ export interface SankeyParts {
 const TEXT = 12;
 /** How high the diagram is, as its card says too. */
 const HEIGHT = 480;
-const BELOW = 4;
 /** So much room the names need at their usual size. */
 const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
 /** From where money came, through all that there was, to what became of it. */
 export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption {
-  const { sankey, description, width, narrow } = parts;
+  const { sankey, description, width } = parts;
   // Text that is larger than two columns of it have room for would be cut; the table has all of it.
   const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / LEAST_WIDTH)) };
-  const { palette, scale } = look;
-  const text = TEXT * scale;
-  const grouped = new Set(sankey.links.map(({ source }) => source));
-  const isOuter = ({ id, side }: FlowNode) => side === 'from' || (side === 'to' && !grouped.has(id));
-  const labels = (side: FlowNode['side']) =>
-    sankey.nodes.filter((node) => isOuter(node) && node.side === side).map((node) => labelOf(node, parts));
-  const most = Math.min((narrow ? 104 : 220) * scale, width * 0.36);
-  const widthOf = (side: FlowNode['side']) =>
-    Math.min(
-      most,
-      widestOf(
-        labels(side).flatMap((label) => label.split('\n')),
-        look,
-        TEXT,
-      ) + 4,
-    );
-  const [left, right] = [widthOf('from'), widthOf('to')];
-  const positions = { from: 'left', hub: 'top', to: 'right' } as const;
-  const gap = (narrow ? 28 : 16) * scale;
-  const above = text * 2;
-  const places = placesOf(sankey, { height: HEIGHT * given.scale - above - BELOW, gap });
+  const { palette } = look;
   return {
     animation: look.moves,
     animationDuration: look.moves ? 150 : 0,
-    textStyle: { fontFamily: look.font, fontSize: text, color: palette.text },
+    textStyle: { fontFamily: look.font, fontSize: TEXT * look.scale, color: palette.text },
     aria: { enabled: true, label: { description } },
     tooltip: {
       trigger: 'item',
@@ -71,47 +50,72 @@ export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption 
         return node === null ? '' : tooltipTable(parts.nameOf(node), rowsOf(node, parts), palette);
       },
     },
-    series: [
-      {
-        type: 'sankey',
-        left: left + 8,
-        right: right + 8,
-        top: above,
-        bottom: BELOW,
-        nodeWidth: narrow ? 10 : 14,
-        nodeGap: gap,
-        nodeAlign: 'justify',
-        layoutIterations: 0,
-        draggable: false,
-        emphasis: { focus: 'trajectory', lineStyle: { opacity: 0.55 } },
-        blur: { itemStyle: { opacity: 0.35 }, lineStyle: { opacity: 0.08 }, label: { opacity: 0.6 } },
-        lineStyle: { color: 'gradient', opacity: 0.32, curveness: 0.5 },
-        data: sankey.nodes.map((node) => ({
-          name: node.id,
-          localY: places.get(node.id) ?? 0,
-          itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
-          label: {
-            // Between two columns of names there is none for a third.
-            show: !narrow || node.side !== 'hub',
-            position: positions[node.side],
-            formatter: labelOf(node, parts),
-            color: palette.text,
-            fontSize: text,
-            lineHeight: text * 1.25,
-            ...(node.side === 'hub'
-              ? {}
-              : { width: node.side === 'from' ? left : right, overflow: 'truncate' as const }),
-          },
-        })),
-        links: sankey.links.map(({ source, target, amount }) => ({ source, target, value: Number(amount) })),
-        labelLayout: { hideOverlap: true },
-      },
-    ],
+    series: [streamsOf(parts, look, HEIGHT * given.scale)],
   };
 }
 
-function labelOf(node: FlowNode, { nameOf, amount, narrow }: SankeyParts): string {
-  return `${nameOf(node)}${narrow ? '\n' : '  '}${amount(node.amount)}`;
+function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
+  const { sankey, narrow } = parts;
+  const { palette, scale } = look;
+  const text = TEXT * scale;
+  const margins = { top: text * 2, bottom: text * (narrow ? 1.4 : 0.6) };
+  const gap = (narrow ? 28 : 16) * scale;
+  const places = placesOf(sankey, { height: height - margins.top - margins.bottom, gap });
+  const { left, right, labels } = labelsOf(parts, look);
+  const positions = { from: 'left', hub: 'top', to: 'right' } as const;
+  return {
+    type: 'sankey' as const,
+    ...margins,
+    left: left + 8,
+    right: right + 8,
+    nodeWidth: narrow ? 10 : 14,
+    nodeGap: gap,
+    nodeAlign: 'justify' as const,
+    layoutIterations: 0,
+    draggable: false,
+    emphasis: { focus: 'trajectory' as const, lineStyle: { opacity: 0.55 } },
+    blur: { itemStyle: { opacity: 0.35 }, lineStyle: { opacity: 0.08 }, label: { opacity: 0.6 } },
+    lineStyle: { color: 'gradient' as const, opacity: 0.32, curveness: 0.5 },
+    data: sankey.nodes.map((node) => ({
+      name: node.id,
+      localY: places.get(node.id) ?? 0,
+      itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
+      label: {
+        // Between two columns of names there is none for a third.
+        show: !narrow || node.side !== 'hub',
+        position: positions[node.side],
+        // A text would be a template, and a name may look like one.
+        formatter: () => labels.get(node.id) ?? '',
+        color: palette.text,
+        fontSize: text,
+        lineHeight: text * 1.25,
+      },
+    })),
+    links: sankey.links.map(({ source, target, amount }) => ({ source, target, value: Number(amount) })),
+    labelLayout: { hideOverlap: true },
+  };
+}
+
+/** What stands beside each node, and how much room that takes on both sides. */
+function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {
+  const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
+  const widest = (texts: readonly string[]) => widestOf(texts, look, TEXT);
+  const most = Math.min((narrow ? 104 : 240) * look.scale, width * 0.36);
+  const linesOf = (node: FlowNode, room: number): string[] => {
+    const size = amount(node.amount);
+    if (narrow) return [cutTo(nameOf(node), room, look, TEXT), size];
+    // A name may be cut, an amount not.
+    return [`${cutTo(nameOf(node), room - widest([`  ${size}`]), look, TEXT)}  ${size}`];
+  };
+  const outer = (side: FlowNode['side']) =>
+    sankey.nodes.filter((node) => node.side === side && !groups.has(node.id)).map((node) => linesOf(node, most));
+  const [left, right] = [widest(outer('from').flat()), widest(outer('to').flat())];
+  const betweenColumns = (width - left - right) / 3 - 40;
+  const labels = sankey.nodes.map((node) => {
+    const room = groups.has(node.id) ? betweenColumns : most;
+    return [node.id, linesOf(node, room).join('\n')] as const;
+  });
+  return { left, right, labels: new Map(labels) };
 }
 
 /** How much it is, and of what, when it is several. */

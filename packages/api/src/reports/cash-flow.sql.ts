@@ -29,7 +29,7 @@ export const BOOKED_BY_MONTH = `
   SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
     SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,
-      CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE greatest(date_trunc('month', t.date)::date, $2::date) END AS date,
+      CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE greatest(date_trunc('month', t.date::timestamp)::date, $2::date) END AS date,
       sum(t."amountValue") AS amount
     FROM "Transaction" t
     WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."usingDateRule" = 'transactionDate'
