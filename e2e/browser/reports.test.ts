@@ -67,7 +67,7 @@ test('where nothing happened it says so, and what does not come is asked for aga
   const failed = page.getByText('This report could not be loaded');
   await expect(failed).toHaveCount(3);
   await page.unroute(/internal\/trpc\/reports\./);
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('alert').filter({ has: failed }).getByRole('button', { name: 'Try again' });
   for (let left = 2; left >= 0; left -= 1) {
     await again.first().click();
     await expect(failed).toHaveCount(left);

@@ -9,7 +9,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ChartLook, useChartLook } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 
-type Library = typeof import('./echarts.ts');
+/** A part of the charting library, with the kinds of charts that are needed. */
+export type Library = Pick<typeof import('./echarts.ts'), 'init'>;
+
+const linesOverTime = (): Promise<Library> => import('./echarts.ts');
 
 export type Build = (look: ChartLook) => ChartOption;
 
@@ -18,13 +21,17 @@ interface Props {
   readonly build: Build | null;
   /** The chart, when there is one, to take a picture of. */
   readonly chart: RefObject<EChartsType | null>;
+  /** Fetches the code; that of lines over time unless another is named. */
+  readonly load?: () => Promise<Library>;
+  /** Lets a chart answer to clicks: called for each that is made. What it is must not change. */
+  readonly attach?: ((chart: EChartsType) => void) | undefined;
 }
 
 /** Where a chart is drawn, in the size of what it stands in. */
-export function ChartCanvas({ build, chart }: Props) {
+export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Props) {
   const t = useTranslations('home.chart');
   const place = useRef<HTMLDivElement>(null);
-  const { library, tryAgain } = useLibrary(place);
+  const { library, tryAgain } = useLibrary(place, load);
   // A canvas keeps the sharpness it was made with: who zooms the page gets a new one.
   const [density, setDensity] = useState(1);
   return (
@@ -35,7 +42,7 @@ export function ChartCanvas({ build, chart }: Props) {
         </div>
       )}
       {typeof library === 'object' && (
-        <Drawing key={density} library={library} build={build} chart={chart} onDensity={setDensity} />
+        <Drawing key={density} library={library} build={build} chart={chart} attach={attach} onDensity={setDensity} />
       )}
       {library !== 'failed' && (typeof library === 'string' || build === null) && (
         <Skeleton className="absolute inset-0" />
@@ -44,13 +51,13 @@ export function ChartCanvas({ build, chart }: Props) {
   );
 }
 
-interface DrawingProps extends Props {
+interface DrawingProps extends Omit<Props, 'load'> {
   readonly library: Library;
   /** The page was zoomed, so that each of its pixels has so many of the screen now. */
   readonly onDensity: (density: number) => void;
 }
 
-function Drawing({ library, build, chart, onDensity }: DrawingProps) {
+function Drawing({ library, build, chart, attach, onDensity }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
   const look = useChartLook();
   const [made, setMade] = useState<EChartsType | null>(null);
@@ -60,6 +67,7 @@ function Drawing({ library, build, chart, onDensity }: DrawingProps) {
     if (place.current === null) return;
     const fresh = library.init(place.current, null, { renderer: 'canvas', devicePixelRatio: window.devicePixelRatio });
     chart.current = fresh;
+    attach?.(fresh);
     setMade(fresh);
     const observer = new ResizeObserver(() => {
       if (fresh.getDevicePixelRatio() === window.devicePixelRatio) fresh.resize();
@@ -72,7 +80,7 @@ function Drawing({ library, build, chart, onDensity }: DrawingProps) {
       chart.current = null;
       drawn.current = null;
     };
-  }, [library, chart, onDensity]);
+  }, [library, chart, attach, onDensity]);
 
   useEffect(() => {
     if (made === null || made.isDisposed() || build === null || look === null) return;
@@ -115,7 +123,7 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
 }
 
 /** The charting library, fetched once the place has come near the screen. */
-function useLibrary(place: RefObject<HTMLElement | null>) {
+function useLibrary(place: RefObject<HTMLElement | null>, load: () => Promise<Library>) {
   const [library, setLibrary] = useState<Library | 'far' | 'asked' | 'failed'>('far');
   useEffect(() => {
     if (place.current === null) return;
@@ -132,7 +140,7 @@ function useLibrary(place: RefObject<HTMLElement | null>) {
   }, [place]);
   useEffect(() => {
     if (library !== 'asked') return;
-    import('./echarts.ts').then(setLibrary, () => setLibrary('failed'));
-  }, [library]);
+    load().then(setLibrary, () => setLibrary('failed'));
+  }, [library, load]);
   return { library, tryAgain: () => setLibrary('asked') };
 }

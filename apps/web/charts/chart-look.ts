@@ -12,16 +12,17 @@ export interface ChartLook {
   readonly moves: boolean;
 }
 
-/** A token of the palette: one of eight kinds side by side, or the colour of text. */
-export type Colour = `chart-${number}` | 'text';
+/** A token of the palette: one of eight kinds side by side, or the colour of text, or of money that came or went. */
+export type Colour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
 
 /** The colour of the n-th kind, from 0; after eight they begin again. */
 export function kindColour(at: number): Colour {
   return `chart-${(at % 8) + 1}`;
 }
 
-export function inkOf({ series, text }: ChartPalette, colour: Colour): string {
-  return colour === 'text' ? text : (series[Number(colour.slice(6)) - 1] ?? text);
+export function inkOf(palette: ChartPalette, colour: Colour): string {
+  if (colour === 'text' || colour === 'muted' || colour === 'gain' || colour === 'loss') return palette[colour];
+  return palette.series[Number(colour.slice(6)) - 1] ?? palette.text;
 }
 
 /** Null while the server draws; another one when theme or motion change. */
@@ -67,9 +68,23 @@ export function faded(colour: string, opacity: number): string {
 }
 
 /** How wide the widest of these texts is in the chart's font, in pixels. */
-export function widestOf(texts: readonly string[], { font, scale }: ChartLook, size: number): number {
+export function widestOf(texts: readonly string[], look: ChartLook, size: number): number {
+  const measure = measureOf(look, size);
+  return Math.ceil(Math.max(0, ...texts.map(measure)));
+}
+
+/** As much of a text as there is room for. */
+export function cutTo(text: string, room: number, look: ChartLook, size: number): string {
+  const measure = measureOf(look, size);
+  if (measure(text) <= room) return text;
+  const letters = Array.from(text);
+  while (letters.length > 1 && measure(`${letters.join('')}…`) > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+function measureOf({ font, scale }: ChartLook, size: number): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return 60;
+  if (context === null) return () => 60;
   context.font = `${size * scale}px ${font}`;
-  return Math.ceil(Math.max(0, ...texts.map((text) => context.measureText(text).width)));
+  return (text) => context.measureText(text).width;
 }

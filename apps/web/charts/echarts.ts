@@ -1,4 +1,4 @@
-import { LineChart, type LineSeriesOption } from 'echarts/charts';
+import { type BarSeriesOption, LineChart, type LineSeriesOption, type SankeySeriesOption } from 'echarts/charts';
 import {
   AriaComponent,
   type AriaComponentOption,
@@ -20,8 +20,11 @@ use([LineChart, AriaComponent, DataZoomComponent, GridComponent, MarkAreaCompone
 
 export { init };
 
+/** Of any chart of the app; bars and the Sankey diagram are drawn by `echarts-flows.ts`. */
 export type ChartOption = ComposeOption<
   | LineSeriesOption
+  | BarSeriesOption
+  | SankeySeriesOption
   | AriaComponentOption
   | DataZoomComponentOption
   | GridComponentOption

@@ -15,13 +15,22 @@ interface Props {
   readonly currency: string;
   /** The bookings of a period; null where it has none of its own, or none yet. */
   readonly hrefOf: (period: string) => string | null;
-  readonly oldestFirst: boolean;
+  readonly oldestFirst?: boolean;
+  /** Shows a period in the page itself, which its link would load anew. */
+  readonly onShow?: ((period: string) => void) | undefined;
 }
 
 const AT_ONCE = 100;
 
 /** The same as the chart in numbers; each period leads to its bookings. */
-export function SeriesTable({ series: { periods, columns }, title, currency, hrefOf, oldestFirst }: Props) {
+export function SeriesTable({
+  series: { periods, columns },
+  title,
+  currency,
+  hrefOf,
+  oldestFirst = false,
+  onShow,
+}: Props) {
   const t = useTranslations('home.chart');
   const nameOf = usePeriodNames();
   const [shown, setShown] = useState(AT_ONCE);
@@ -49,7 +58,9 @@ export function SeriesTable({ series: { periods, columns }, title, currency, hre
           {rows.slice(0, shown).map(({ period, at }) => (
             <TableRow key={period}>
               <TableCell>
-                <PeriodName href={hrefOf(period)}>{nameOf(period)}</PeriodName>
+                <PeriodName href={hrefOf(period)} onShow={onShow && (() => onShow(period))}>
+                  {nameOf(period)}
+                </PeriodName>
               </TableCell>
               {columns.map(({ key, values }) => (
                 <TableCell key={key} numeric>
@@ -71,10 +82,21 @@ export function SeriesTable({ series: { periods, columns }, title, currency, hre
   );
 }
 
-function PeriodName({ href, children }: { href: string | null; children: string }) {
+interface PeriodNameProps {
+  readonly href: string | null;
+  readonly onShow: (() => void) | undefined;
+  readonly children: string;
+}
+
+function PeriodName({ href, onShow, children }: PeriodNameProps) {
   if (href === null) return children;
+  const show = (event: { preventDefault: () => void }) => {
+    if (onShow === undefined) return;
+    event.preventDefault();
+    onShow();
+  };
   return (
-    <Link href={href} className="underline-offset-4 hover:underline">
+    <Link href={href} onNavigate={show} className="underline-offset-4 hover:underline">
       {children}
     </Link>
   );

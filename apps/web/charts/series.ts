@@ -7,7 +7,7 @@ export interface Column {
   readonly name: string;
   /** Null where it has none: what is compared may begin later or end sooner. */
   readonly values: readonly (number | null)[];
-  readonly drawn: 'area' | 'stack' | 'line' | 'band' | null;
+  readonly drawn: 'area' | 'stack' | 'line' | 'band' | 'bar' | null;
   readonly colour: Colour;
 }
 

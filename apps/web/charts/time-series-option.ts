@@ -202,7 +202,7 @@ function lineOf(
     emphasis: { disabled: true },
     // Groups that owe lie below zero, and those that own above it.
     ...(drawn === 'stack' ? { stack: 'all', stackStrategy: 'samesign' as const } : {}),
-    ...(drawn === 'line' || drawn === null ? {} : { areaStyle: areas[drawn] }),
+    ...(drawn === 'line' || drawn === 'bar' || drawn === null ? {} : { areaStyle: areas[drawn] }),
   };
 }
 

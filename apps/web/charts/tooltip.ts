@@ -1,4 +1,4 @@
-import { type ChartLook, inkOf } from './chart-look.ts';
+import { type ChartLook, type Colour, inkOf } from './chart-look.ts';
 import type { Series } from './series.ts';
 
 interface Parts {
@@ -7,27 +7,41 @@ interface Parts {
   readonly palette: ChartLook['palette'];
 }
 
-/** The table of one period. Elements, not markup: a name may be anything. */
+/** The table of one period. */
 export function tooltipOf(
   { periods, columns }: Series,
   at: number,
   { periodName, amount, palette }: Parts,
 ): HTMLElement {
-  const box = element('div', 'px-3 py-2 text-text text-sm');
-  box.append(element('p', 'mb-1 font-medium', periodName(periods[at] ?? '')));
-  const table = element('table', 'tabular-nums');
-  for (const { name, values, drawn, colour } of columns) {
+  const rows = columns.flatMap(({ name, values, drawn, colour }) => {
     const value = values[at];
-    if (value == null) continue;
+    return value == null ? [] : [{ colour: drawn === null ? null : colour, name, text: amount(value) }];
+  });
+  return tooltipTable(periodName(periods[at] ?? ''), rows, palette);
+}
+
+export interface TooltipRow {
+  /** Null for a row without a mark. */
+  readonly colour: Colour | null;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is pointed at, in rows. Elements, not markup: a name may be anything. */
+export function tooltipTable(title: string, rows: readonly TooltipRow[], palette: ChartLook['palette']): HTMLElement {
+  const box = element('div', 'px-3 py-2 text-text text-sm');
+  box.append(element('p', 'mb-1 max-w-64 truncate font-medium', title));
+  const table = element('table', 'tabular-nums');
+  for (const { colour, name, text } of rows) {
     const row = element('tr', '');
     const mark = element('td', 'pr-2');
-    if (drawn !== null) {
+    if (colour !== null) {
       const dot = element('span', 'inline-block size-2.5 rounded-full align-baseline');
       dot.style.backgroundColor = inkOf(palette, colour);
       mark.append(dot);
     }
     row.append(mark, element('td', 'max-w-48 truncate pr-4 text-muted', name));
-    row.append(element('td', 'text-right', amount(value)));
+    row.append(element('td', 'text-right', text));
     table.append(row);
   }
   box.append(table);

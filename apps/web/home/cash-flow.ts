@@ -1,3 +1,4 @@
+import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Outputs } from '@coffer/api/router.ts';
 import { sumOf } from '../format/reported.ts';
 
@@ -27,8 +28,6 @@ export interface CashFlow {
   readonly largest: readonly CategoryFlow[];
 }
 
-const INCOME: ReadonlySet<Category['type']> = new Set(['activeIncome', 'passiveIncome']);
-
 /** A period's income and expense; a refund lessens the expense it belongs to. */
 export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): CashFlow {
   const flows = Object.entries(rows).map(([id, row]): CategoryFlow => {
@@ -46,11 +45,10 @@ export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): C
     ),
   });
   const side = (parts: readonly CategoryFlow[]) => ({ ...sum(parts), categoryIds: parts.map(({ id }) => id) });
-  const unknown = flows.filter(({ category }) => category.type === 'none');
-  const known = flows.filter(({ category }) => category.type !== 'none');
-  const expenses = known.filter(({ category }) => !INCOME.has(category.type));
+  const those = (kind: FlowKind) => flows.filter(({ category }) => flowKindOf(category.type) === kind);
+  const [unknown, expenses] = [those('unknown'), those('expense')];
   return {
-    income: side(known.filter(({ category }) => INCOME.has(category.type))),
+    income: side(those('income')),
     expense: side(expenses),
     uncategorized: unknown.length === 0 ? null : sum(unknown),
     net: sum(flows),

@@ -1,3 +1,4 @@
+import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Outputs } from '@coffer/api/router.ts';
 import { changeOf, sumOf } from '../format/reported.ts';
 
@@ -15,7 +16,7 @@ export interface CategoryFlow {
 }
 
 export interface FlowPart {
-  readonly kind: 'income' | 'expense' | 'unknown';
+  readonly kind: FlowKind;
   /** The largest first. */
   readonly flows: readonly CategoryFlow[];
   readonly now: number;
@@ -28,7 +29,7 @@ const KINDS = ['income', 'expense', 'unknown'] as const;
 /** Cash flow as it is read: what came in, what went out, and what nobody has said what it was for. */
 export function flowParts(rows: CashFlowRows, currency: string): FlowPart[] {
   const flows = Object.entries(rows).map(([id, row]) => ({
-    kind: kindOf(row.category.type),
+    kind: flowKindOf(row.category.type),
     id,
     name: row.category.name,
     emoji: row.category.emoji,
@@ -53,9 +54,4 @@ export function totalOf(flows: readonly Pick<CategoryFlow, 'now' | 'before'>[], 
     sumOf(amounts, currency),
   );
   return { now: now ?? 0, before: before ?? 0, change: changeOf(now ?? 0, before ?? 0, currency) };
-}
-
-function kindOf(type: CashFlowRows[string]['category']['type']): FlowPart['kind'] {
-  if (type === 'activeIncome' || type === 'passiveIncome') return 'income';
-  return type === 'none' ? 'unknown' : 'expense';
 }

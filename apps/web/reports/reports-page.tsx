@@ -1,7 +1,9 @@
 'use client';
 
 import { CashFlowCard } from './cash-flow-card.tsx';
+import { MonthsCard } from './months-card.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
+import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
 import { usePeriod } from './use-period.ts';
@@ -12,6 +14,8 @@ export function ReportsPage() {
   return (
     <ReportsFrame tab="flow" shown={shown} onShow={show}>
       <div className="grid gap-5">
+        <MonthsCard shown={shown} />
+        <SankeyCard shown={shown} />
         <CashFlowCard shown={shown} />
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <TopExpensesCard shown={shown} />

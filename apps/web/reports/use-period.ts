@@ -13,7 +13,7 @@ export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void]
   return [shown, show];
 }
 
-function show(next: ShownPeriod): void {
+export function show(next: ShownPeriod): void {
   const parameters = new URLSearchParams(window.location.search);
   parameters.set('period', addressOf(next));
   window.history.pushState(null, '', `?${parameters}`);

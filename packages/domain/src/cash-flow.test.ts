@@ -5,12 +5,14 @@ import {
   type BookedByDay,
   cashFlowByCategory,
   cashFlowSums,
-  type FlowsOfPeriod,
+  cashFlowSumsByInterval,
+  type Flows,
   type SpreadBooking,
 } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { convert, NoExchangeRate, RateTable } from './fx.ts';
+import { intervalsOf } from './interval.ts';
 import { periodOf, previousPeriodOf } from './periods.ts';
 
 const table = new RateTable([
@@ -28,9 +30,9 @@ const booked = (category: string, currency: string, ...rows: [date: string, amou
   days: rows.map(([date]) => dayNumber(date)),
   amounts: rows.map(([, amount]) => amount),
 });
-const flow = (input: Partial<FlowsOfPeriod>, previous: DateRange | null = october) => {
+const flow = (input: Partial<Flows>, previous: DateRange | null = october) => {
   const flows = { months: [], booked: [], spread: [], ...input };
-  return Object.fromEntries(cashFlowByCategory({ now: flows, before: flows, period: november, previous, rates }));
+  return Object.fromEntries(cashFlowByCategory({ flows, period: november, previous, rates }));
 };
 
 describe('cash flow by category', () => {
@@ -95,8 +97,8 @@ describe('cash flow by category', () => {
 
   it('adds what whole months were worth, exactly', () => {
     const months = [
-      { category: 'a', converted: '0.005000000000000000000000000000000000000000000001' },
-      { category: 'b', converted: '-3.125' },
+      { category: 'a', first: '2026-11-01', converted: '0.005000000000000000000000000000000000000000000001' },
+      { category: 'b', first: '2026-11-01', converted: '-3.125' },
     ];
     const november = booked('a', 'EUR', ['2026-11-01', '2.01'], ['2026-10-01', '7']);
     expect(flow({ months, booked: [november] }, null)).toEqual({
@@ -172,7 +174,7 @@ describe('cash flow by category, against adding up day by day', () => {
         });
         const columns = onDay.map(({ category, currency, date, amount }) => booked(category, currency, [date, amount]));
         const flows = { months: [], booked: columns, spread };
-        const result = cashFlowByCategory({ now: flows, before: flows, period, previous, rates });
+        const result = cashFlowByCategory({ flows, period, previous, rates });
         expect(Object.fromEntries(result)).toEqual(Object.fromEntries(expected));
       }),
       { numRuns: 200 },
@@ -180,34 +182,50 @@ describe('cash flow by category, against adding up day by day', () => {
   });
 });
 
-describe('cash flow of adjoining periods', () => {
-  it('adds up to that of both together, before rounding', () => {
+/** What was booked, in columns as the database answers them: a category and currency each, days ascending. */
+function inColumns(bookings: readonly Omit<SpreadBooking, 'usingStartDate' | 'usingEndDate'>[]): BookedByDay[] {
+  const columns = Map.groupBy(bookings, ({ category, currency }) => `${category} ${currency}`);
+  return Array.from(columns.values(), (own) => {
+    const ascending = own.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));
+    const rows = ascending.map(({ date, amount }): [string, string] => [date, amount]);
+    return booked(own[0]?.category ?? '', own[0]?.currency ?? '', ...rows);
+  });
+}
+
+describe('cash flow by interval', () => {
+  const unit = fc.constantFrom('day', 'week', 'month', 'quarter', 'year');
+
+  it('adds up to that of the whole span, and is in each interval what it is of that interval alone', () => {
     fc.assert(
       fc.property(
         fc.array(aBooking),
         fc.array(spreadOver, { maxLength: 8 }),
         aDay,
-        aDay,
-        aDay,
-        (onDay, spread, ...days) => {
-          const [start = '', middle = '', end = ''] = days.sort();
-          const columns = onDay.map(({ category, currency, date, amount }) =>
-            booked(category, currency, [date, amount]),
-          );
-          const sums = (period: DateRange) => cashFlowSums({ months: [], booked: columns, spread }, period, rates);
-          const [first, second] = [
-            sums({ start, end: middle }),
-            sums({ start: addDays(middle, 1), end: addDays(end, 1) }),
-          ];
-          const together = sums({ start, end: addDays(end, 1) });
-          expect([...together.keys()].sort()).toEqual([...new Set([...first.keys(), ...second.keys()])].sort());
-          for (const [category, sum] of together) {
-            const parts = (first.get(category) ?? ZERO).plus(second.get(category) ?? ZERO);
-            expect(formatDecimal(parts)).toBe(formatDecimal(sum));
-          }
+        fc.integer({ min: 0, max: 60 }),
+        unit,
+        (onDay, spread, start, more, unit) => {
+          const flows = { months: [], booked: inColumns(onDay), spread };
+          const whole = { start, end: addDays(start, more) };
+          const intervals = intervalsOf(whole, unit);
+          const sums = cashFlowSumsByInterval(flows, intervals, rates);
+          const total = new Map<string, Decimal>();
+          for (const [category, sum] of sums.flatMap((one) => [...one]))
+            total.set(category, (total.get(category) ?? ZERO).plus(sum));
+          const texts = (of: ReadonlyMap<string, Decimal>) =>
+            Object.fromEntries(Array.from(of, ([category, sum]) => [category, formatDecimal(sum)]));
+          expect(texts(total)).toEqual(texts(cashFlowSums(flows, whole, rates)));
+          for (const [at, interval] of intervals.entries())
+            expect(texts(sums[at] ?? new Map())).toEqual(texts(cashFlowSums(flows, interval, rates)));
         },
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('leaves out what lies between intervals', () => {
+    const days = booked('a', 'EUR', ['2026-10-31', '1'], ['2026-11-15', '2'], ['2026-12-01', '4'], ['2026-12-31', '8']);
+    const intervals = [october, { start: '2026-12-01', end: '2026-12-30' }];
+    const sums = cashFlowSumsByInterval({ months: [], booked: [days], spread: [] }, intervals, rates);
+    expect(sums.map((one) => one.get('a')?.toString())).toEqual(['1', '4']);
   });
 });

@@ -23,18 +23,25 @@ export interface SpreadBooking {
   readonly usingEndDate: string;
 }
 
-/** What is cash flow in a period, in up to three shapes that together hold each booking once. */
-export interface FlowsOfPeriod {
-  /** Of whole months, what it was worth in the currency in question. */
-  readonly months: readonly { readonly category: string; readonly converted: string }[];
-  /** Of other days. Those outside the period do not count. */
+/** What one category brought or took in one month, or in several that lie in the same interval. */
+export interface FlowOfMonths {
+  readonly category: string;
+  /** The first day of the first of them. */
+  readonly first: string;
+  readonly converted: string;
+}
+
+/** What is cash flow, in three shapes that together hold each booking once. */
+export interface Flows {
+  /** Of whole months, what they were worth in the currency in question. */
+  readonly months: readonly FlowOfMonths[];
+  /** Of other days. Those outside of what is asked for do not count. */
   readonly booked: readonly BookedByDay[];
   readonly spread: readonly SpreadBooking[];
 }
 
 export interface CashFlowInput {
-  readonly now: FlowsOfPeriod;
-  readonly before: FlowsOfPeriod;
+  readonly flows: Flows;
   readonly period: DateRange;
   /** The period before; null for none. */
   readonly previous: DateRange | null;
@@ -57,14 +64,15 @@ const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
  * to the currency's minor unit. A category is here when it has a share in either period, be it of zero.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals.
  */
-export function cashFlowByCategory({ now, before, period, previous, rates }: CashFlowInput): Map<string, CashFlow> {
-  const sums = sumsOf(now, period, rates);
-  const sumsBefore = previous === null ? new Map<string, bigint>() : sumsOf(before, previous, rates);
+export function cashFlowByCategory({ flows, period, previous, rates }: CashFlowInput): Map<string, CashFlow> {
+  const intervals = previous === null ? [period] : [previous, period];
+  const sums = sumsByInterval(flows, intervals, rates);
+  const [now, before] = [sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING)];
   const rounded = (value: bigint) => reportNumberOfScaled(value, SCALE, rates.currency);
   return new Map(
-    Array.from(new Set([...sums.keys(), ...sumsBefore.keys()]), (category) => {
-      const value = sums.get(category) ?? 0n;
-      const valueBefore = sumsBefore.get(category) ?? 0n;
+    Array.from(new Set([...now.keys(), ...before.keys()]), (category) => {
+      const value = now.get(category) ?? 0n;
+      const valueBefore = before.get(category) ?? 0n;
       const flow = { value: rounded(value), valuePreviousPeriod: rounded(valueBefore) };
       return [category, { ...flow, valueChange: rounded(value - valueBefore) }];
     }),
@@ -75,48 +83,97 @@ export function cashFlowByCategory({ now, before, period, previous, rates }: Cas
  * The same sums of one period, exact: what reports compute further with.
  * @throws as `cashFlowByCategory`.
  */
-export function cashFlowSums(flows: FlowsOfPeriod, period: DateRange, rates: RatesInto): Map<string, Decimal> {
-  return new Map([...sumsOf(flows, period, rates)].map(([category, sum]) => [category, decimalOfScaled(sum, SCALE)]));
+export function cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto): Map<string, Decimal> {
+  return cashFlowSumsByInterval(flows, [period], rates)[0] ?? new Map();
 }
 
-/** In integers, for the categories that have a share. */
-function sumsOf({ months, booked, spread }: FlowsOfPeriod, period: DateRange, rates: RatesInto): Map<string, bigint> {
-  const sums = new PeriodSums(period, rates);
-  for (const { category, converted } of months) sums.add(category, scaledOf(converted, SCALE));
-  for (const column of booked) sums.addBooked(column);
-  for (const booking of spread) sums.addSpread(booking);
-  return sums.byCategory;
+/**
+ * The same sums of each interval, exact, in one walk over the bookings. Shares of adjoining days add up, so the sums of
+ * adjoining intervals add up to those of the days they make together.
+ * @param intervals ascending, none overlapping another.
+ * @throws as `cashFlowByCategory`.
+ */
+export function cashFlowSumsByInterval(
+  flows: Flows,
+  intervals: readonly DateRange[],
+  rates: RatesInto,
+): Map<string, Decimal>[] {
+  return sumsByInterval(flows, intervals, rates).map(
+    (sums) => new Map(Array.from(sums, ([category, sum]) => [category, decimalOfScaled(sum, SCALE)])),
+  );
 }
 
-/** The sums of one period in integers, for the categories that have a share in it. */
-class PeriodSums {
-  readonly byCategory = new Map<string, bigint>();
-  readonly #period: DateRange;
-  readonly #rates: RatesInto;
+const NOTHING: ReadonlyMap<string, bigint> = new Map();
 
-  constructor(period: DateRange, rates: RatesInto) {
-    this.#period = period;
-    this.#rates = rates;
+/** Integers at `SCALE`, of the categories that have a share in the interval. */
+function sumsByInterval(
+  { months, booked, spread }: Flows,
+  intervals: readonly DateRange[],
+  rates: RatesInto,
+): ReadonlyMap<string, bigint>[] {
+  const sums = intervals.map(() => new Map<string, bigint>());
+  const add = (at: number, category: string, sum: bigint) =>
+    sums[at]?.set(category, (sums[at].get(category) ?? 0n) + sum);
+  const days = intervals.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
+  for (const { category, first, converted } of months) {
+    const day = dayNumber(first);
+    const at = intervalOf(day, days);
+    if (lies(day, days[at])) add(at, category, scaledOf(converted, SCALE));
   }
+  for (const column of booked) addBooked(column, days, rates, add);
+  for (const booking of spread) addSpread(booking, intervals, rates, add);
+  return sums;
+}
 
-  addBooked({ category, currency, days, amounts }: BookedByDay): void {
-    const rates = this.#rates.from(currency);
-    const [first, last] = [dayNumber(this.#period.start), dayNumber(this.#period.end)];
-    let sum: bigint | null = null;
-    for (const [at, day] of days.entries()) {
-      if (day < first || day > last) continue;
-      sum = (sum ?? 0n) + scaledOf(amounts[at] ?? '', MAX_DECIMAL_PLACES) * rates.scaledOn(day);
-    }
-    if (sum !== null) this.add(category, sum);
+type Add = (at: number, category: string, sum: bigint) => void;
+
+function addBooked(
+  { category, currency, days, amounts }: BookedByDay,
+  intervals: readonly Days[],
+  rates: RatesInto,
+  add: Add,
+): void {
+  const ratesFrom = rates.from(currency);
+  let at = 0;
+  for (const [nth, day] of days.entries()) {
+    // Days mostly ascend, so that the next one lies in the same interval.
+    if (!lies(day, intervals[at])) at = intervalOf(day, intervals);
+    if (!lies(day, intervals[at])) continue;
+    add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
   }
+}
 
-  addSpread({ category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking): void {
-    const using = { start: usingStartDate, end: usingEndDate };
-    const share = shareInPeriod(scaledOf(amount, MAX_DECIMAL_PLACES), using, this.#period);
-    if (share !== null) this.add(category, share * this.#rates.from(currency).scaledOn(dayNumber(date)));
+interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+function lies(day: number, interval: Days | undefined): boolean {
+  return interval !== undefined && day >= interval.first && day <= interval.last;
+}
+
+/** The last interval that has begun on a day; the first where none has. */
+function intervalOf(day: number, intervals: readonly Days[]): number {
+  let [low, high] = [0, intervals.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (day < (intervals[middle]?.first ?? 0)) high = middle - 1;
+    else low = middle;
   }
+  return low;
+}
 
-  add(category: string, sum: bigint): void {
-    this.byCategory.set(category, (this.byCategory.get(category) ?? 0n) + sum);
+function addSpread(
+  { category, currency, date, amount, usingStartDate, usingEndDate }: SpreadBooking,
+  intervals: readonly DateRange[],
+  rates: RatesInto,
+  add: Add,
+): void {
+  const scaled = scaledOf(amount, MAX_DECIMAL_PLACES);
+  for (const [at, interval] of intervals.entries()) {
+    if (interval.end < usingStartDate) continue;
+    if (interval.start > usingEndDate) break;
+    const share = shareInPeriod(scaled, { start: usingStartDate, end: usingEndDate }, interval);
+    if (share !== null) add(at, category, share * rates.from(currency).scaledOn(dayNumber(date)));
   }
 }

@@ -36,9 +36,10 @@ CREATE TABLE "FlowMonth" (
     "walletId" UUID NOT NULL,
     "month" DATE NOT NULL,
     "categoryId" UUID NOT NULL,
+    "out" BOOLEAN NOT NULL,
     "converted" DECIMAL NOT NULL,
 
-    CONSTRAINT "FlowMonth_pkey" PRIMARY KEY ("walletId","month","categoryId")
+    CONSTRAINT "FlowMonth_pkey" PRIMARY KEY ("walletId","month","categoryId","out")
 );
 
 -- CreateTable

@@ -18,6 +18,8 @@ const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense
 export const categoryType = z
   .enum([...TYPES, 'none'])
   .meta({ description: '`none` is the system category `uncategorized` only.' });
+export type CategoryType = z.infer<typeof categoryType>;
+
 export const categorySystemKey = z.enum([
   'uncategorized',
   'transfer',

@@ -42,20 +42,21 @@ export const WORTH_BY_DAY = `
   GROUP BY 1, 2, 3`;
 
 /**
- * Bookings that count whole on their own day, by month, category and currency, each as one text of its days; in all
+ * Bookings that count whole on their own day, by month, category, way and currency, each as one text of its days; in all
  * categories: which of them are cash flow, readers decide. $1 wallet, $2 months, $3 the category of bookings without one.
  */
 export const FLOW_BY_DAY = `
-  SELECT month, key, currency, ${TOTALS}
+  SELECT month, key, out, currency, ${TOTALS}
   FROM (
-    SELECT month, coalesce(t."categoryId", $3::uuid) AS key, t."amountCurrency" AS currency, t.date, sum(t."amountValue") AS amount
+    SELECT month, coalesce(t."categoryId", $3::uuid) AS key, t."amountValue" < 0 AS out, t."amountCurrency" AS currency, t.date,
+      sum(t."amountValue") AS amount
     FROM ${EACH_MONTH}, LATERAL (
       SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue" FROM "Transaction" t
       WHERE t."walletId" = $1 AND ${IN_MONTH('t.date')} AND t."usingDateRule" = 'transactionDate' AND ${isLeaf('')}
     ) AS t
-    GROUP BY 1, 2, 3, 4
+    GROUP BY 1, 2, 3, 4, 5
   ) AS day
-  GROUP BY 1, 2, 3`;
+  GROUP BY 1, 2, 3, 4`;
 
 const REPLACED = (table: string) => `DELETE FROM "${table}" WHERE "walletId" = $1 AND month = ANY($2::date[])`;
 export const WORTH_GONE = REPLACED('WorthMonth');
@@ -66,10 +67,10 @@ export const PUT_WORTH = `
   INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
   SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made`;
 
-/** $1 wallet, $2 months, $3 categories, $4 what they were worth. */
+/** $1 wallet, $2 months, $3 categories, $4 whether it went out, $5 what they were worth. */
 export const PUT_FLOW = `
-  INSERT INTO "FlowMonth" ("walletId", month, "categoryId", converted)
-  SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::numeric[]) AS made`;
+  INSERT INTO "FlowMonth" ("walletId", month, "categoryId", out, converted)
+  SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made`;
 
 /** $1 wallet: the months of each report that a write changed. */
 export const CHANGED_MONTHS = `

@@ -138,6 +138,7 @@ async function storeWorth(scope: Scope, months: readonly string[], currency: str
 export interface FlowOfMonth {
   readonly month: string;
   readonly categoryId: string;
+  readonly out: boolean;
   readonly converted: string;
 }
 
@@ -147,18 +148,18 @@ export async function flowOfMonths(
   months: readonly string[],
   currency: string,
 ): Promise<FlowOfMonth[]> {
-  const rows = await transaction.query<SummedRow>({
+  const rows = await transaction.query<SummedRow & { out: boolean }>({
     text: FLOW_BY_DAY,
     values: [walletId, months, await uncategorizedId(transaction)],
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
-  const columns = rows.map(({ month, key, currency: own, totals }) => ({
-    key: `${month} ${key}`,
+  const columns = rows.map(({ month, key, out, currency: own, totals }) => ({
+    key: `${month} ${key} ${out}`,
     ...dayTotalsOfText(own, totals),
   }));
   return [...convertedTotals(columns, table.rateInto(currency))].map(([key, sum]) => {
-    const [month = '', categoryId = ''] = key.split(' ');
-    return { month, categoryId, converted: formatDecimal(sum) };
+    const [month = '', categoryId = '', out] = key.split(' ');
+    return { month, categoryId, out: out === 'true', converted: formatDecimal(sum) };
   });
 }
 
@@ -169,11 +170,12 @@ async function storeFlow(scope: Scope, months: readonly string[], currency: stri
   await putIn(transaction, PUT_FLOW, [
     sums.map(({ month }) => month),
     sums.map(({ categoryId }) => categoryId),
+    sums.map(({ out }) => out),
     sums.map(({ converted }) => converted),
   ]);
 }
 
-async function putIn(transaction: WalletTransaction, text: string, columns: readonly (readonly string[])[]) {
+async function putIn(transaction: WalletTransaction, text: string, columns: readonly (readonly unknown[])[]) {
   if (columns[0]?.length !== 0) await transaction.execute({ text, values: [transaction.walletId, ...columns] });
 }
 

@@ -16,7 +16,8 @@ export async function cashFlowByCategory(
   const { currency, timeZone } = await getWallet(wallet.transaction);
   const context = await periodContext(wallet, name, timeZone);
   const periods = { period: periodOf(name, context), previous: previousPeriodOf(name, context) };
-  const flows = sumCashFlow({ ...periods, ...(await flowsIn(wallet, periods, currency)) });
+  const intervals = periods.previous === null ? [periods.period] : [periods.previous, periods.period];
+  const flows = sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency)) });
   const categories = await embeddedCategories(wallet);
   const rows = categories.flatMap(({ category, nameWithParentGroups }) => {
     const flow = flows.get(category.id);

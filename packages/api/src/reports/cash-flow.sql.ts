@@ -1,35 +1,35 @@
 import { isCashFlow } from './cash-flow-only.sql.ts';
 
 /**
- * Sums of whole months by category, of some ranges of them: a look-up in what is stored of each month.
+ * Sums of whole months by category and by which way the money went, of some ranges of them: a look-up in what is stored of each month.
  * $1 wallet, $2 first and $3 last days of the ranges, $4 months that are left out.
  */
 export const FLOW_OF_MONTHS = `
-  SELECT f."categoryId" AS category, range.first, sum(f.converted) AS converted
+  SELECT f."categoryId" AS category, f.out, range.first, sum(f.converted) AS converted
   FROM unnest($2::date[], $3::date[]) AS range(first, last)
   JOIN "FlowMonth" f ON f."walletId" = $1 AND f.month BETWEEN range.first AND range.last AND f.month <> ALL($4::date[])
   JOIN "Category" c ON c."walletId" = $1 AND c.id = f."categoryId" AND c.type NOT IN ('transfer', 'valueChange')
-  GROUP BY 1, 2`;
+  GROUP BY 1, 2, 3`;
 
 /**
- * Bookings that count on their own day, of some ranges of days: a range scan of (walletId, date) each. Each category and
- * currency is one text `day amount,day amount,…`, because the driver takes its time by rows. The wallet's own currency
+ * Bookings that count on their own day, of some ranges of days: a range scan of (walletId, date) each. Each category, way
+ * and currency is one text `day amount,day amount,…`, because the driver takes its time by rows. The wallet's own currency
  * needs no rate, so that its bookings are one sum a range, standing on its first day.
  * $1 wallet, $2 first and $3 last days of the ranges, $4 the wallet's currency, $5 the category of bookings without one.
  */
 export const BOOKED_BY_DAY = `
-  SELECT category, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
+  SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
-    SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency,
+    SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,
       CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE t.first END AS date, sum(t."amountValue") AS amount
     FROM unnest($2::date[], $3::date[]) AS range(first, last), LATERAL (
       SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue", range.first FROM "Transaction" t
       WHERE t."walletId" = $1 AND t.date BETWEEN range.first AND range.last AND t."usingDateRule" = 'transactionDate'
         AND ${isCashFlow('AND l.date BETWEEN range.first AND range.last')}
     ) AS t
-    GROUP BY 1, 2, 3
+    GROUP BY 1, 2, 3, 4
   ) AS day
-  GROUP BY category, currency`;
+  GROUP BY category, currency, out`;
 
 /**
  * Bookings that are spread over other days, one by one since each share is rounded: a range scan of the partial index

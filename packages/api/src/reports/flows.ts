@@ -1,5 +1,5 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import type { FlowsOfPeriod, SpreadBooking } from '@coffer/domain/cash-flow.ts';
+import type { BookedByDay, FlowOfMonths, Flows, SpreadBooking } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
@@ -9,53 +9,71 @@ import { staleMonths } from '../monthSums/month-sums.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { uncategorizedId } from './embedded-categories.ts';
 
-export interface Periods {
-  readonly period: DateRange;
-  /** The one before; null for none. */
-  readonly previous: DateRange | null;
+/** What a flow is made of, for those who tell apart what came in and what went out. */
+export interface Part {
+  readonly category: string;
+  readonly out: boolean;
 }
 
-interface Flows {
-  readonly now: FlowsOfPeriod;
-  readonly before: FlowsOfPeriod;
+interface FoundFlows {
+  readonly flows: Flows;
   /** Into the wallet's currency, of all that is in them. */
   readonly rates: RatesInto;
 }
 
-/** What is cash flow in a period and in the one before: sums of whole months, and the bookings of the days beside them. */
-export async function flowsIn(wallet: WalletScope, { period, previous }: Periods, currency: string): Promise<Flows> {
+/**
+ * What is cash flow in some intervals, ascending and without overlaps: sums of whole months, and the bookings of the days
+ * beside them. `nameOf` says under what it counts: left out, its category.
+ */
+export async function flowsIn(
+  wallet: WalletScope,
+  intervals: readonly DateRange[],
+  currency: string,
+  nameOf: (part: Part) => string = ({ category }) => category,
+): Promise<FoundFlows> {
   const { transaction, walletId } = wallet;
-  const [now, before] = [wholeMonthsOf(period), previous === null ? NOTHING : wholeMonthsOf(previous)];
-  const months = [now.months, before.months].filter((range) => range !== null);
-  const stale = (await Promise.all(months.map((range) => staleMonths(wallet, 'flow', range, currency)))).flat();
-  const days = [...now.days, ...before.days, ...stale.map((month) => ({ start: month, end: lastOfMonth(month) }))];
-  const uncategorized = await uncategorizedId(transaction);
+  const parts = intervals.map(wholeMonthsOf);
+  const months = parts.flatMap((part) => (part.months === null ? [] : [part.months]));
+  const [stale, uncategorized] = await Promise.all([staleIn(wallet, months, currency), uncategorizedId(transaction)]);
+  const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];
   // One behind the other on the wire: none needs the answer of another.
   const [sums, booked, spread] = await Promise.all([
-    transaction.query<{ category: string; first: string; converted: string }>({
+    transaction.query<FlowOfMonths & Part & Record<string, unknown>>({
       text: FLOW_OF_MONTHS,
       values: [walletId, ...bordersOf(months), stale],
     }),
-    transaction.query<{ category: string; currency: string; totals: string }>({
+    transaction.query<Part & { currency: string; totals: string }>({
       text: BOOKED_BY_DAY,
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
     transaction.query<SpreadBooking & Record<string, string>>({
       text: SPREAD_OVER_DAYS,
-      values: [walletId, previous?.start ?? period.start, period.end, uncategorized],
+      values: [walletId, intervals[0]?.start, intervals.at(-1)?.end, uncategorized],
     }),
   ]);
   const rates = await wallet.rates.tableOf([currency, ...[...booked, ...spread].map((row) => row.currency)]);
-  const columns = booked.map(({ category, currency: own, totals }) => ({ category, ...dayTotalsOfText(own, totals) }));
-  const monthsFrom = (range: DateRange | null) => sums.filter(({ first }) => first === range?.start);
   return {
-    now: { months: monthsFrom(now.months), booked: columns, spread },
-    before: { months: monthsFrom(before.months), booked: columns, spread },
+    flows: {
+      months: sums.map((sum) => ({ ...sum, category: nameOf(sum) })),
+      booked: booked.map(
+        (row): BookedByDay => ({ category: nameOf(row), ...dayTotalsOfText(row.currency, row.totals) }),
+      ),
+      spread: spread.map((one) => ({
+        ...one,
+        category: nameOf({ category: one.category, out: one.amount.startsWith('-') }),
+      })),
+    },
     rates: rates.rateInto(currency),
   };
 }
 
-const NOTHING = { months: null, days: [] };
+/** Those of all ranges, asked for at once where these adjoin as months do. */
+async function staleIn(wallet: WalletScope, months: readonly DateRange[], currency: string): Promise<string[]> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const stale = await staleMonths(wallet, 'flow', { start: first.start, end: last.end }, currency);
+  return stale.filter((month) => months.some(({ start, end }) => start <= month && month <= end));
+}
 
 function bordersOf(ranges: readonly DateRange[]): [firsts: string[], lasts: string[]] {
   return [ranges.map(({ start }) => start), ranges.map(({ end }) => end)];

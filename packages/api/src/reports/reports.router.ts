@@ -2,6 +2,7 @@ import { readProcedure, router, sessionReadProcedure } from '../trpc.ts';
 import { assetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
 import { cashFlowByCategory } from './cash-flow.service.ts';
+import { cashFlowSeries } from './cash-flow-series.service.ts';
 import { netWorthByAsset, netWorthTimeSeries } from './net-worth.service.ts';
 import { periodDetails } from './period-details.service.ts';
 import {
@@ -11,6 +12,8 @@ import {
   attentionOutput,
   cashFlowByCategoryInput,
   cashFlowByCategoryOutput,
+  cashFlowSeriesInput,
+  cashFlowSeriesOutput,
   netWorthByAssetInput,
   netWorthByAssetOutput,
   netWorthTimeSeriesInput,
@@ -117,6 +120,11 @@ export const reportsRouter = router({
     .input(assetSeriesInput)
     .output(assetSeriesOutput)
     .query(({ ctx, input }) => assetSeries(ctx.wallet, input)),
+
+  cashFlowSeries: sessionReadProcedure('viewer')
+    .input(cashFlowSeriesInput)
+    .output(cashFlowSeriesOutput)
+    .query(({ ctx, input }) => cashFlowSeries(ctx.wallet, input)),
 
   attention: sessionReadProcedure('viewer')
     .input(attentionInput)

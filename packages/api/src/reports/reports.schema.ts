@@ -181,6 +181,25 @@ export const assetSeriesOutput = z.strictObject({
     .meta({ description: 'Values at the months’ ends, by asset id; the last is today’s.' }),
 });
 
+export const cashFlowSeriesInput = z.strictObject({
+  ...inWallet,
+  start: date.optional().meta({ description: 'Left out: the day of the first booking.' }),
+  end: date.meta({
+    description: 'The last day. No more than 1200 months; the first and the last are cut to the days.',
+  }),
+});
+const flow = {
+  income: money,
+  expense: money.meta({ description: 'Mostly below zero.' }),
+  uncategorizedIn: money.meta({ description: 'What came in by bookings without a category.' }),
+  uncategorizedOut: money.meta({ description: 'What went out by bookings without a category.' }),
+  net: money,
+} as const;
+export const cashFlowSeriesOutput = z.strictObject({
+  months: z.array(z.strictObject({ period: storedMonth, ...flow })).meta({ description: 'Each month, oldest first.' }),
+  total: z.strictObject(flow).meta({ description: 'Of all days, rounded once.' }),
+});
+
 const counted = z.strictObject({
   count: z.number().int().meta({ description: 'Up to 1000.' }),
   more: z.boolean().meta({ description: 'There are more than that.' }),

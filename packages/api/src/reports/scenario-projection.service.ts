@@ -99,6 +99,6 @@ async function assumedAmounts(wallet: WalletScope, { scenario, planned, currency
 
 /** By category, exact: the definition of the report `cashFlowByCategory`. */
 async function cashFlowIn(wallet: WalletScope, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
-  const { now, rates } = await flowsIn(wallet, { period, previous: null }, currency);
-  return cashFlowSums(now, period, rates);
+  const { flows, rates } = await flowsIn(wallet, [period], currency);
+  return cashFlowSums(flows, period, rates);
 }

@@ -4,6 +4,7 @@ import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 export interface StoredValue {
   /** Of an asset, or of a category for cash flow. */
   readonly recordId: string;
+  /** For cash flow `in` or `out`. */
   readonly instrument: string | null;
   readonly currency: string;
   /** The day; a month's first. */

@@ -24,7 +24,7 @@ export async function monthsOff(place: Place): Promise<Difference[]> {
       const scope = { transaction, walletId, rates: rates.within(transaction) };
       const values = [walletId];
       const worth = await transaction.query<WorthOfMonth & Record<string, string>>({ text: STORED_WORTH, values });
-      const flow = await transaction.query<FlowOfMonth & Record<string, string>>({ text: STORED_FLOW, values });
+      const flow = await transaction.query<FlowOfMonth & Record<string, unknown>>({ text: STORED_FLOW, values });
       const worthNow = await worthOfMonths(scope, await monthsOf(transaction, 'worth'), currency);
       const flowNow = await flowOfMonths(scope, await monthsOf(transaction, 'flow'), currency);
       return [
@@ -60,6 +60,6 @@ function worthOf({ month, assetId, currency, converted }: WorthOfMonth): StoredV
   return { recordId: assetId, instrument: null, currency, date: month, value: converted };
 }
 
-function flowOf({ month, categoryId, converted }: FlowOfMonth): StoredValue {
-  return { recordId: categoryId, instrument: null, currency: '', date: month, value: converted };
+function flowOf({ month, categoryId, out, converted }: FlowOfMonth): StoredValue {
+  return { recordId: categoryId, instrument: out ? 'out' : 'in', currency: '', date: month, value: converted };
 }

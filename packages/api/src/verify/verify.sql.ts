@@ -35,4 +35,4 @@ export const STORED_WORTH = `
   SELECT month, "assetId", currency, amount, converted FROM "WorthMonth" WHERE "walletId" = $1`;
 
 /** $1 wallet. */
-export const STORED_FLOW = `SELECT month, "categoryId", converted FROM "FlowMonth" WHERE "walletId" = $1`;
+export const STORED_FLOW = `SELECT month, "categoryId", out, converted FROM "FlowMonth" WHERE "walletId" = $1`;

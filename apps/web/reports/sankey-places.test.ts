@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { moneyFlow, sankeyOf } from './sankey-of.ts';
+import { placesOf } from './sankey-places.ts';
+
+test('what ends the streams fills the height, a group stands beside its own, and the rest in the middle', () => {
+  const category = (path: string, now: number) => {
+    return { id: path, name: path.split(' / ').at(-1) ?? '', emoji: null, path, now, before: 0, change: 0 };
+  };
+  const flow = moneyFlow({
+    income: [category('Pay', 80)],
+    expense: [category('A / One', -30), category('A / Two', -10), category('Alone', -20)],
+    uncategorized: { came: 0, went: 0 },
+    currency: 'EUR',
+  });
+  const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true });
+  if (sankey === null) throw new Error('nothing flowed');
+  // 110 high, of which three gaps are 30: a pixel a euro.
+  const places = placesOf(sankey, { height: 110, gap: 10 });
+  expect(Array.from(places, ([id, at]) => [id, Math.round(at * 110)])).toEqual([
+    ['from Pay', 15],
+    ['hub', 15],
+    ['to group A', 5],
+    ['to A / One', 0],
+    ['to A / Two', 40],
+    ['to Alone', 60],
+    ['left', 90],
+  ]);
+});

@@ -1,0 +1,71 @@
+import type { FlowNode, Sankey } from './sankey-of.ts';
+
+interface Room {
+  /** In pixels. */
+  readonly height: number;
+  readonly gap: number;
+}
+
+/**
+ * How far down each node begins, as a part of the height: the last column as it comes, a group beside what is in it, all
+ * else in the middle. The library's own ways either cross streams or put all at the top.
+ */
+export function placesOf(sankey: Sankey, { height, gap }: Room): ReadonlyMap<string, number> {
+  const columns = columnsOf(sankey);
+  const perUnit = Math.min(
+    ...columns.map((nodes) => (height - (nodes.length - 1) * gap) / nodes.reduce((sum, node) => sum + sizeOf(node), 0)),
+  );
+  const lengthOf = (node: FlowNode) => sizeOf(node) * perUnit;
+  const tops = new Map<string, number>();
+  for (const nodes of columns) {
+    const length = nodes.reduce((sum, node) => sum + lengthOf(node) + gap, -gap);
+    let top = Math.max(0, (height - length) / 2);
+    for (const node of nodes) {
+      tops.set(node.id, top);
+      top += lengthOf(node) + gap;
+    }
+  }
+  const byId = new Map(sankey.nodes.map((node) => [node.id, node]));
+  for (const node of sankey.nodes.filter(({ kind }) => kind === 'group')) {
+    const inIt = sankey.links.flatMap(({ source, target }) => (source === node.id ? (byId.get(target) ?? []) : []));
+    const [first, last] = [inIt[0], inIt.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const middle = ((tops.get(first.id) ?? 0) + (tops.get(last.id) ?? 0) + lengthOf(last)) / 2;
+    tops.set(node.id, middle - lengthOf(node) / 2);
+  }
+  makeRoom(sankey, tops, { lengthOf, gap });
+  return new Map(Array.from(tops, ([id, top]) => [id, top / height]));
+}
+
+interface Lengths {
+  readonly lengthOf: (node: FlowNode) => number;
+  readonly gap: number;
+}
+
+/** Streams that end in no group pass below all groups, half way between where they begin and where they end. */
+function makeRoom({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
+  const hub = nodes.find(({ kind }) => kind === 'hub');
+  const groups = nodes.filter(({ kind }) => kind === 'group');
+  const fromHub = new Set(links.flatMap(({ source, target }) => (source === hub?.id ? [target] : [])));
+  const first = nodes.find(({ id, kind }) => fromHub.has(id) && kind !== 'group');
+  if (hub === undefined || first === undefined) return;
+  const begin = (tops.get(hub.id) ?? 0) + groups.reduce((sum, group) => sum + lengthOf(group), 0);
+  let limit = (begin + (tops.get(first.id) ?? 0)) / 2 - gap;
+  for (const group of groups.toReversed()) {
+    const top = Math.max(0, Math.min(tops.get(group.id) ?? 0, limit - lengthOf(group)));
+    tops.set(group.id, top);
+    limit = top - gap;
+  }
+}
+
+/** Sources, all that there was, groups, and what they end in. */
+function columnsOf({ nodes }: Sankey): FlowNode[][] {
+  const ends = nodes.filter(({ side, kind }) => side === 'to' && kind !== 'group');
+  const groups = nodes.filter(({ kind }) => kind === 'group');
+  const [from, hub] = (['from', 'hub'] as const).map((which) => nodes.filter(({ side }) => side === which));
+  return [from ?? [], hub ?? [], groups, ends].filter(({ length }) => length > 0);
+}
+
+function sizeOf({ amount }: FlowNode): number {
+  return Number(amount);
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { type Booked, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call } from './people.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const months = (page: Page) => page.getByRole('figure', { name: 'Income and expenses by month' });
+const streams = (page: Page) => page.getByRole('figure', { name: 'Where the money went' });
+
+/** March with a salary, a rent and power in one group, food, and two bookings that nobody has named; February with less. */
+async function household(page: Page, baseURL: string | undefined): Promise<Booked> {
+  const ada = await wallet(page, baseURL);
+  const home = await ada.make('categoryGroups.create', { name: 'Home' });
+  await ada.make('categories.update', { id: ada.rent, categoryGroupId: home });
+  const power = await ada.make('categories.create', { name: 'Power', type: 'fixedExpense', categoryGroupId: home });
+  const salary = await ada.make('categories.create', { name: 'Salary', type: 'activeIncome' });
+  await ada.book('Employer', '1900', { categoryId: salary, date: '2026-02-27' });
+  await ada.book('Employer', '2000.10', { categoryId: salary, date: '2026-03-27' });
+  await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
+  await ada.book('Works', '-80.05', { categoryId: power, date: '2026-03-02' });
+  await ada.book('Market', '-300', { categoryId: ada.groceries, date: '2026-03-03' });
+  await ada.book('Kiosk', '-4.50', { date: '2026-03-09' });
+  await ada.book('Found', '20', { date: '2026-03-10' });
+  return ada;
+}
+
+async function open(page: Page, { walletId }: Pick<Booked, 'walletId'>, period: string): Promise<void> {
+  await page.goto(`/w/${walletId}/reports?period=${period}`);
+  await live(page);
+}
+
+async function csvOf(page: Page, chart: Locator): Promise<{ name: string; text: string }> {
+  await chart.getByRole('button', { name: 'Download' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test('a year of months is drawn and told, and each month leads to its report', async ({ page, baseURL }) => {
+  const ada = await household(page, baseURL);
+  await open(page, ada, '2026-03');
+  const chart = months(page);
+  const picture = chart.getByRole('img');
+  await expect(picture).toHaveAccessibleName(/from April 2025 to March 2026.*income €2,000\.10, expenses −€1,280\.05/);
+  await expectManners(page);
+
+  await picture.hover({ position: { x: 500, y: 100 } });
+  await expect(chart.getByText('Uncategorised out')).toHaveCount(2);
+  await picture.click({ position: { x: 500, y: 100 } });
+  await expect(page).toHaveURL(/period=2025-\d\d$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/period=2026-03$/);
+  await expect(picture).toHaveAccessibleName(/to March 2026/);
+
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  const table = chart.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Period',
+    'Income',
+    'Expenses',
+    'Uncategorised in',
+    'Uncategorised out',
+    'Net',
+  ]);
+  await expect(table.getByRole('row')).toHaveCount(13);
+  const march = table.getByRole('row').filter({ hasText: 'March 2026' });
+  await expect(march.getByRole('cell')).toHaveText([
+    'March 2026',
+    '€2,000.10',
+    '−€1,280.05',
+    '€20.00',
+    '−€4.50',
+    '€735.55',
+  ]);
+  // The same numbers as those of the report below it.
+  await expect(page.getByRole('region', { name: 'Income', exact: true })).toContainText('2,000.10');
+  await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('1,280.05');
+  await expectManners(page);
+  const { name, text } = await csvOf(page, chart);
+  expect(name).toBe('Income and expenses by month 2025-04 – 2026-03.csv');
+  expect(text).toContain('2026-02,1900,0,0,0,1900\r\n2026-03,2000.1,-1280.05,20,-4.5,735.55\r\n');
+
+  await table.getByRole('link', { name: 'February 2026' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=2026-02$/);
+  await expect(table.getByRole('row').nth(1)).toContainText('February 2026');
+  await expect(page.getByRole('region', { name: 'Income', exact: true })).toContainText('1,900.00');
+});
+
+test('the streams say where a month’s money came from and went, and lead to its bookings', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await household(page, baseURL);
+  await open(page, ada, '2026-03');
+  const chart = streams(page);
+  await expect(chart.getByRole('img')).toHaveAccessibleName(
+    /March 2026.*€2,020\.10 in all\. Home €980\.05, Groceries €300\.00\./,
+  );
+  await chart.getByRole('button', { name: 'Download' }).click();
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Picture (PNG)' }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toBe('Where the money went 2026-03.png');
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  const rows = chart.getByRole('table').getByRole('row');
+  await expect(rows).toHaveText([
+    'CategoryInOutShare',
+    'Salary€2,000.1099%',
+    'Uncategorised€20.001%',
+    'Home / Rent€900.0044.6%',
+    'Groceries€300.0014.9%',
+    'Home / Power€80.054%',
+    'Uncategorised€4.500.2%',
+    'Left over€735.5536.4%',
+    'Total€2,020.10€2,020.10',
+  ]);
+  await expectManners(page);
+  const { name, text } = await csvOf(page, chart);
+  expect(name).toBe('Where the money went 2026-03.csv');
+  expect(text).toContain('Salary,2000.1,\r\nUncategorised,20,\r\nHome / Rent,,900\r\n');
+  expect(text).toContain('Left over,,735.55\r\n');
+
+  await rows.filter({ hasText: '€4.50' }).getByRole('link').click();
+  await expect(page).toHaveURL(/uncategorized=true&amountMax=0&dateFrom=2026-03-01&dateTo=2026-03-31/);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  await page.goBack();
+  await live(page);
+
+  // The largest stream runs along the top, from its group to its category.
+  const drawn = streams(page).getByRole('img');
+  await expect(drawn).toHaveAccessibleName(/March 2026/);
+  const box = await drawn.boundingBox();
+  const position = { x: (box?.width ?? 0) * 0.72, y: 110 };
+  await drawn.hover({ position });
+  await expect(streams(page).getByText('44.6% of all')).toBeVisible();
+  await drawn.click({ position });
+  await expect(page).toHaveURL(new RegExp(`transactions\\?categoryIds=${ada.rent}&dateFrom=2026-03-01`));
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+});
+
+test('more spent than earned comes from savings, and refunds stand where money came in', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
+  await ada.book('Returned', '25', { categoryId: ada.groceries, date: '2026-03-03' });
+  await open(page, ada, '2026-Q1');
+  const chart = streams(page);
+  await expect(chart.getByText('Where more came back than was spent')).toBeVisible();
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(chart.getByRole('table').getByRole('row')).toHaveText([
+    'CategoryInOutShare',
+    'Groceries€25.002.8%',
+    'From savings€875.0097.2%',
+    'Rent€900.00100%',
+    'Total€900.00€900.00',
+  ]);
+});
+
+test('where nothing flowed both say so, and what does not come is asked for again', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await open(page, ada, '2026-03');
+  await expect(months(page)).toContainText('Nothing has come in or gone out in these months.');
+  await expect(streams(page)).toContainText('No money has flowed in this time.');
+  await expect(page.getByRole('figure').getByRole('img')).toHaveCount(0);
+  await expectManners(page);
+  await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-01' });
+  await page.route(/reports\.cashFlow/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'To February 2026' }).click();
+  for (const chart of [months(page), streams(page)]) await expect(chart.getByRole('alert')).toBeVisible();
+  await page.unroute(/reports\.cashFlow/);
+  for (const chart of [months(page), streams(page)]) {
+    await chart.getByRole('button', { name: 'Try again' }).click();
+    await expect(chart.getByRole('img')).toHaveAccessibleName(/February 2026.*€900\.00/);
+  }
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
+});
+
+test.describe('de-DE', () => {
+  test.use({ locale: 'de-DE' });
+  test('both speak German', async ({ page, baseURL }) => {
+    const ada = await household(page, baseURL);
+    await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+    await open(page, ada, '2026');
+    await expect(page.getByRole('figure').getByRole('img').first()).toHaveAccessibleName(
+      /von Januar 2026 bis Dezember 2026/,
+    );
+    await expect(page.getByRole('figure').getByRole('img').last()).toHaveAccessibleName(/Groceries 300,00.€/);
+    await expectManners(page);
+  });
+});

@@ -1,0 +1,69 @@
+import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { z } from 'zod';
+import type { CategoryType } from '../categories/categories.schema.ts';
+import type { WalletScope } from '../context.ts';
+import { invalidField, Problem } from '../problems.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { firstBooking } from './first-booking.ts';
+import { flowKindOf } from './flow-kind.schema.ts';
+import { flowsIn } from './flows.ts';
+import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
+
+/** A hundred years. */
+const MOST = 1200;
+
+/** What came in and went out month by month: the definition of `cashFlowByCategory`, added up. */
+export async function cashFlowSeries(
+  wallet: WalletScope,
+  { walletId, start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
+): Promise<z.infer<typeof cashFlowSeriesOutput>> {
+  const start = asked ?? earlierDate((await firstBooking(wallet, null)) ?? end, end);
+  if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
+  const count = countIntervals({ start, end }, 'month');
+  if (count > MOST) throw new Problem('tooManyIntervals', { detail: `${count} months, more than ${MOST}.` });
+  const intervals = intervalsOf({ start, end }, 'month');
+  const { currency } = await getWallet(wallet.transaction);
+  const types = await wallet.transaction.query<{ id: string; type: CategoryType }>({
+    text: `SELECT id, type FROM "Category" WHERE "walletId" = $1`,
+    values: [walletId],
+  });
+  // The parts take the place of categories: what is exact needs no sums in between.
+  const { flows, rates } = await flowsIn(wallet, intervals, currency, partsBy(types));
+  const sums = cashFlowSumsByInterval(flows, intervals, rates);
+  const months = intervals.map(({ period }, at) => ({ period, ...flowOf([sums[at] ?? new Map()], currency) }));
+  return { months, total: flowOf(sums, currency) };
+}
+
+type Part = 'income' | 'expense' | 'uncategorizedIn' | 'uncategorizedOut';
+
+function partsBy(types: readonly { readonly id: string; readonly type: CategoryType }[]) {
+  const kinds = new Map(types.map(({ id, type }) => [id, flowKindOf(type)]));
+  return ({ category, out }: { readonly category: string; readonly out: boolean }): Part => {
+    const kind = kinds.get(category) ?? 'unknown';
+    if (kind !== 'unknown') return kind;
+    return out ? 'uncategorizedOut' : 'uncategorizedIn';
+  };
+}
+
+/** Each number is rounded once, also the net, which may so be a unit away from what the others add up to. */
+function flowOf(sums: readonly ReadonlyMap<string, Decimal>[], currency: string) {
+  const exact = (part: Part) => sums.reduce((sum, of) => sum.plus(of.get(part) ?? ZERO), ZERO);
+  const parts = {
+    income: exact('income'),
+    expense: exact('expense'),
+    uncategorizedIn: exact('uncategorizedIn'),
+    uncategorizedOut: exact('uncategorizedOut'),
+  };
+  const net = Object.values(parts).reduce((sum, part) => sum.plus(part), ZERO);
+  return {
+    income: reportNumber(parts.income, currency),
+    expense: reportNumber(parts.expense, currency),
+    uncategorizedIn: reportNumber(parts.uncategorizedIn, currency),
+    uncategorizedOut: reportNumber(parts.uncategorizedOut, currency),
+    net: reportNumber(net, currency),
+  };
+}
