@@ -49,7 +49,7 @@ export function TransfersCard({ shown }: { shown: ShownPeriod }) {
                 title={
                   <Link
                     href={hrefOf({ assetIds: `${sourceAssetId},${targetAssetId}`, transfer: 'true' })}
-                    className="after:absolute after:inset-0 [overflow-wrap:anywhere]"
+                    className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
                     {t('fromTo', { from, to })}
                   </Link>
