@@ -83,7 +83,7 @@ test('a year of months is drawn and told, and each month leads to its report', a
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('1,280.05');
   await expectManners(page);
   const { name, text } = await csvOf(page, chart);
-  expect(name).toBe('Income and expenses by month 2025-04 – 2026-03.csv');
+  expect(name).toBe('Income and expenses by month 2025-04 - 2026-03.csv');
   expect(text).toContain('2026-02,1900,0,0,0,1900\r\n2026-03,2000.1,-1280.05,20,-4.5,735.55\r\n');
 
   await table.getByRole('link', { name: 'February 2026' }).focus();

@@ -166,7 +166,7 @@ test('any period is chosen by mouse, by keyboard, by its days, and by the addres
   await page.reload();
   await live(page);
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
-  expect((await csv(page, 'Largest expenses')).name).toBe('Largest expenses 2026-04-01 – 2026-04-02.csv');
+  expect((await csv(page, 'Largest expenses')).name).toBe('Largest expenses 2026-04-01 - 2026-04-02.csv');
 
   await page.getByRole('button', { name: 'To Mar 30 – Mar 31, 2026' }).click();
   await expect(page).toHaveURL(/period=2026-03-30%2F2026-03-31$/);

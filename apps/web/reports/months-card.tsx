@@ -48,7 +48,7 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
     <Card title={t('months')}>
       <ChartFrame
         title={t('months')}
-        filename={`${t('months')} ${from} – ${to}`}
+        filename={`${t('months')} ${from} - ${to}`}
         controls={<p className="text-muted text-sm">{from !== '' && `${nameOf(from)} – ${nameOf(to)}`}</p>}
         ready={series !== null}
         problem={error}

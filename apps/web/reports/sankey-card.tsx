@@ -31,7 +31,7 @@ export function SankeyCard({ shown }: { shown: ShownPeriod }) {
   const { flow, problem, retry } = useMoneyFlow(shown);
   const { wallet } = useWallet();
   const nameOf = useNodeNames();
-  const { short } = useNames();
+  const { short, inFile } = useNames();
   const hrefOf = useHrefOfPart(shown);
   const lines = useMemo(() => (flow === null ? [] : flowLines(flow, nameOf)), [flow, nameOf]);
   const csv = () =>
@@ -45,7 +45,7 @@ export function SankeyCard({ shown }: { shown: ShownPeriod }) {
     <Card title={t('sankey')} className="@container">
       <ChartFrame
         title={t('sankey')}
-        filename={`${t('sankey')} ${shown.period}`}
+        filename={`${t('sankey')} ${inFile(shown)}`}
         controls={
           <p className="min-w-0 text-muted text-sm">
             {short(shown)}

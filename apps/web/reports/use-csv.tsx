@@ -12,10 +12,9 @@ type Cells = readonly (string | number)[];
 
 /** Hands a report on as a table for other programs; its file says which report and which days. */
 export function useCsv(report: string, shown: ShownPeriod): (head: Cells, rows: readonly Cells[]) => void {
-  const names = useNames();
-  // A name of a file has no slash.
-  const days = shown.first === null ? `${names.short(shown)} ${shown.last}` : shown.period.replace('/', ' – ');
-  return (head, rows) => download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${report} ${days}.csv`);
+  const { inFile } = useNames();
+  return (head, rows) =>
+    download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${report} ${inFile(shown)}.csv`);
 }
 
 /** Says which of the page's reports it hands on to who does not see where it stands. */

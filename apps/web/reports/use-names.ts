@@ -29,6 +29,9 @@ export function useNames() {
           ? name
           : `${presetName(shown.preset)} · ${name}`;
       },
+      /** For a file: no slash, and nothing that a system could fail to write. */
+      inFile: (shown: ShownPeriod) =>
+        shown.first === null ? `${short(shown)} ${shown.last}` : shown.period.replace('/', ' - '),
       /** 1 Oct – 31 Oct 2026 */
       days: ({ first, last }: ShownPeriod) =>
         first === null ? t('until', { date: format.date(last) }) : format.days(first, last),
