@@ -124,7 +124,7 @@ export async function benchReports(stage: Stage): Promise<Line[]> {
   const query = (sql: string, report: Report) => owner.query<Row>(sql, [large.walletId, ...report.values]);
   const lines: Line[] = [];
   for (const report of REPORTS) {
-    await agree(report, await askOf(large, report), await query(report.sql, report));
+    agree(report, await askOf(large, report), await query(report.sql, report));
     const time = await inTurns({
       ours: () => askOf(large, report),
       ofFew: () => askOf(small, report),

@@ -10,7 +10,7 @@ import { invalidField, Problem } from '../problems.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { firstBooking } from './first-booking.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
-import { flowsIn } from './flows.ts';
+import { type FlowPart, flowsIn } from './flows.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
 /** A hundred years. */
@@ -42,7 +42,7 @@ type Part = 'income' | 'expense' | 'uncategorizedIn' | 'uncategorizedOut';
 
 function partsBy(types: readonly { readonly id: string; readonly type: CategoryType }[]) {
   const kinds = new Map(types.map(({ id, type }) => [id, flowKindOf(type)]));
-  return ({ category, out }: { readonly category: string; readonly out: boolean }): Part => {
+  return ({ category, out }: FlowPart): Part => {
     const kind = kinds.get(category) ?? 'unknown';
     if (kind !== 'unknown') return kind;
     return out ? 'uncategorizedOut' : 'uncategorizedIn';

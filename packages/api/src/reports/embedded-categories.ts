@@ -2,14 +2,12 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { WalletScope } from '../context.ts';
 import type { EmbeddedCategory } from './reports.schema.ts';
 
-type Row = Omit<EmbeddedCategory, 'order'> & { readonly order: string | null; readonly uncategorized: boolean };
+type Row = Omit<EmbeddedCategory, 'order'> & { readonly order: string | null };
 
 export interface CategoryOfReport {
   readonly category: EmbeddedCategory;
   /** The names of its groups from the root, and its own: `Living / Home / Rent`. */
   readonly nameWithParentGroups: string;
-  /** Where bookings without a category count. */
-  readonly uncategorized: boolean;
 }
 
 /** Every category of the wallet as reports show it. */
@@ -20,15 +18,14 @@ export async function embeddedCategories({ transaction, walletId }: WalletScope)
   });
   const rows = await transaction.query<Row>({
     text: `SELECT id, name, type, emoji, system, "order", "categoryGroupId", "createdTime", "createdUserId", "lastUpdatedTime",
-             "lastUpdatedUserId", "systemKey" IS NOT DISTINCT FROM 'uncategorized' AS uncategorized
+             "lastUpdatedUserId"
            FROM "Category" WHERE "walletId" = $1 ORDER BY id`,
     values: [walletId],
   });
   const byId = new Map(groups.map((group) => [group.id, group]));
-  return rows.map(({ uncategorized, ...row }) => ({
+  return rows.map((row) => ({
     category: { ...row, order: row.order === null ? null : Number(row.order) },
     nameWithParentGroups: [...namesFromRoot(byId, row.categoryGroupId), row.name].join(' / '),
-    uncategorized,
   }));
 }
 

@@ -10,7 +10,7 @@ import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql
 import { uncategorizedId } from './embedded-categories.ts';
 
 /** What a flow is made of, for those who tell apart what came in and what went out. */
-export interface Part {
+export interface FlowPart {
   readonly category: string;
   readonly out: boolean;
 }
@@ -29,7 +29,7 @@ export async function flowsIn(
   wallet: WalletScope,
   intervals: readonly DateRange[],
   currency: string,
-  nameOf: (part: Part) => string = ({ category }) => category,
+  nameOf: (part: FlowPart) => string = ({ category }) => category,
 ): Promise<FoundFlows> {
   const { transaction, walletId } = wallet;
   const parts = intervals.map(wholeMonthsOf);
@@ -38,11 +38,11 @@ export async function flowsIn(
   const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];
   // One behind the other on the wire: none needs the answer of another.
   const [sums, booked, spread] = await Promise.all([
-    transaction.query<FlowOfMonths & Part & Record<string, unknown>>({
+    transaction.query<FlowOfMonths & FlowPart & Record<string, unknown>>({
       text: FLOW_OF_MONTHS,
       values: [walletId, ...bordersOf(months), stale],
     }),
-    transaction.query<Part & { currency: string; totals: string }>({
+    transaction.query<FlowPart & { currency: string; totals: string }>({
       text: BOOKED_BY_DAY,
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
