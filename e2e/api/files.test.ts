@@ -40,6 +40,27 @@ describe('the bytes of a file', () => {
     expect(kept('arrivals')).toEqual([]);
   });
 
+  test('count against the limit of whoever made their address', async () => {
+    const server = await startServer(inject('database'), { RATE_LIMIT: '10' });
+    try {
+      const { walletId, key } = await coffer().wallet();
+      const at = new InWallet(server.url, key, walletId);
+      const { path } = await announce(at, 'a.pdf', PDF);
+      const first = await put(at, path, PDF);
+      expect([first.status, first.headers['ratelimit-policy']]).toEqual([200, '"default";q=10;w=60']);
+      expect(first.headers.ratelimit).toMatch(/^"default";r=8;t=\d+$/);
+      for (let left = 7; left >= 0; left -= 1) await problem(put(at, path, PDF), 409, 'alreadyUploaded');
+      const refused = await put(at, path, PDF);
+      expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      await problem(at.call('GET', '/files'), 429, 'tooManyRequests');
+      const elsewhere = new InWallet(server.url, (await coffer().wallet()).key, walletId);
+      await problem(elsewhere.call('GET', '/files'), 404, 'notFound');
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('are sent as something to be kept, whatever they and their name hold', async () => {
     const at = await newWallet();
     const html = Buffer.from('<script>alert(1)</script>');

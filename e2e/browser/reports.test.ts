@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
-import { expectManners } from './manners.ts';
+import { doubleText, expectManners, fits } from './manners.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -30,6 +30,17 @@ test('a month says what came in, went out and was moved, beside the month before
   await expect(page.getByRole('list', { name: 'Largest expenses' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
   await expectManners(page);
+  // With text of twice its size amounts go below names, and words stay whole.
+  await doubleText(page);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await fits(page);
+    const name = await expenses.getByRole('link', { name: 'Rent' }).boundingBox();
+    expect(name?.height, `at ${width}`).toBeLessThan(60);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.reload();
+  await live(page);
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

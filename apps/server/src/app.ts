@@ -7,6 +7,7 @@ import { Problem } from '@coffer/api/problems.ts';
 import { sharedSecret } from '@coffer/api/secrets.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
 import { failureOf, requestProblem } from './failure.ts';
 import { FileAnswers } from './file-answers.ts';
@@ -54,7 +55,8 @@ export async function openApp({ config, log, database, rates, fileServices, web 
     // While draining, a request that still arrives on an open connection is answered like any other.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // See `limitBodyTime`.
+    requestTimeout: 0,
     // Behind as many proxies of ours, what they say of the caller's address holds.
     trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
     exposeHeadRoutes: false,
@@ -68,6 +70,7 @@ export async function openApp({ config, log, database, rates, fileServices, web 
   });
   app.decorate('baseUrl', config.BASE_URL);
   measure(app);
+  limitBodyTime(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     securityHeaders(reply, config);

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What went wrong with a request, in the contract's words; a fault of ours is logged. */
 export function failureOf(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
-  const problem = requestProblem(error) ?? problemOf(error);
+  const problem = isBrokenOff(request, error) ? brokenOff(error) : (requestProblem(error) ?? problemOf(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
     // Fastify would close the connection under the client's hands, which then reads a broken pipe and not the answer.
@@ -12,6 +12,15 @@ export function failureOf(request: FastifyRequest, reply: FastifyReply, error: u
     request.raw.resume();
   }
   return problem;
+}
+
+/** The sender is gone before the body was whole: no fault of ours, and nobody is there to read the answer. */
+function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
+  return raw.destroyed && !raw.complete && error instanceof Error && Reflect.get(error, 'code') === 'ECONNRESET';
+}
+
+function brokenOff(cause: unknown): Problem {
+  return new Problem('invalidInput', { detail: 'The request was broken off.', cause });
 }
 
 export function logFault(log: FastifyBaseLogger, problem: Problem): void {

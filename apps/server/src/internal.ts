@@ -41,7 +41,9 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, parts);
   // A long body has to be announced by its address alone, so such a procedure cannot be called in a batch.
-  for (const [name, bodyLimit] of bodyLimits()) app.post(`${ENDPOINT}/${name}`, { bodyLimit }, handler);
+  for (const [name, bodyLimit] of bodyLimits()) {
+    app.post(`${ENDPOINT}/${name}`, { bodyLimit, config: { longBody: true } }, handler);
+  }
   app.get(`${ENDPOINT}/*`, handler);
   app.post(`${ENDPOINT}/*`, handler);
   mountExport(app, parts);

@@ -55,7 +55,7 @@ export class RateLimiter {
   }
 
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
-  admitCredential(credential: Credential, reply: FastifyReply): Promise<void> {
+  admitCredential(credential: Pick<Credential, 'kind' | 'id'>, reply: FastifyReply): Promise<void> {
     return this.#admit(`${credential.kind}:${credential.id}`, reply);
   }
 

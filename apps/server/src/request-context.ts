@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Context, Credential } from '@coffer/api/context.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
@@ -61,12 +61,17 @@ function noFile(): never {
 }
 
 /** What an Idempotency-Key is bound to: method, path, query and raw body. */
-function requestHash({ method, url, rawBody }: FastifyRequest): Buffer {
-  const digest = createHash('sha256').update(`${method} ${url}\n`);
-  return (rawBody === null ? digest : digest.update(rawBody)).digest();
+function requestHash(request: FastifyRequest): Buffer {
+  const digest = beginRequestHash(request);
+  return (request.rawBody === null ? digest : digest.update(request.rawBody)).digest();
 }
 
-function idempotencyKey(request: FastifyRequest): string | null {
+/** The same for a body that is hashed while it comes. */
+export function beginRequestHash({ method, url }: FastifyRequest): Hash {
+  return createHash('sha256').update(`${method} ${url}\n`);
+}
+
+export function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {

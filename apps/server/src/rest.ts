@@ -75,7 +75,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
   app.route<OperationRequest>({
     method,
     url: fastifyPath(operation.path),
-    ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit }),
+    ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit, config: { longBody: true } }),
     handler: async (request, reply) => {
       const input = readInput(request);
       const ctx = restContextOf({ request, reply }, parts, type === 'mutation');

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { Credential } from '@coffer/api/context.ts';
+import { onceFor } from '@coffer/api/once.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import { restoreWallet } from '@coffer/api/restore/restore-wallet.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ServiceParts } from './request-context.ts';
+import type { Wallet } from '@coffer/api/wallets/wallets.schema.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
 
 /** Each holds a connection to the database for as long as its file takes. */
 const AT_A_TIME = 2;
@@ -21,40 +24,95 @@ export function mountRestore(
   app: FastifyInstance,
   { database, rates }: Pick<ServiceParts, 'database' | 'rates'>,
 ): void {
-  const running = new Set<string>();
+  const running: Restoring[] = [];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.post('/internal/restore', { bodyLimit: LARGEST }, async (request, reply) => {
+  app.post('/internal/restore', { bodyLimit: LARGEST, config: { longBody: true } }, async (request, reply) => {
     const { credential } = request;
     if (credential === null) throw new Problem('unauthorized');
-    admit(running, credential.userId);
-    running.add(credential.userId);
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-restore-'));
+    const restoring = { userId: credential.userId, key: idempotencyKey(request) };
+    admit(running, restoring);
+    running.push(restoring);
     try {
-      const path = join(folder, 'file');
-      await keep(request, path);
-      const isPacked = await beginsLikeGzip(path);
-      const services = { database, rates, now: () => new Date() };
-      const wallet = await restoreWallet(services, { credential, requestId: request.id }, () => bytes(path, isPacked));
+      const wallet = await inFolder((folder) =>
+        restored(request, reply, { folder, credential, services: { database, rates } }),
+      );
       return await reply.type('application/json; charset=utf-8').send(JSON.stringify(wallet));
     } finally {
-      running.delete(credential.userId);
-      await rm(folder, { recursive: true, force: true });
+      running.splice(running.indexOf(restoring), 1);
     }
   });
 }
 
-function admit(running: ReadonlySet<string>, userId: string): void {
-  if (running.has(userId)) {
-    throw new Problem('tooManyRequests', { detail: 'A file of yours is still being restored.', retryAfter: 10 });
-  }
-  if (running.size >= AT_A_TIME) {
-    throw new Problem('unavailable', { detail: 'Too many files are being restored.', retryAfter: 30 });
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-restore-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function keep({ raw }: FastifyRequest, path: string): Promise<void> {
-  await pipeline(raw, upTo(LARGEST), createWriteStream(path, { mode: 0o600 }));
+interface Place {
+  readonly folder: string;
+  readonly credential: Credential;
+  readonly services: Pick<ServiceParts, 'database' | 'rates'>;
+}
+
+/** The wallet of the request's file; the same one again, where the request has an Idempotency-Key and came before. */
+async function restored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { folder, credential, services }: Place,
+): Promise<Wallet> {
+  const path = join(folder, 'file');
+  const hash = await keep(request, path);
+  const isPacked = await beginsLikeGzip(path);
+  const said = { replayed: false };
+  const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
+  const asker = { credential, requestId: request.id, once: onceFor({ credential, request: facts, reply: said }) };
+  const wallet = await restoreWallet({ ...services, now: () => new Date() }, asker, () => bytes(path, isPacked));
+  if (said.replayed) reply.header('Idempotency-Replayed', 'true');
+  return wallet;
+}
+
+interface Restoring {
+  readonly userId: string;
+  /** Its Idempotency-Key. */
+  readonly key: string | null;
+}
+
+/** A file a person, and few in all. Of one that is sent again meanwhile, under its key, the answer is waited for. */
+function admit(running: readonly Restoring[], { userId, key }: Restoring): void {
+  const own = running.filter((one) => one.userId === userId);
+  const isSentAgain = key !== null && own.length > 0 && own.every((one) => one.key === key);
+  if (own.length > 0 && !isSentAgain) {
+    throw new Problem('tooManyRequests', { detail: 'A file of yours is still being restored.', retryAfter: 10 });
+  }
+  if (running.length < AT_A_TIME) return;
+  if (isSentAgain) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
+  throw new Problem('unavailable', { detail: 'Too many files are being restored.', retryAfter: 30 });
+}
+
+/** Answers what an Idempotency-Key is bound to: the file is hashed as it comes. */
+async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
+  const hash = beginRequestHash(request);
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const file = createWriteStream(path, { mode: 0o600 });
+  // Its folder is taken away afterwards, also where this fails: then nothing may come into it any more.
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  try {
+    await pipeline(request.raw, upTo(LARGEST), hashed, file);
+  } finally {
+    file.destroy();
+    await closed;
+  }
+  return hash.digest();
 }
 
 async function beginsLikeGzip(path: string): Promise<boolean> {

@@ -11,11 +11,13 @@ const SIGN_UPS = { points: 100, taken: 10, seconds: 60 * 60 } as const;
 
 /** Counts guesses in PostgreSQL, for all processes together. */
 export class Throttles {
+  readonly #database: Database;
   readonly #accounts: RateLimiterPostgres;
   readonly #addresses: RateLimiterPostgres;
   readonly #signUps: RateLimiterPostgres;
 
   constructor(database: Database) {
+    this.#database = database;
     const limiter = (keyPrefix: string, points: number, duration: number) =>
       new RateLimiterPostgres({
         storeClient: database.pool,
@@ -40,19 +42,39 @@ export class Throttles {
         // Counted before it is known whether it was right: so many tries at once are not more than one after another.
         // An address that is refused counts against no account, so that it cannot lock out everybody.
         await take(this.#addresses, address());
-        await take(this.#accounts, accountKey(email));
+        if (!(await this.#isSignedInAt(email, address()))) return take(this.#accounts, accountKey(email));
+        // A stranger who guesses must not keep out the person herself, who has tries of her own where she is signed
+        // in. They count for everybody else too.
+        await asked(this.#accounts.penalty(accountKey(email)));
+        await take(this.#accounts, accountKey(email, address()));
       },
       passwordRight: (email) =>
-        asked(Promise.all([this.#accounts.delete(accountKey(email)), this.#addresses.reward(address())])),
+        asked(
+          Promise.all([
+            this.#accounts.delete(accountKey(email)),
+            this.#accounts.delete(accountKey(email, address())),
+            this.#addresses.reward(address()),
+          ]),
+        ),
       signUpTried: () => take(this.#signUps, address()),
       addressTaken: () => asked(this.#signUps.penalty(address(), SIGN_UPS.taken - 1)),
     };
   }
+
+  async #isSignedInAt(email: string, address: string): Promise<boolean> {
+    const rows = await this.#database.query<{ address: string | null }>({
+      text: `SELECT DISTINCT s.address FROM "Session" s JOIN "Person" p ON p.id = s."personId"
+             WHERE p.email = $1 AND s."expiresTime" > now()`,
+      // PostgreSQL has no NUL in text.
+      values: [email.replaceAll('\0', ' ')],
+    });
+    return rows.some((row) => row.address !== null && addressGroup(row.address) === address);
+  }
 }
 
 /** What people type as their address is no business of this table. */
-function accountKey(email: string): string {
-  return hash('sha256', email, 'base64url');
+function accountKey(email: string, address = ''): string {
+  return hash('sha256', address === '' ? email : `${email} ${address}`, 'base64url');
 }
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {

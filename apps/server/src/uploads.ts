@@ -15,18 +15,20 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
-  app.put<{ Params: { word: string } }>('/uploads/:word', async (request, reply) => {
+  app.put<{ Params: { word: string } }>('/uploads/:word', { config: { longBody: true } }, async (request, reply) => {
     try {
+      const now = () => new Date();
+      // Each use counts against the limit of who made the address, as if it were that credential.
+      const { credentialKind: kind, credentialId: id } = await fileServices.uploadUrls.read(request.params.word, now());
+      await limiter.admitCredential({ kind, id }, reply);
       const file = await receiveUpload(
-        { database, fileServices, now: () => new Date() },
+        { database, fileServices, now },
         { word: request.params.word, bytes: request.raw, length: lengthOf(request), requestId: request.id },
       );
       return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
     } catch (error) {
       if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
       // What is still on its way is let go by, so that the answer is read.
-      if (request.raw.destroyed && !request.raw.complete)
-        throw new Problem('invalidInput', { detail: 'The upload was broken off.' });
       request.raw.resume();
       throw error;
     }

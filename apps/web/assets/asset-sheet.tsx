@@ -1,18 +1,14 @@
 'use client';
 
-import { Banner } from '@coffer/ui/banner.tsx';
-import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
-import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
-import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { FormSheet } from '../forms/form-sheet.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ASSET_FIELDS, type AssetForm, assetForm, fieldsOf } from './asset-form.ts';
 import { usualAccess } from './asset-icon.tsx';
@@ -32,50 +28,23 @@ interface Props {
 /** Makes or changes an asset. */
 export function AssetSheet({ asset, onClose }: Props) {
   const t = useTranslations('assets');
-  const common = useTranslations('common');
-  const words = useProblemWords();
   const { wallet, today } = useWallet();
   const form = useContractForm(assetForm, fieldsOf(asset, { currency: wallet.currency, today }));
-  const refuse = useRefusal(form);
   const save = useSaveAsset(asset);
-  const [failure, setFailure] = useState<string | null>(null);
-  const id = useId();
-  const send = form.handleSubmit(async (sent) => {
-    setFailure(null);
-    try {
-      await save(sent);
-      onClose();
-    } catch (error) {
-      const problem = refuse(error, ASSET_FIELDS);
-      setFailure(problem === null ? null : words(problem));
-    }
-  });
+  const isNew = asset === null;
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      title={asset === null ? t('newAsset') : t('editAsset')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
-            {asset === null ? common('create') : common('save')}
-          </Button>
-        </>
-      }
+    <FormSheet
+      form={form}
+      fields={ASSET_FIELDS}
+      title={isNew ? t('newAsset') : t('editAsset')}
+      isNew={isNew}
+      save={save}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
-        className="grid gap-2"
-      >
-        {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <MainFields form={form} isNew={asset === null} />
-        {asset === null && <OpeningBalanceFields form={form} />}
-        <MoreAssetFields form={form} />
-      </form>
-    </Sheet>
+      <MainFields form={form} isNew={isNew} />
+      {isNew && <OpeningBalanceFields form={form} />}
+      <MoreAssetFields form={form} />
+    </FormSheet>
   );
 }
 

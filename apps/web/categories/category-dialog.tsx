@@ -10,10 +10,11 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '../data/trpc.ts';
 import { useCategoryGroups } from '../data/use-catalogue.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type Category, pathOf } from './category-tree.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { useChanges } from './use-changes.ts';
 
 const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
 
@@ -25,6 +26,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();
+  const { refresh } = useChanges();
   const groups = useCategoryGroups().data?.items ?? [];
   const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
   const form = useContractForm(SHAPE, {
@@ -45,6 +47,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
       fields={['name', 'type', 'emoji', 'categoryGroupId']}
       title={category === null ? t('newCategory') : t('editCategory')}
       save={save}
+      refresh={refresh}
       onClose={onClose}
     >
       <div className="grid grid-cols-[1fr_5.5rem] gap-x-3">

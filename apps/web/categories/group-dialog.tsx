@@ -9,16 +9,18 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '../data/trpc.ts';
 import { useCategoryGroups } from '../data/use-catalogue.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type Group, pathOf, withinGroup } from './category-tree.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { useChanges } from './use-changes.ts';
 
 /** Makes a group of categories, or changes one. */
 export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();
+  const { refresh } = useChanges();
   const groups = useCategoryGroups().data?.items ?? [];
   const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
   const form = useContractForm(createCategoryGroupInput, {
@@ -37,6 +39,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
       fields={['name', 'parentGroupId']}
       title={group === null ? t('newGroup') : t('editGroup')}
       save={save}
+      refresh={refresh}
       onClose={onClose}
     >
       <Field label={t('name')} error={formState.errors.name?.message} required>

@@ -7,17 +7,19 @@ import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '../data/trpc.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import type { Tag } from './editing.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { useChanges } from './use-changes.ts';
 
 /** Makes a tag, or changes one. */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();
+  const { refresh } = useChanges();
   const form = useContractForm(createTagInput, {
     walletId,
     name: tag?.name ?? '',
@@ -32,6 +34,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       fields={['name', 'color']}
       title={tag === null ? t('newTag') : t('editTag')}
       save={save}
+      refresh={refresh}
       onClose={onClose}
     >
       <Field label={t('name')} error={formState.errors.name?.message} required>

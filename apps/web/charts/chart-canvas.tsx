@@ -93,7 +93,7 @@ function Drawing({ library, build, chart, attach, onDensity }: DrawingProps) {
   return <div ref={place} className="h-full" />;
 }
 
-/** What a chart may be wide within a card on A4, in CSS pixels; and how much smaller all is there (`app/print.css`). */
+/** What a chart may be wide within a card on A4, in CSS pixels; and how large text is there (`app/print.css`). */
 const PAPER = { width: 640, scale: 13 / 16 };
 
 /** On paper the chart is light, and as wide as paper is: a canvas does not follow style sheets by itself. */
@@ -109,8 +109,9 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
     };
     const toPaper = () =>
       draw(
-        { ...look, palette: lightPalette(), scale: look.scale * PAPER.scale, moves: false },
-        { width: PAPER.width, height: made.getHeight() * PAPER.scale },
+        { ...look, palette: lightPalette(), scale: PAPER.scale, moves: false, paper: PAPER },
+        // Its place still has the size that it has on the screen.
+        { width: PAPER.width, height: (made.getDom().clientHeight * PAPER.scale) / look.scale },
       );
     const toScreen = () => draw(look, { width: 'auto', height: 'auto' });
     window.addEventListener('beforeprint', toPaper);

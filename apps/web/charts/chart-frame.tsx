@@ -1,13 +1,15 @@
 'use client';
 
 import { useChartPalette } from '@coffer/ui/chart-palette.ts';
+import { classNames } from '@coffer/ui/class-names.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
 import type { EChartsType } from 'echarts/core';
 import { ChartLine, Download, FileSpreadsheet, Image, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { download } from './download.ts';
 
@@ -52,19 +54,25 @@ export function ChartFrame({
   const words = useProblemWords();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<EChartsType | null>(null);
+  const inPlaceOfChart = useInPlaceOfChart(chart);
   const failed = !ready && problem !== null;
+  const isEmpty = !failed && empty !== undefined;
+  const isTable = ready && !isEmpty && (asTable || inPlaceOfChart);
   return (
-    <figure aria-label={title} className="min-w-0 break-inside-avoid">
+    <figure aria-label={title} className={classNames('min-w-0', !isTable && 'break-inside-avoid')}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
-        <div className="ml-auto flex print:hidden">
-          <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
-            {asTable ? <ChartLine /> : <Table2 />}
-          </IconButton>
-          <DownloadMenu filename={filename} csv={ready ? csv : null} chart={asTable ? null : chart} />
-        </div>
+        {!isEmpty && (
+          <div className="ml-auto flex print:hidden">
+            <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
+              {asTable ? <ChartLine /> : <Table2 />}
+            </IconButton>
+            <DownloadMenu filename={filename} csv={ready ? csv : null} chart={asTable ? null : chart} />
+          </div>
+        )}
       </div>
-      <div className={height}>
+      {/* What is scrolled on a screen is all there on paper. */}
+      <div className={classNames(isEmpty ? 'h-40' : height, isTable && 'print:h-auto')}>
         {failed && (
           <div className="grid h-full place-items-center">
             <ErrorState title={t('failed')} onRetry={onRetry}>
@@ -72,14 +80,29 @@ export function ChartFrame({
             </ErrorState>
           </div>
         )}
-        {!failed && empty !== undefined && (
-          <p className="grid h-full place-items-center text-center text-muted">{empty}</p>
-        )}
-        {!failed && empty === undefined && (asTable && ready ? table() : picture(chart))}
+        {isEmpty && <p className="grid h-full place-items-center text-center text-muted">{empty}</p>}
+        {!failed && !isEmpty && (isTable ? table() : picture(chart))}
       </div>
       {children}
     </figure>
   );
+}
+
+/** Whether paper gets the table: a chart that has not come near the screen is not drawn, and there is no time to draw it. */
+function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
+  const [inPlace, setInPlace] = useState(false);
+  useEffect(() => {
+    // What is not on the page when this event is over does not come onto paper.
+    const toPaper = () => flushSync(() => setInPlace(chart.current === null));
+    const toScreen = () => setInPlace(false);
+    window.addEventListener('beforeprint', toPaper);
+    window.addEventListener('afterprint', toScreen);
+    return () => {
+      window.removeEventListener('beforeprint', toPaper);
+      window.removeEventListener('afterprint', toScreen);
+    };
+  }, [chart]);
+  return inPlace;
 }
 
 interface DownloadProps {

@@ -10,6 +10,8 @@ export interface ChartLook {
   /** How much larger than usual the reader wants text. */
   readonly scale: number;
   readonly moves: boolean;
+  /** How wide it is on paper, where there is nothing to pull at; null on a screen. */
+  readonly paper: { readonly width: number } | null;
 }
 
 /** A token of the palette: one of eight kinds side by side, or the colour of text, or of money that came or went. */
@@ -38,6 +40,7 @@ export function useChartLook(): ChartLook | null {
       font: getComputedStyle(document.body).fontFamily,
       scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
       moves,
+      paper: null,
     };
   }, [palette, moves, font]);
 }

@@ -53,7 +53,7 @@ export function ChartPanel({
   return (
     <ChartFrame
       title={title}
-      controls={controls}
+      controls={<div className="contents print:hidden">{controls}</div>}
       ready={series !== null}
       problem={problem}
       onRetry={onRetry}

@@ -2,10 +2,10 @@
 
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Button } from '@coffer/ui/button.tsx';
-import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
-import Link from 'next/link';
+import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ChartTable, RowName } from './chart-table.tsx';
 import type { Series } from './series.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
@@ -36,68 +36,45 @@ export function SeriesTable({
   const [shown, setShown] = useState(AT_ONCE);
   const oldest = periods.map((period, at) => ({ period, at }));
   const rows = oldestFirst ? oldest : oldest.toReversed();
+  const left = rows.length - shown;
   return (
-    <section
-      aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-      tabIndex={0}
-      className="h-full overflow-auto rounded-control border border-line"
-    >
-      <Table caption={title}>
-        <TableHead>
-          <TableRow>
-            <TableHeadCell>{t('period')}</TableHeadCell>
-            {columns.map(({ key, name }) => (
-              <TableHeadCell key={key} numeric>
-                {name}
-              </TableHeadCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <tbody>
-          {rows.slice(0, shown).map(({ period, at }) => (
-            <TableRow key={period}>
-              <TableCell>
-                <PeriodName href={hrefOf(period)} onShow={onShow && (() => onShow(period))}>
-                  {nameOf(period)}
-                </PeriodName>
-              </TableCell>
-              {columns.map(({ key, values }) => (
-                <TableCell key={key} numeric>
-                  {values[at] == null ? '–' : <Amount value={values[at]} currency={currency} />}
-                </TableCell>
-              ))}
-            </TableRow>
+    <ChartTable
+      title={title}
+      head={
+        <>
+          <TableHeadCell>{t('period')}</TableHeadCell>
+          {columns.map(({ key, name }) => (
+            <TableHeadCell key={key} numeric>
+              {name}
+            </TableHeadCell>
           ))}
-        </tbody>
-      </Table>
-      {shown < rows.length && (
-        <p className="border-line border-t p-2 text-center">
-          <Button size="small" variant="quiet" onClick={() => setShown(shown + AT_ONCE)}>
-            {t('moreRows', { count: rows.length - shown })}
-          </Button>
-        </p>
-      )}
-    </section>
-  );
-}
-
-interface PeriodNameProps {
-  readonly href: string | null;
-  readonly onShow: (() => void) | undefined;
-  readonly children: string;
-}
-
-function PeriodName({ href, onShow, children }: PeriodNameProps) {
-  if (href === null) return children;
-  const show = (event: { preventDefault: () => void }) => {
-    if (onShow === undefined) return;
-    event.preventDefault();
-    onShow();
-  };
-  return (
-    <Link href={href} onNavigate={show} className="underline-offset-4 hover:underline">
-      {children}
-    </Link>
+        </>
+      }
+      foot={
+        left > 0 && (
+          <p className="border-line border-t p-2 text-center">
+            <Button size="small" variant="quiet" onClick={() => setShown(shown + AT_ONCE)} className="print:hidden">
+              {t('moreRows', { count: left })}
+            </Button>
+            <span className="hidden text-muted text-sm print:inline">{t('notShown', { count: left })}</span>
+          </p>
+        )
+      }
+    >
+      {rows.slice(0, shown).map(({ period, at }) => (
+        <TableRow key={period}>
+          <TableCell>
+            <RowName href={hrefOf(period)} onShow={onShow && (() => onShow(period))}>
+              {nameOf(period)}
+            </RowName>
+          </TableCell>
+          {columns.map(({ key, values }) => (
+            <TableCell key={key} numeric>
+              {values[at] == null ? '–' : <Amount value={values[at]} currency={currency} />}
+            </TableCell>
+          ))}
+        </TableRow>
+      ))}
+    </ChartTable>
   );
 }

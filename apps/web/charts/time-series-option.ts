@@ -3,7 +3,7 @@ import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 import type { Column, Series } from './series.ts';
-import { tooltipOf } from './tooltip.ts';
+import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
 export interface TimeSeriesParts {
   readonly series: Series;
@@ -33,7 +33,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
   const right = 12 + Math.max(main.width, below?.width ?? 0);
   const text = AXIS_TEXT * scale;
-  const slider = SLIDER + 16;
+  const slider = look.paper === null ? SLIDER + 16 : 0;
   const underMain = slider + 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDay(daysOf(period).last, parts.until)));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
@@ -60,13 +60,8 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
     yAxis: axes,
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
+      ...tooltipLook(look),
       trigger: 'axis',
-      confine: true,
-      transitionDuration: look.moves ? 0.1 : 0,
-      padding: 0,
-      borderWidth: 1,
-      borderColor: palette.line,
-      backgroundColor: palette.raised,
       axisPointer: { type: 'line', lineStyle: { color: palette.muted, type: 'solid' }, animation: false },
       formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
     },
@@ -148,10 +143,11 @@ function timeAxis(
   };
 }
 
-function sliderOf({ palette }: ChartLook, right: number) {
+function sliderOf({ palette, paper }: ChartLook, right: number) {
   const shadow = { lineStyle: { color: palette.muted, width: 1 }, areaStyle: { color: palette.line, opacity: 0.5 } };
   return {
     type: 'slider' as const,
+    show: paper === null,
     xAxisIndex: 'all' as const,
     filterMode: 'none' as const,
     left: 4,
@@ -175,7 +171,7 @@ function sliderOf({ palette }: ChartLook, right: number) {
 function lineOf(
   { name, values, drawn, colour }: Column,
   instants: readonly number[],
-  { palette }: ChartLook,
+  { palette, paper }: ChartLook,
   axis: number,
 ) {
   const ink = inkOf(palette, colour);
@@ -183,7 +179,8 @@ function lineOf(
     stack: { color: ink, opacity: 0.55 },
     // What is owed hangs from zero.
     area: {
-      color: fading(ink),
+      // Programs that show PDFs do not agree on gradients that something shines through.
+      color: paper === null ? fading(ink) : faded(ink, 0.12),
       origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
     },
     band: { color: ink, opacity: 0.2 },
@@ -221,13 +218,6 @@ function fading(colour: string) {
     { offset: 1, color: faded(colour, 0.02) },
   ];
   return { type: 'linear' as const, x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
-}
-
-/** Which point the pointer is at; the library hands on all series at that time. */
-function indexOf(points: unknown): number {
-  const [first]: unknown[] = Array.isArray(points) ? points : [points];
-  const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
-  return typeof at === 'number' ? at : 0;
 }
 
 function least(values: readonly number[]): number {

@@ -7,6 +7,25 @@ interface Parts {
   readonly palette: ChartLook['palette'];
 }
 
+/** How the box looks that says what is pointed at: as what else lies over the page. */
+export function tooltipLook({ palette, moves }: ChartLook) {
+  return {
+    confine: true,
+    transitionDuration: moves ? 0.1 : 0,
+    padding: 0,
+    borderWidth: 1,
+    borderColor: palette.line,
+    backgroundColor: palette.raised,
+  };
+}
+
+/** Which period the pointer is at; the library hands on all columns there. */
+export function indexOf(points: unknown): number {
+  const [first]: unknown[] = Array.isArray(points) ? points : [points];
+  const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
+  return typeof at === 'number' ? at : 0;
+}
+
 /** The table of one period. */
 export function tooltipOf(
   { periods, columns }: Series,

@@ -9,9 +9,9 @@ import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import type { Instrument } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
 
@@ -44,6 +44,7 @@ export function PriceDialog({ instrument, currency, onClose }: Props) {
       fields={['date', 'priceValue', 'priceCurrency']}
       title={t('addPrice')}
       description={t('addPriceText')}
+      refresh={client.refresh}
       save={(sent) => client.setPrices(instrument, [sent])}
       onClose={onClose}
     >

@@ -7,10 +7,11 @@ import { useTranslations } from 'next-intl';
 import { z } from 'zod';
 import { ALONE } from '../data/links.ts';
 import { useTRPCClient } from '../data/trpc.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import type { Security } from './position-layers.tsx';
+import { usePositionClient } from './use-position-client.ts';
 
 /** An emptied field gives way to what is known everywhere. */
 const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
@@ -26,6 +27,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
   const common = useTranslations('common');
   const { walletId } = useWallet();
   const { securities } = useTRPCClient();
+  const { refresh } = usePositionClient();
   const { isin, own } = security;
   const form = useContractForm(securityForm, { name: own.name ?? '', wkn: own.wkn ?? '' });
   const { register, formState } = form;
@@ -34,6 +36,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
       form={form}
       fields={['name', 'wkn']}
       title={t('editSecurity')}
+      refresh={refresh}
       save={(sent) => securities.update.mutate({ walletId, isin, ...sent }, { context: ALONE })}
       onClose={onClose}
     >

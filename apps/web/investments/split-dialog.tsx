@@ -8,11 +8,12 @@ import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { ALONE } from '../data/links.ts';
 import { useTRPCClient } from '../data/trpc.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import type { Security } from './position-layers.tsx';
 import { QuantityInput } from './quantity-input.tsx';
+import { usePositionClient } from './use-position-client.ts';
 
 const { date } = manualPrices.element.shape;
 
@@ -32,6 +33,7 @@ export function SplitDialog({ security: { isin }, onClose }: { security: Securit
   const common = useTranslations('common');
   const { walletId, today } = useWallet();
   const { securities } = useTRPCClient();
+  const { refresh } = usePositionClient();
   const form = useContractForm(splitForm, { date: today, old: 1 });
   const { control, register, formState } = form;
   const save = ({ date: day, fresh, old }: z.infer<typeof splitForm>) => {
@@ -50,7 +52,7 @@ export function SplitDialog({ security: { isin }, onClose }: { security: Securit
     />
   );
   return (
-    <FormDialog form={form} fields={['date']} title={t('addSplit')} save={save} onClose={onClose}>
+    <FormDialog form={form} fields={['date']} title={t('addSplit')} save={save} refresh={refresh} onClose={onClose}>
       <Field label={common('date')} error={formState.errors.date?.message} required>
         <DateInput {...register('date')} />
       </Field>

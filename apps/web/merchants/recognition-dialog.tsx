@@ -1,18 +1,13 @@
 'use client';
 
-import { Banner } from '@coffer/ui/banner.tsx';
-import { Button } from '@coffer/ui/button.tsx';
-import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
-import { ErrorState } from '@coffer/ui/error-state.tsx';
-import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { ALONE } from '../data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useMerchants } from '../data/use-merchants.ts';
 import { useRunToEnd } from '../data/use-run-to-end.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
 import { BookingLine } from '../rules/booking-line.tsx';
+import { ForeseenDialog } from '../rules/foreseen-dialog.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 type Preview = Outputs['merchantAssignment']['preview'];
@@ -21,52 +16,35 @@ type Preview = Outputs['merchantAssignment']['preview'];
 export function RecognitionDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants.recognise');
   const common = useTranslations('common');
-  const words = useProblemWords();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const { run, state, progress, problem } = useRunToEnd((cursor) =>
-    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: ALONE }),
-  );
-  const { data, error, isFetching, refetch } = useQuery({
+  const work = useRunToEnd((cursor) => client.merchantAssignment.run.mutate({ walletId, cursor }, { context: ALONE }));
+  const { state, progress } = work;
+  const foreseen = useQuery({
     ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: ALONE } }),
     // Once it has begun there is nothing to foresee.
     enabled: state === 'ready',
     staleTime: 0,
   });
+  const { data } = foreseen;
   const canRun = data !== undefined && (data.count > 0 || data.nextCursor !== null) && state !== 'done';
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ForeseenDialog
       title={t('title')}
       description={t('about')}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{state === 'done' || !canRun ? common('close') : common('cancel')}</Button>
-          </DialogClose>
-          {canRun && (
-            <Button variant="primary" pending={state === 'running'} onClick={() => void run()}>
-              {t('run')}
-            </Button>
-          )}
-        </>
-      }
+      work={work}
+      foreseen={foreseen}
+      canRun={canRun}
+      words={{
+        leave: canRun ? common('cancel') : common('close'),
+        run: t('run'),
+        done: t('done', { count: progress.updatedCount }),
+      }}
+      onClose={onClose}
     >
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {state === 'done' ? (
-        <Banner tone="positive">{t('done', { count: progress.updatedCount })}</Banner>
-      ) : error !== null && data === undefined ? (
-        <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
-          {words(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <SkeletonRows rows={4} />
-      ) : (
-        <Foreseen preview={data} />
-      )}
-    </Dialog>
+      {(preview) => <Foreseen preview={preview} />}
+    </ForeseenDialog>
   );
 }
 

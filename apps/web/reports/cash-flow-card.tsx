@@ -1,6 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,8 @@ import { useNames } from './use-names.ts';
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
-  const { walletId, wallet } = useWallet();
+  const home = useTranslations('home');
+  const { walletId, wallet, mayWrite } = useWallet();
   const query = useQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period: shown.period }));
   const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
   const save = useSaving(shown, parts);
@@ -29,11 +31,22 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
     <Card
       title={t('cashFlow')}
       padded={false}
+      className="@container"
       action={parts.length > 0 && <CsvButton report={t('cashFlow')} onSave={save} />}
     >
       <ReportState query={query} rows={8}>
         {parts.length === 0 ? (
-          <EmptyState icon={<ChartNoAxesColumn />} title={t('noFlow')}>
+          <EmptyState
+            icon={<ChartNoAxesColumn />}
+            title={t('noFlow')}
+            action={
+              mayWrite && (
+                <Button asChild className="print:hidden">
+                  <Link href={`/w/${walletId}/import`}>{home('import')}</Link>
+                </Button>
+              )
+            }
+          >
             {t('noFlowText')}
           </EmptyState>
         ) : (
@@ -44,8 +57,12 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   );
 }
 
-/** Two amounts stand below each other where there is room. */
-const AMOUNTS = 'grid shrink-0 justify-items-end text-right sm:grid-cols-[8rem_8rem_8rem] sm:items-baseline sm:gap-x-2';
+/** Amounts stand side by side where there is room for that, and for a name before them. */
+const AMOUNTS =
+  'ml-auto grid shrink-0 justify-items-end text-right @2xl:grid-cols-[8rem_8rem_8rem] @2xl:items-baseline @2xl:gap-x-2';
+/** What has no room beside its name goes below it. */
+const LINE = 'flex flex-wrap items-baseline justify-between gap-x-4';
+const NAME = 'min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]';
 
 function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[] }) {
   const t = useTranslations('reports');
@@ -54,23 +71,26 @@ function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[
   const { currency } = useWallet().wallet;
   const before = stepped(shown, -1);
   return (
-    <>
+    <div className="print:table print:w-full">
       {before !== null && (
-        <p aria-hidden className={`px-4 text-muted text-sm max-sm:hidden sm:px-5 ${AMOUNTS} justify-end`}>
-          <span>{names.short(shown)}</span>
-          <span>{names.short(before)}</span>
-          <span>{t('change')}</span>
-        </p>
+        // On paper it is the head of a table, which stands on each page that the table goes over.
+        <div aria-hidden className="@max-2xl:hidden break-inside-avoid print:table-header-group">
+          <p className={`px-4 text-muted text-sm sm:px-5 ${AMOUNTS} justify-end`}>
+            <span>{names.short(shown)}</span>
+            <span>{names.short(before)}</span>
+            <span>{t('change')}</span>
+          </p>
+        </div>
       )}
       {parts.map((part) => (
         <section key={part.kind} aria-label={t(`parts.${part.kind}`)} className="pb-2">
-          <h3 className="flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 font-medium sm:px-5">
+          <h3 className={`px-4 pt-3 pb-1 font-medium sm:px-5 ${LINE}`}>
             {part.kind === 'unknown' ? (
-              <Link href={hrefOf({ uncategorized: 'true' })} className="min-w-0 underline-offset-4 hover:underline">
+              <Link href={hrefOf({ uncategorized: 'true' })} className={`${NAME} underline-offset-4 hover:underline`}>
                 {t('parts.unknown')}
               </Link>
             ) : (
-              <span className="min-w-0">{t(`parts.${part.kind}`)}</span>
+              <span className={NAME}>{t(`parts.${part.kind}`)}</span>
             )}
             <Figures {...part} shown={shown} currency={currency} />
           </h3>
@@ -84,11 +104,11 @@ function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[
           )}
         </section>
       ))}
-      <p className="flex items-baseline justify-between gap-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
-        <span>{t('net')}</span>
+      <p className={`border-line border-t px-4 py-3 font-semibold sm:px-5 ${LINE}`}>
+        <span className={NAME}>{t('net')}</span>
         <Figures {...totalOf(parts, currency)} shown={shown} currency={currency} />
       </p>
-    </>
+    </div>
   );
 }
 
@@ -98,11 +118,11 @@ function FlowLine({ flow, shown, part }: { flow: CategoryFlow; shown: ShownPerio
   const longest = Math.max(...part.flows.map(({ now, before }) => Math.max(Math.abs(now), Math.abs(before))));
   return (
     <li className="group relative px-4 py-1.5 hover:bg-hover sm:px-5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className={LINE}>
         <Link
           href={hrefOf({ categoryIds: flow.id })}
           title={flow.path}
-          className="min-w-0 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+          className={`${NAME} after:absolute after:inset-0 group-hover:underline`}
         >
           {flow.emoji !== null && <span aria-hidden>{flow.emoji} </span>}
           {flow.name}
@@ -127,15 +147,15 @@ interface FiguresProps {
 
 function Figures({ shown, now, before, change, currency }: FiguresProps) {
   const t = useTranslations('reports');
-  if (stepped(shown, -1) === null) return <Amount value={now} currency={currency} />;
+  if (stepped(shown, -1) === null) return <Amount value={now} currency={currency} className="ml-auto" />;
   return (
     <span className={AMOUNTS}>
       <Amount value={now} currency={currency} />
-      <span className="font-normal text-muted max-sm:text-sm">
+      <span className="font-normal text-muted @max-2xl:text-sm">
         <span className="sr-only">{t('before')}: </span>
         <Amount value={before} currency={currency} />
       </span>
-      <span className="font-normal text-muted max-sm:sr-only">
+      <span className="font-normal text-muted @max-2xl:sr-only">
         <span className="sr-only">{t('change')}: </span>
         <Amount value={change} currency={currency} sign="always" />
       </span>

@@ -72,7 +72,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
                     <Link
                       prefetch={false}
                       href={hrefOfChange(asset)}
-                      className="min-w-0 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+                      className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
                     >
                       {asset.name}
                     </Link>
@@ -80,13 +80,13 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
                 ))}
                 {data !== undefined && data.ofRates !== 0 && (
                   <ChangeLine amount={data.ofRates} share={data.ofRates / longest}>
-                    <span className="text-muted">{t('rates')}</span>
+                    <span className="min-w-0 flex-[1_1_6rem] text-muted">{t('rates')}</span>
                   </ChangeLine>
                 )}
               </ul>
-              <p className="flex break-before-avoid items-baseline justify-between gap-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
-                <span>{t('total')}</span>
-                <Amount value={data?.total ?? 0} currency={wallet.currency} sign="always" />
+              <p className="flex break-before-avoid flex-wrap items-baseline justify-between gap-x-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
+                <span className="min-w-0 flex-[1_1_6rem]">{t('total')}</span>
+                <Amount value={data?.total ?? 0} currency={wallet.currency} sign="always" className="ml-auto" />
               </p>
             </>
           )}
@@ -100,9 +100,9 @@ function ChangeLine({ amount, share, children }: { amount: number; share: number
   const { currency } = useWallet().wallet;
   return (
     <li className="group relative break-inside-avoid px-4 py-1.5 hover:bg-hover sm:px-5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {children}
-        <Amount value={amount} currency={currency} tone="gainLoss" className="shrink-0 text-right" />
+        <Amount value={amount} currency={currency} tone="gainLoss" className="ml-auto shrink-0 text-right" />
       </div>
       <div aria-hidden className="pt-1">
         <Bar share={Math.abs(share)} tone={amount < 0 ? 'loss' : 'gain'} />

@@ -3,7 +3,7 @@ import { axisFormat, tickFormat } from '../charts/axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from '../charts/chart-look.ts';
 import type { ChartOption } from '../charts/echarts.ts';
 import type { Column, Series } from '../charts/series.ts';
-import { tooltipOf } from '../charts/tooltip.ts';
+import { indexOf, tooltipLook, tooltipOf } from '../charts/tooltip.ts';
 import { instantOf } from '../format/days.ts';
 
 export interface MonthBarsParts {
@@ -75,13 +75,8 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
       splitLine: { lineStyle: { color: palette.line } },
     },
     tooltip: {
+      ...tooltipLook(look),
       trigger: 'axis',
-      confine: true,
-      transitionDuration: look.moves ? 0.1 : 0,
-      padding: 0,
-      borderWidth: 1,
-      borderColor: palette.line,
-      backgroundColor: palette.raised,
       axisPointer: { type: 'shadow', shadowStyle: { color: faded(palette.muted, 0.12) } },
       formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
     },
@@ -156,11 +151,4 @@ export function onMonth(chart: EChartsType, open: (at: number) => void): void {
   chart.getZr().on('mousemove', (event) => {
     if (monthAt(event) !== null) chart.getZr().setCursorStyle('pointer');
   });
-}
-
-/** Which month the pointer is at; the library hands on all series there. */
-function indexOf(points: unknown): number {
-  const [first]: unknown[] = Array.isArray(points) ? points : [points];
-  const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
-  return typeof at === 'number' ? at : 0;
 }

@@ -11,6 +11,7 @@ import { useCommands } from '../commands/commands.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { addressOf, PRESETS, presetPeriod, type ShownPeriod } from './periods.ts';
+import { PrintedHead } from './printed-head.tsx';
 import { useNames } from './use-names.ts';
 
 const TABS = { flow: '', worth: '/worth' } as const;
@@ -41,26 +42,9 @@ export function ReportsFrame({ tab, shown, onShow, children }: Props) {
         <Tabs shown={shown} />
       </div>
       <PrintedHead title={t(`tabs.${tab}`)} shown={shown} />
-      {children}
+      {/* What stands side by side on a screen is no row of a grid on paper, which would not break between its parts. */}
+      <div className="@container grid gap-5 print:block print:space-y-5">{children}</div>
     </>
-  );
-}
-
-/** On paper: whose report of what time it is. */
-function PrintedHead({ title, shown }: { title: string; shown: ShownPeriod }) {
-  const names = useNames();
-  const { wallet } = useWallet();
-  return (
-    <div aria-hidden className="mb-6 hidden items-end justify-between gap-4 border-line border-b pb-3 print:flex">
-      <p>
-        <span className="block text-muted">{wallet.name}</span>
-        <span className="font-semibold text-2xl">{title}</span>
-      </p>
-      <p className="text-right">
-        <span className="block font-medium">{names.full(shown)}</span>
-        <span className="text-muted">{names.days(shown)}</span>
-      </p>
-    </div>
   );
 }
 

@@ -13,14 +13,12 @@ export function ReportsPage() {
   const [shown, show] = usePeriod();
   return (
     <ReportsFrame tab="flow" shown={shown} onShow={show}>
-      <div className="grid gap-5">
-        <MonthsCard shown={shown} />
-        <SankeyCard shown={shown} />
-        <CashFlowCard shown={shown} />
-        <div className="grid items-start gap-5 xl:grid-cols-2">
-          <TopExpensesCard shown={shown} />
-          <TransfersCard shown={shown} />
-        </div>
+      <MonthsCard shown={shown} />
+      <SankeyCard shown={shown} />
+      <CashFlowCard shown={shown} />
+      <div className="grid items-start gap-5 @4xl:grid-cols-2 print:block print:space-y-5">
+        <TopExpensesCard shown={shown} />
+        <TransfersCard shown={shown} />
       </div>
     </ReportsFrame>
   );

@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core';
 import { type ChartLook, cutTo, inkOf, widestOf } from '../charts/chart-look.ts';
 import type { ChartOption } from '../charts/echarts.ts';
-import { type TooltipRow, tooltipTable } from '../charts/tooltip.ts';
+import { type TooltipRow, tooltipLook, tooltipTable } from '../charts/tooltip.ts';
 import type { FlowNode, Sankey } from './sankey-of.ts';
 import { placesOf } from './sankey-places.ts';
 
@@ -28,7 +28,8 @@ const IN_TOOLTIP = 8;
 
 /** From where money came, through all that there was, to what became of it. */
 export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption {
-  const { sankey, description, width } = parts;
+  const { sankey, description } = parts;
+  const width = given.paper?.width ?? parts.width;
   // Text that is larger than two columns of it have room for would be cut; the table has all of it.
   const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / LEAST_WIDTH)) };
   const { palette } = look;
@@ -38,19 +39,14 @@ export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption 
     textStyle: { fontFamily: look.font, fontSize: TEXT * look.scale, color: palette.text },
     aria: { enabled: true, label: { description } },
     tooltip: {
+      ...tooltipLook(look),
       trigger: 'item',
-      confine: true,
-      transitionDuration: look.moves ? 0.1 : 0,
-      padding: 0,
-      borderWidth: 1,
-      borderColor: palette.line,
-      backgroundColor: palette.raised,
       formatter: (point) => {
         const node = nodeAt(sankey, point);
         return node === null ? '' : tooltipTable(parts.nameOf(node), rowsOf(node, parts), palette);
       },
     },
-    series: [streamsOf(parts, look, HEIGHT * given.scale)],
+    series: [streamsOf({ ...parts, width }, look, HEIGHT * given.scale)],
   };
 }
 
@@ -62,6 +58,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
   const gap = (narrow ? 28 : 16) * scale;
   const places = placesOf(sankey, { height: height - margins.top - margins.bottom, gap });
   const { left, right, labels } = labelsOf(parts, look);
+  const hub = sankey.nodes.find(({ side }) => side === 'hub')?.id;
   const positions = { from: 'left', hub: 'top', to: 'right' } as const;
   return {
     type: 'sankey' as const,
@@ -75,7 +72,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
     draggable: false,
     emphasis: { focus: 'trajectory' as const, lineStyle: { opacity: 0.55 } },
     blur: { itemStyle: { opacity: 0.35 }, lineStyle: { opacity: 0.08 }, label: { opacity: 0.6 } },
-    lineStyle: { color: 'gradient' as const, opacity: 0.32, curveness: 0.5 },
+    lineStyle: { opacity: 0.32, curveness: 0.5 },
     data: sankey.nodes.map((node) => ({
       name: node.id,
       localY: places.get(node.id) ?? 0,
@@ -91,10 +88,18 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
         lineHeight: text * 1.25,
       },
     })),
-    links: sankey.links.map(({ source, target, amount }) => ({ source, target, value: Number(amount) })),
+    links: sankey.links.map(({ source, target, amount }) => ({
+      source,
+      target,
+      value: Number(amount),
+      lineStyle: { color: look.paper === null ? ('gradient' as const) : inkOnPaper(target === hub) },
+    })),
     labelLayout: { hideOverlap: true },
   };
 }
+
+/** That of its outer end alone: programs that show PDFs do not agree on gradients that something shines through. */
+const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
 /** What stands beside each node, and how much room that takes on both sides. */
 function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {

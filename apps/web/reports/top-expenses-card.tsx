@@ -54,7 +54,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
                 title={
                   <Link
                     href={`/w/${walletId}/transactions?transaction=${id}`}
-                    className="after:absolute after:inset-0 [overflow-wrap:anywhere]"
+                    className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
                     {fromTo || description || t('noText')}
                   </Link>

@@ -22,7 +22,7 @@ export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: Wo
     return first === null ? null : { first, last };
   }, [shown, today]);
   return (
-    <Card>
+    <Card title={t('overTime')}>
       {isAhead(shown, today) ? (
         <p className="text-muted">{t('ahead')}</p>
       ) : (

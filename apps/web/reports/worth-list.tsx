@@ -41,7 +41,10 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
               <DataListItem
                 key={row.asset.id}
                 title={
-                  <Link href={hrefOfAsset(row.asset)} className="after:absolute after:inset-0 [overflow-wrap:anywhere]">
+                  <Link
+                    href={hrefOfAsset(row.asset)}
+                    className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
+                  >
                     {row.asset.name}
                   </Link>
                 }
@@ -55,13 +58,13 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
       ))}
       <DataList className="border-line border-t">
         <DataListItem
-          title={<span className="font-semibold">{t('total')}</span>}
+          title={<span className="whitespace-normal font-semibold">{t('total')}</span>}
           value={<Amount value={total.value} currency={currency} className="font-semibold" />}
           detail={<Parts figures={total} />}
           meta={isCompared && <Changed figures={total} href={hrefOfFlow({})} />}
         />
         <DataListItem
-          title={t('emergencyFund')}
+          title={<span className="whitespace-normal">{t('emergencyFund')}</span>}
           value={<Amount value={emergencyFund.value} currency={currency} />}
           meta={isCompared && emergencyFund.change !== 0 && <Delta value={emergencyFund.change} currency={currency} />}
         />

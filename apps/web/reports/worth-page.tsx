@@ -13,11 +13,9 @@ export function WorthPage() {
   const worth = useWorth(shown);
   return (
     <ReportsFrame tab="worth" shown={shown} onShow={show}>
-      <div className="grid gap-5">
-        <WorthChartCard shown={shown} worth={worth} />
-        <WorthCard shown={shown} worth={worth} />
-        <ChangesCard shown={shown} worth={worth} />
-      </div>
+      <WorthChartCard shown={shown} worth={worth} />
+      <WorthCard shown={shown} worth={worth} />
+      <ChangesCard shown={shown} worth={worth} />
     </ReportsFrame>
   );
 }

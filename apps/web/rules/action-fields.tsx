@@ -2,7 +2,6 @@
 
 import { signOf } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { Select } from '@coffer/ui/select.tsx';
@@ -14,6 +13,7 @@ import { useCategories, useCategoryGroups, useTags } from '../data/use-catalogue
 import { useMerchants } from '../data/use-merchants.ts';
 import { useCreateMerchant } from '../merchants/use-create-merchant.ts';
 import { useCatalogueWrites } from '../transactions/use-catalogue-writes.ts';
+import { MadeField } from './made-field.tsx';
 import type { RuleForm } from './rule-form.ts';
 
 interface Props {
@@ -47,39 +47,18 @@ export function ActionFields({ form }: Props) {
   );
 }
 
-function CategoryField({ form: { control, getValues } }: Props) {
-  const t = useTranslations('merchants.rules.form');
+function CategoryField({ form }: Props) {
   const label = useTranslations('transactions.fields')('categoryId');
   const { data: categories } = useCategories();
   const { data: groups } = useCategoryGroups();
   const options = useMemo(() => categoryOptions(categories?.items ?? [], groups?.items ?? []), [categories, groups]);
   const { createCategory } = useCatalogueWrites();
-  const create = async (name: string, onChange: (id: string) => void) => {
-    const least = getValues('ifAmountMin') ?? '';
+  const make = (name: string) => {
+    const least = form.getValues('ifAmountMin') ?? '';
     const isIncome = /^\d/.test(least) && signOf(least) >= 0;
-    const id = await createCategory(name, isIncome ? 'activeIncome' : 'variableExpense');
-    if (id !== null) onChange(id);
+    return createCategory(name, isIncome ? 'activeIncome' : 'variableExpense');
   };
-  return (
-    <Controller
-      control={control}
-      name="thenCategoryId"
-      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-        <Field reserve={false} label={label} error={fieldState.error?.message}>
-          <Combobox
-            ref={ref}
-            value={value ?? null}
-            onValueChange={onChange}
-            onBlur={onBlur}
-            onCreate={(name) => void create(name, onChange)}
-            options={options}
-            placeholder={t('keep')}
-            clearable
-          />
-        </Field>
-      )}
-    />
-  );
+  return <MadeField form={form} name="thenCategoryId" label={label} options={options} onMake={make} />;
 }
 
 function TagsField({ form: { control, getValues } }: Props) {
@@ -113,34 +92,10 @@ function TagsField({ form: { control, getValues } }: Props) {
   );
 }
 
-function MerchantField({ form: { control } }: Props) {
-  const t = useTranslations('merchants.rules.form');
+function MerchantField({ form }: Props) {
   const label = useTranslations('transactions.fields')('merchantId');
   const { data } = useMerchants();
   const options = useMemo(() => merchantOptions(data?.items ?? []), [data]);
-  const createMerchant = useCreateMerchant();
-  const create = async (name: string, onChange: (id: string) => void) => {
-    const id = await createMerchant(name);
-    if (id !== null) onChange(id);
-  };
-  return (
-    <Controller
-      control={control}
-      name="thenMerchantId"
-      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-        <Field reserve={false} label={label} error={fieldState.error?.message}>
-          <Combobox
-            ref={ref}
-            value={value ?? null}
-            onValueChange={onChange}
-            onBlur={onBlur}
-            onCreate={(name) => void create(name, onChange)}
-            options={options}
-            placeholder={t('keep')}
-            clearable
-          />
-        </Field>
-      )}
-    />
-  );
+  const make = useCreateMerchant();
+  return <MadeField form={form} name="thenMerchantId" label={label} options={options} onMake={make} />;
 }

@@ -1,8 +1,9 @@
+import type { RuleState } from '@coffer/api/rules/rule-state.ts';
 import { expect, test } from 'vitest';
 import { record } from '../transactions/testing/record.ts';
 import { proposalOf } from './proposal.ts';
 import { draftOf, fieldsOf, hasAction } from './rule-form.ts';
-import { actionsOf, conditionsOf, type Said } from './rule-phrases.ts';
+import { actionsOf, conditionsOf } from './rule-phrases.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
@@ -32,7 +33,7 @@ test('a booking proposes a rule for others like it', () => {
 });
 
 test('a rule says its conditions and actions in one order', () => {
-  const rule: Said = {
+  const rule: RuleState = {
     ...{ ifText: 'rent', ifTextMatch: 'equals', ifCounterpart: 'Ada', ifCounterpartMatch: null },
     ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null },
     ...{ thenCategoryId: other, thenTagIds: [walletId], thenMerchantId: null },

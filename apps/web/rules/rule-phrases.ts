@@ -1,24 +1,7 @@
+import type { RuleState } from '@coffer/api/rules/rule-state.ts';
 import type { Outputs } from '../data/trpc.ts';
 
 export type Rule = Outputs['rules']['list']['items'][number];
-
-/** What a rule says, without its name and place. */
-export type Said = Pick<
-  Rule,
-  | 'ifText'
-  | 'ifTextMatch'
-  | 'ifCounterpart'
-  | 'ifCounterpartMatch'
-  | 'ifAmountMin'
-  | 'ifAmountMax'
-  | 'ifAssetId'
-  | 'ifMerchantId'
-  | 'thenCategoryId'
-  | 'thenTagIds'
-  | 'thenMerchantId'
-  | 'thenUsingDateRule'
-  | 'thenReviewed'
->;
 
 export type Condition =
   | {
@@ -36,7 +19,7 @@ export type Action =
   | { readonly does: NonNullable<Rule['thenUsingDateRule']> | 'reviewed' };
 
 /** Under which conditions, in the order in which one says them. */
-export function conditionsOf(rule: Said): readonly Condition[] {
+export function conditionsOf(rule: RuleState): readonly Condition[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAssetId, ifMerchantId } = rule;
   const conditions: Condition[] = [];
   if (ifCounterpart !== null)
@@ -48,14 +31,14 @@ export function conditionsOf(rule: Said): readonly Condition[] {
   return conditions;
 }
 
-function amountOf({ ifAmountMin: min, ifAmountMax: max }: Said): readonly Condition[] {
+function amountOf({ ifAmountMin: min, ifAmountMax: max }: RuleState): readonly Condition[] {
   if (min !== null && max !== null) return [{ of: 'between', min, max }];
   if (min !== null) return [{ of: 'min', amount: min }];
   return max === null ? [] : [{ of: 'max', amount: max }];
 }
 
 /** What is done then. */
-export function actionsOf(rule: Said): readonly Action[] {
+export function actionsOf(rule: RuleState): readonly Action[] {
   const { thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
   const actions: Action[] = [];
   if (thenMerchantId !== null) actions.push({ does: 'merchant', id: thenMerchantId });

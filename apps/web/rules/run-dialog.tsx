@@ -1,19 +1,14 @@
 'use client';
 
-import { Banner } from '@coffer/ui/banner.tsx';
-import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
-import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
-import { ErrorState } from '@coffer/ui/error-state.tsx';
-import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ALONE } from '../data/links.ts';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useRunToEnd } from '../data/use-run-to-end.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { ForeseenDialog } from './foreseen-dialog.tsx';
 import type { Rule } from './rule-phrases.ts';
 import { PreviewList } from './rule-preview.tsx';
 
@@ -21,7 +16,6 @@ import { PreviewList } from './rule-preview.tsx';
 export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
-  const words = useProblemWords();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -29,45 +23,28 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
   const [first] = rules;
   // All that are on need not be named.
   const which = { walletId, overwrite, ...(rules.length === 1 && first !== undefined ? { ruleIds: [first.id] } : {}) };
-  const { run, state, progress, problem } = useRunToEnd(async (cursor) => {
+  const work = useRunToEnd(async (cursor) => {
     const part = await client.rules.run.mutate({ ...which, cursor }, { context: ALONE });
     return { ...part, examined: part.examinedCount };
   });
-  const { data, error, isFetching, refetch } = useQuery({
+  const { state, progress } = work;
+  const foreseen = useQuery({
     ...trpc.rules.preview.queryOptions(which, { trpc: { context: ALONE } }),
     enabled: state === 'ready',
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const canRun = data !== undefined && (data.changedCount > 0 || data.nextCursor !== null) && state !== 'done';
+  const { data } = foreseen;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ForeseenDialog
       title={t('run.title', { count: rules.length, name: first?.name ?? '' })}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{common('close')}</Button>
-          </DialogClose>
-          {canRun && (
-            <Button variant="primary" pending={state === 'running'} onClick={() => void run()}>
-              {t('run.submit')}
-            </Button>
-          )}
-        </>
-      }
+      work={work}
+      foreseen={foreseen}
+      canRun={data !== undefined && (data.changedCount > 0 || data.nextCursor !== null) && state !== 'done'}
+      words={{ leave: common('close'), run: t('run.submit'), done: t('applied', { count: progress.updatedCount }) }}
+      onClose={onClose}
     >
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {state === 'done' ? (
-        <Banner tone="positive">{t('applied', { count: progress.updatedCount })}</Banner>
-      ) : error !== null && data === undefined ? (
-        <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
-          {words(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <SkeletonRows rows={4} />
-      ) : (
+      {(preview) => (
         <div className="grid gap-3">
           <Checkbox
             label={t('run.overwrite')}
@@ -75,7 +52,7 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
             disabled={state === 'running'}
             onCheckedChange={setOverwrite}
           />
-          <PreviewList preview={data} hint={overwrite ? null : t('preview.hint')} />
+          <PreviewList preview={preview} hint={overwrite ? null : t('preview.hint')} />
           {state === 'running' && (
             <p role="status" className="text-muted text-sm">
               {t('run.untilNow', { count: progress.examined })}
@@ -83,6 +60,6 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
           )}
         </div>
       )}
-    </Dialog>
+    </ForeseenDialog>
   );
 }

@@ -1,13 +1,14 @@
 'use client';
 
+import type { RuleState } from '@coffer/api/rules/rule-state.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '../format/region.tsx';
-import { type Action, actionsOf, type Condition, conditionsOf, type Said } from './rule-phrases.ts';
+import { type Action, actionsOf, type Condition, conditionsOf } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
 /** A rule as one says it: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
-export function useRuleSentence(names: CatalogueNames): (rule: Said) => string {
+export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => string {
   const t = useTranslations('merchants.rules');
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const region = useRegion();

@@ -77,6 +77,21 @@ const ended = (id: string, state: 'done' | 'failed') =>
 const booked = async (assetId: string) =>
   (await call.transactions.search({ walletId, assetIds: [assetId], limit: 1 })).totalCount;
 
+test('the planner is told of a first large import, and not of a small one', { timeout: 60_000 }, async () => {
+  const believed = async () => {
+    const [row] = await services.database.query<{ rows: number }>({
+      text: `SELECT reltuples::bigint AS rows FROM pg_class WHERE oid = '"Transaction"'::regclass`,
+    });
+    return row?.rows;
+  };
+  await startHere();
+  // So few that autovacuum does not look at them either.
+  await ended((await started(csv(40))).id, 'done');
+  expect(await believed()).toBe(-1);
+  await ended((await started(csv(12_000))).id, 'done');
+  await vi.waitFor(async () => expect(await believed()).toBeGreaterThan(12_000), { timeout: 20_000 });
+});
+
 describe('an import that was started', { timeout: 120_000 }, () => {
   test('waits for a worker, and is done by the one that comes', async () => {
     const [one, other] = [await started(csv(10)), await started(csv(20))];

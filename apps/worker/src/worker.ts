@@ -17,6 +17,7 @@ import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh.ts';
 import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
+import { analyzeAfterGrowth } from './analyze-after-growth.ts';
 import { expire } from './expire.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
 
@@ -61,9 +62,14 @@ export async function startWorker({
   await queue.work('computeValues', async ({ signal }) => {
     await computeAllStaleValues({ database, rates }, signal);
     await computeAllStaleMonths({ database, rates }, signal);
+    await analyzeAfterGrowth(database);
   });
   await queue.work('importFile', ({ data, ...options }) =>
-    logged(log, 'import of a file', () => runImport(services, importFileJob.parse(data), options)),
+    logged(log, 'import of a file', async () => {
+      const outcome = await runImport(services, importFileJob.parse(data), options);
+      await analyzeAfterGrowth(database);
+      return outcome;
+    }),
   );
   await queue.work('parseFile', ({ data, ...options }) =>
     logged(log, 'reading of a file', () => runParse(services, parseFileJob.parse(data), options)),

@@ -43,8 +43,8 @@ function* dailyRates() {
 
 /**
  * A wallet of `count` bookings over ten years: twenty accounts, six currencies, sixty categories; one booking in a hundred
- * a linked transfer, one in two hundred spread over a year; beside them two securities accounts with fifty positions,
- * bought for cash month by month. Its market values and the sums of its months are computed.
+ * a linked transfer, one in two hundred spread over a year; beside them two securities accounts with fifty positions, each
+ * bought, or now and then sold, for cash month by month. Its market values and the sums of its months are computed.
  */
 export async function openBooks(owner: pg.Pool, services: Services, count: number) {
   const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
@@ -113,23 +113,24 @@ const SPREAD = `
 
 /** $1 wallet, $2 person, $3 the account that pays, $4 securities accounts, $5 ISINs, $6 first day, $7 months. */
 const POSITION_BOOKINGS = `
-  WITH bought AS MATERIALIZED (
-    SELECT uuidv7() AS id, uuidv7() AS cash, ($4::uuid[])[1 + n % 2] AS depot, isin, price.date, price.value, price.currency,
-      (1 + (n + month) % 7)::numeric AS quantity
+  WITH traded AS MATERIALIZED (
+    SELECT uuidv7() AS id, uuidv7() AS cash, ($4::uuid[])[1 + n % 2] AS depot, isin, price.date, price.value, price.currency, way.*
     FROM unnest($5::text[]) WITH ORDINALITY AS held(isin, n), generate_series(0, $7 - 1) month,
       LATERAL (SELECT * FROM "QuotePrice" q WHERE q.instrument = isin AND q.date >= $6::date + (month * 30 + n)::int
-               ORDER BY q.date LIMIT 1) price
+               ORDER BY q.date LIMIT 1) price,
+      LATERAL (SELECT CASE WHEN (n + month) % 6 = 5 AND month > 0 THEN -1 ELSE 1 + (n + month) % 7 END::numeric AS quantity) way
   ), paid AS (
     INSERT INTO "Transaction" (${BOOKING_COLUMNS})
-    SELECT $1, cash, $3, date, 'Broker', trim_scale(-value * quantity), currency, 'transactionDate', date, date, 'import', true, $2, $2 FROM bought
+    SELECT $1, cash, $3, date, 'Broker', trim_scale(-value * quantity), currency, 'transactionDate', date, date, 'import', true, $2, $2 FROM traded
   ), linked AS (
     INSERT INTO "TransferLink" (${LINK_COLUMNS})
-    SELECT $1, uuidv7(), cash, NULL, NULL, id, date, $2 FROM bought
-    UNION ALL SELECT $1, uuidv7(), NULL, cash, id, NULL, NULL, $2 FROM bought
+    SELECT $1, uuidv7(), cash, NULL, NULL, id, date, $2 FROM traded
+    UNION ALL SELECT $1, uuidv7(), NULL, cash, id, NULL, NULL, $2 FROM traded
   ), held AS (
     INSERT INTO "HeldPosition" ("walletId", "assetId", instrument, kind, "staleFrom")
-    SELECT $1, depot, isin, 'security', min(date) FROM bought GROUP BY 2, 3
+    SELECT $1, depot, isin, 'security', min(date) FROM traded GROUP BY 2, 3
   )
   INSERT INTO "SecurityTransaction" ("walletId", id, "assetId", date, type, isin, quantity, "priceValue", "priceCurrency",
     "createdUserId", "lastUpdatedUserId")
-  SELECT $1, id, depot, date, 'buy', isin, quantity, value, currency, $2, $2 FROM bought`;
+  SELECT $1, id, depot, date, CASE WHEN quantity > 0 THEN 'buy' ELSE 'sell' END::"SecurityTransactionType", isin, abs(quantity), value, currency, $2, $2
+  FROM traded`;

@@ -14,7 +14,7 @@ import {
   TRANSFERS,
 } from './yardsticks.sql.ts';
 
-const ROUNDS = 15;
+const ROUNDS = 30;
 const LAST_DAY = '2025-12-27';
 const MONTH = { start: '2025-06-01', end: '2025-06-30', before: '2025-05-01', name: '2025-06' };
 

@@ -111,13 +111,20 @@ export const TOP_EXPENSES = `
 export const TRANSFERS = `
   SELECT "sourceId" AS "sourceAssetId", source.name AS "sourceAssetName", "targetId" AS "targetAssetId", target.name AS "targetAssetName",
     round(moved.amount, 2) AS amount
-  FROM (SELECT t."assetId" AS "sourceId", coalesce(c."assetId", p."assetId") AS "targetId", -sum(t."amountValue" * worth.rate) AS amount
-    FROM "TransferLink" l
-    JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"
-    LEFT JOIN "Transaction" c ON c."walletId" = $1 AND c.id = l."counterTransactionId"
-    LEFT JOIN "SecurityTransaction" p ON p."walletId" = $1 AND p.id = l."counterSecurityTransactionId"
-    CROSS JOIN ${RATE('t."amountCurrency"', 't.date')}
-    WHERE l."walletId" = $1 AND l.date BETWEEN $2 AND $3 AND t."amountValue" < 0
+  FROM (SELECT "sourceId", "targetId", sum(went.amount * worth.rate) AS amount
+    FROM (SELECT t."assetId" AS "sourceId", coalesce(c."assetId", p."assetId") AS "targetId", t."amountCurrency" AS currency, t.date,
+        -t."amountValue" AS amount
+      FROM "TransferLink" l
+      JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"
+      LEFT JOIN "Transaction" c ON c."walletId" = $1 AND c.id = l."counterTransactionId"
+      LEFT JOIN "SecurityTransaction" p ON p."walletId" = $1 AND p.id = l."counterSecurityTransactionId"
+      WHERE l."walletId" = $1 AND l.date BETWEEN $2 AND $3 AND t."amountValue" < 0
+      UNION ALL
+      SELECT p."assetId", t."assetId", t."amountCurrency", t.date, t."amountValue" FROM "SecurityTransaction" p
+      JOIN "TransferLink" l ON l."walletId" = $1 AND l."securityTransactionId" = p.id
+      JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."counterTransactionId"
+      WHERE p."walletId" = $1 AND p.date BETWEEN $2 AND $3 AND t."amountValue" > 0) went,
+      ${RATE('went.currency', 'went.date')}
     GROUP BY 1, 2) moved
   JOIN "Asset" source ON source."walletId" = $1 AND source.id = moved."sourceId"
   JOIN "Asset" target ON target."walletId" = $1 AND target.id = moved."targetId"

@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import type { Credential } from './context.ts';
 import { Problem } from './problems.ts';
@@ -39,11 +39,24 @@ export async function takeKey(
   } finally {
     await transaction.execute({ text: 'SET LOCAL lock_timeout = 0' }).catch(() => undefined);
   }
-  const [first] = await transaction.query<{ requestHash: Buffer; body: string }>({
-    text: `SELECT "requestHash", body FROM "IdempotencyRecord" WHERE actor = $1 AND key = $2`,
+  const first = await answerOf(transaction, actor, key, requestHash);
+  if (first === null) throw new Problem('idempotencyInProgress', { retryAfter: 1 });
+  return first;
+}
+
+/** The first answer; null where nobody was answered yet. @throws Problem `idempotencyKeyReused` */
+export async function answerOf(
+  database: Pick<Database, 'query'>,
+  actor: string,
+  key: string,
+  requestHash: Buffer,
+): Promise<{ readonly body: string } | null> {
+  const [first] = await database.query<{ requestHash: Buffer; body: string }>({
+    text: `SELECT "requestHash", body FROM "IdempotencyRecord"
+           WHERE actor = $1 AND key = $2 AND "createdTime" >= now() - interval '24 hours'`,
     values: [actor, key],
   });
-  if (first === undefined) throw new Problem('idempotencyInProgress', { retryAfter: 1 });
+  if (first === undefined) return null;
   if (!first.requestHash.equals(requestHash)) throw new Problem('idempotencyKeyReused');
   return { body: first.body };
 }

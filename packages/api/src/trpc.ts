@@ -9,7 +9,8 @@ import type { Context, Permission, Role, Scope, WalletScope } from './context.ts
 import { etagOf, matches } from './etag.ts';
 import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
-import { withTrueValues } from './positionValues/stale-values.ts';
+import { givenBefore, onceFor } from './once.ts';
+import { computesForItself, withTrueValues } from './positionValues/stale-values.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readVerbatim } from './verbatim.ts';
@@ -140,7 +141,11 @@ const inWallet = (needs: Needs) =>
             if (key !== null) keepAnswer(transaction, actor, key, kept);
             return result;
           },
-          { readOnly: !needs.writes, copies: meta?.copies === true },
+          {
+            readOnly: !needs.writes,
+            copies: meta?.copies === true,
+            provisional: !needs.writes && computesForItself(attempt),
+          },
         );
       return await withTrueValues({ database: ctx.database, rates: ctx.rates, walletId }, enter);
     } catch (error) {
@@ -194,11 +199,27 @@ function sessionProcedure(role: Role, permission: Permission | undefined, writes
 /** For everybody, signed in or not. */
 export const publicProcedure = t.procedure;
 
-/** Outside every wallet: a signed-in person. */
-export const personProcedure = t.procedure.use(({ ctx, next }) => {
-  const { credential } = ctx;
+/**
+ * Outside every wallet: a signed-in person. What writes does so through `once`. The first answer is looked for before
+ * the work, which may fail where it was done already, and after it, when it was done meanwhile.
+ */
+export const personProcedure = t.procedure.use(async ({ ctx, next }) => {
+  const { credential, database, request, reply } = ctx;
   if (credential?.kind !== 'session') throw new Problem('unauthorized');
-  return next({ ctx: { credential } });
+  const asking = { credential, request, reply };
+  const { idempotencyKey: key } = request;
+  const leave = key === null ? undefined : idempotencyWaiters.enter(actorOf(credential), key);
+  try {
+    const before = await givenBefore(database, asking);
+    const result = before === null ? await next({ ctx: { credential, once: onceFor(asking) } }) : null;
+    if (result?.ok === true) return result;
+    const first = before ?? (await givenBefore(database, asking));
+    if (first === null && result !== null) return result;
+    // biome-ignore lint/plugin: as above.
+    return { ok: true, data: first?.answer } as never;
+  } finally {
+    leave?.();
+  }
 });
 
 /** Outside every wallet: any good credential that may read. */

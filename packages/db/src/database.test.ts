@@ -160,6 +160,45 @@ describe('a unit of work', () => {
     expect(await tags(walletId)).toHaveLength(1);
   });
 
+  test('that only reads gives its connection back, however its snapshot ends', async () => {
+    const walletId = await makeWallet();
+    const single = new Database(connection, 1);
+    const read = (text: string) =>
+      single.withWallet(walletId, (transaction) => transaction.query({ text }), { readOnly: true });
+    const swallowing = single.withWallet(
+      walletId,
+      async (transaction) => {
+        await transaction.query({ text: 'SELECT 1 / 0' }).catch(() => undefined);
+        return 'answered';
+      },
+      { readOnly: true },
+    );
+    expect(await swallowing).toBe('answered');
+    await expect(read('DELETE FROM "Tag"')).rejects.toThrow(/read-only/);
+    for (let turn = 0; turn < 20; turn += 1) expect(await read('SELECT FROM "Tag"')).toHaveLength(1);
+    await single.close();
+  });
+
+  test('takes no statement after its end, of works that went on side by side either', async () => {
+    const walletId = await makeWallet();
+    const late = Promise.withResolvers<unknown>();
+    const failing = database.withWallet(walletId, (transaction) => {
+      const slow = transaction
+        .query({ text: 'SELECT pg_sleep(0.05)' })
+        .then(() => transaction.execute({ text: `UPDATE "Tag" SET name = 'late'` }));
+      slow.catch(late.resolve);
+      return Promise.all([slow, Promise.reject(new Error('first'))]);
+    });
+    await expect(failing).rejects.toThrow('first');
+    expect(String(await late.promise)).toContain('has ended');
+    const [kept] = await Promise.all([
+      database.withWallet(walletId, async (transaction) => transaction),
+      database.withWallet(walletId, (transaction) => transaction.query({ text: 'SELECT' }), { readOnly: true }),
+    ]);
+    await expect(kept.query({ text: 'SELECT' })).rejects.toThrow('has ended');
+    expect(() => kept.prisma).toThrow('has ended');
+  });
+
   test('without a database says so', async () => {
     const nowhere = new Database({ ...connection, host: '/nonexistent' }, 1);
     await expect(nowhere.query({ text: 'SELECT 1' })).rejects.toThrow(DatabaseUnavailable);

@@ -35,6 +35,13 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** `copyInto` will be used: that needs a connection which does not pipeline. */
   readonly copies?: boolean;
+  /** Reads see one snapshot and what this transaction writes itself, of which nothing is kept: it ends with a rollback. */
+  readonly provisional?: boolean;
+}
+
+function beginOf({ readOnly, provisional }: TransactionOptions): string {
+  if (provisional === true) return 'BEGIN ISOLATION LEVEL REPEATABLE READ';
+  return readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
 }
 
 const ATTEMPTS = 5;
@@ -86,26 +93,43 @@ export class Database {
       broken = error;
     };
     connection.on('error', listener);
+    const leave = () => {
+      connection.off('error', listener);
+      connection.release(broken);
+    };
+    const undo = () =>
+      connection
+        .query('ROLLBACK')
+        .catch((failure: Error) => {
+          broken = failure;
+        })
+        .finally(leave);
+    const open = new OpenTransaction(walletId, connection);
     try {
-      const begin = options.readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
       gatherWrites(connection);
-      const begun = connection.query(`${begin}; SET LOCAL coffer.wallet = '${walletId}'`);
+      const begun = connection.query(`${beginOf(options)}; SET LOCAL coffer.wallet = '${walletId}'`);
       // On a pipelining connection the first statement of the work goes out right behind, without waiting.
       if (options.copies === true) await begun;
       else begun.catch(() => undefined);
-      const open = new OpenTransaction(walletId, connection);
       const result = await work(open);
       await begun;
-      await open.commit();
+      if (options.provisional === true) {
+        open.end();
+        await undo();
+        return result;
+      }
+      const committed = open.commit();
+      // What was read is true whether or not the snapshot is ended well: its reader need not wait for that.
+      if (options.readOnly === true) void committed.then(leave, undo);
+      else {
+        await committed;
+        leave();
+      }
       return result;
     } catch (error) {
-      await connection.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
-      });
+      open.end();
+      await undo();
       throw error;
-    } finally {
-      connection.off('error', listener);
-      connection.release(broken);
     }
   }
 
@@ -159,6 +183,7 @@ class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
   readonly #connection: pg.PoolClient;
   readonly #atCommit: Statement[] = [];
+  #ended = false;
 
   constructor(walletId: string, connection: pg.PoolClient) {
     this.walletId = walletId;
@@ -167,16 +192,16 @@ class OpenTransaction implements WalletTransaction {
 
   async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
     const { text, values = [], name, planOnce = false } = statement;
-    const answer = () =>
-      this.#connection.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    const connection = this.#open();
+    const answer = () => connection.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
     if (!planOnce) return (await answer()).rows;
-    const plans = (mode: string) => this.#connection.query(`SET LOCAL plan_cache_mode = ${mode}`);
+    const plans = (mode: string) => connection.query(`SET LOCAL plan_cache_mode = ${mode}`);
     const [, { rows }] = await Promise.all([plans('force_generic_plan'), answer(), plans('auto')]);
     return rows;
   }
 
   async execute({ text, values = [] }: Statement): Promise<number> {
-    return (await this.#connection.query(text, [...values])).rowCount ?? 0;
+    return (await this.#open().query(text, [...values])).rowCount ?? 0;
   }
 
   atCommit(statement: Statement): void {
@@ -186,16 +211,28 @@ class OpenTransaction implements WalletTransaction {
   async commit(): Promise<void> {
     gatherWrites(this.#connection);
     const last = this.#atCommit.map((statement) => this.query(statement));
-    const [committed] = await Promise.all([this.#connection.query('COMMIT'), ...last]);
+    const committing = this.#connection.query('COMMIT');
+    this.end();
+    const [committed] = await Promise.all([committing, ...last]);
     // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 
   async copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
-    await pipeline(Readable.from(chunks, { objectMode: true }), this.#connection.query(copyFrom(text)));
+    await pipeline(Readable.from(chunks, { objectMode: true }), this.#open().query(copyFrom(text)));
   }
 
   get prisma(): PrismaClient {
-    return prismaOn(this.#connection);
+    return prismaOn(this.#open());
+  }
+
+  /** Of works that go on side by side one may fail first: what the others would still ask is not for who comes next. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  #open(): pg.PoolClient {
+    if (this.#ended) throw new Error('the transaction has ended');
+    return this.#connection;
   }
 }

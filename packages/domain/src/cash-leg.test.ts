@@ -43,6 +43,13 @@ describe('the cash leg', () => {
     expect(cash({ ...costs, priceCurrency: null })).toBe('0');
   });
 
+  test('of what is given away for nothing is what fees and tax take', () => {
+    expect(cash({ ...costs, priceValue: '0' })).toBe('-1.75');
+    expect(cash({ ...costs, priceValue: '0', type: 'sell' })).toBe('-1.75');
+    expect(cash({ ...costs, quantity: '0', type: 'dividend' })).toBe('-1.75');
+    expect(cash({ priceValue: '0' })).toBe('0');
+  });
+
   test('has fees and tax of another currency at the rate of its day; without one they are in that of the price', () => {
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD' })).toBe('-207');
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD', date: '2026-06-02' })).toBe('-206.25');

@@ -33,9 +33,9 @@ export function totalPriceOf({ quantity, priceValue }: PositionBooking): Decimal
  */
 export function cashLegOf(booking: PositionBooking, rates: RateTable): Decimal {
   const { type, priceCurrency } = booking;
-  if (priceCurrency === null || (type !== 'buy' && type !== 'sell' && type !== 'dividend')) return ZERO;
+  if (priceCurrency === null || booking.priceValue === null) return ZERO;
+  if (type !== 'buy' && type !== 'sell' && type !== 'dividend') return ZERO;
   const total = totalPriceOf(booking);
-  if (total.isZero()) return ZERO;
   const inPriceCurrency = (value: string | null, currency: string | null) => {
     if (value === null) return ZERO;
     return convert(decimalOfText(value), rates.rateInto(priceCurrency).on(currency ?? priceCurrency, booking.date));

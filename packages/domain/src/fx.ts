@@ -207,15 +207,17 @@ export class CrossRates {
     return this.#stepOn(day).scaled;
   }
 
-  /** The largest rate of the days from `first` to `last`, at scale 30; a step for each change, not for each day. */
-  largestScaled(first: number, last: number): bigint {
-    let largest = 0n;
-    for (let day = first; day <= last; ) {
+  /** The least and the largest rate of the days from `first` to `last`, at scale 30; a step for each change, not for each day. */
+  extremesScaled(first: number, last: number): { readonly least: bigint; readonly largest: bigint } {
+    let { scaled: least, until: day } = this.#stepOn(first);
+    let largest = least;
+    while (day <= last) {
       const { scaled, until } = this.#stepOn(day);
+      if (scaled < least) least = scaled;
       if (scaled > largest) largest = scaled;
       day = until;
     }
-    return largest;
+    return { least, largest };
   }
 
   #stepOn(day: number): CrossRateStep {

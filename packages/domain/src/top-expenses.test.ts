@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { decimalOfText } from './decimal.ts';
 import { convert, RateTable } from './fx.ts';
-import { amountToReach, type Expense, largestExpenses } from './top-expenses.ts';
+import { type Expense, largestExpenses, rateBounds } from './top-expenses.ts';
 
 const FIRST = dayNumber('2024-01-01');
 const rates = new RateTable(
@@ -38,14 +38,24 @@ test('the largest come first, by what they were worth on their day, then by id',
   );
 });
 
-test('an expense that does not reach the amount of its currency is smaller than the least that counts', () => {
-  const period = { start: dateOfDayNumber(FIRST), end: dateOfDayNumber(FIRST + 59) };
+test('what an expense was worth lies between the bounds of its period, and these have few digits', () => {
   fc.assert(
-    fc.property(anExpense, anExpense, (least, other) => {
-      const bound = decimalOfText(amountToReach(least, other.currency, period, rates));
-      if (decimalOfText(other.amount).greaterThan(bound)) expect(worth(other).greaterThan(worth(least))).toBe(true);
+    fc.property(anExpense, fc.integer({ min: 0, max: 59 }), (expense, days) => {
+      const from = dayNumber(expense.date);
+      const period = { start: dateOfDayNumber(from - days), end: dateOfDayNumber(from + days) };
+      const [bounds = expect.fail()] = rateBounds([expense.currency], period, rates);
+      const amount = decimalOfText(expense.amount);
+      const [most, least] = [bounds.best, bounds.least].map((rate) => amount.times(decimalOfText(rate)));
+      expect(most?.lessThanOrEqualTo(worth(expense))).toBe(true);
+      expect(least?.greaterThanOrEqualTo(worth(expense))).toBe(true);
+      expect(decimalOfText(bounds.best).precision()).toBeLessThanOrEqual(10);
     }),
   );
+});
+
+test('a currency that is the wallet’s own is worth itself', () => {
+  const period = { start: dateOfDayNumber(FIRST), end: dateOfDayNumber(FIRST + 59) };
+  expect(rateBounds(['EUR'], period, rates)).toEqual([{ currency: 'EUR', least: '1', best: '1' }]);
 });
 
 test('no expense has no largest one', () => {

@@ -1,8 +1,8 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
-import { MAX_DECIMAL_PLACES } from './decimal.ts';
-import { scaledOf, textOfScaled } from './fixed-point.ts';
-import type { RatesInto } from './fx.ts';
+import { Decimal, formatDecimal, MAX_DECIMAL_PLACES } from './decimal.ts';
+import { decimalOfScaled, scaledOf } from './fixed-point.ts';
+import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 
 /** A booking whose amount, a plain decimal of at most 18 places, is below zero. */
 export interface Expense {
@@ -25,14 +25,27 @@ export function largestExpenses<Of extends Expense>(expenses: readonly Of[], cou
     .map(({ expense }) => expense);
 }
 
+/** Of a currency: what an expense was worth is its amount times something between these, which are plain decimals. */
+export interface RateBounds {
+  readonly currency: string;
+  readonly least: string;
+  readonly best: string;
+}
+
 /**
- * Of a currency, the amount that an expense of the period must reach to be as large as `least` is: that one's worth at
- * the best rate of the period. Rounded towards zero, so that nothing that counts is left out.
+ * Between which rates some currencies stood in a period: of expenses that cannot be among the largest at the best rate,
+ * nobody needs the rate of the day. Rounded outwards to ten digits, for there are many amounts to multiply.
  * @throws NoExchangeRate for a currency without any rate.
  */
-export function amountToReach(least: Expense, currency: string, period: DateRange, rates: RatesInto): string {
-  const best = rates.from(currency).largestScaled(dayNumber(period.start), dayNumber(period.end));
-  return textOfScaled(worthOf(least, rates) / best, MAX_DECIMAL_PLACES);
+export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: RatesInto): RateBounds[] {
+  return Array.from(currencies, (currency) => {
+    const { least, largest } = rates.from(currency).extremesScaled(dayNumber(start), dayNumber(end));
+    return { currency, least: tenDigits(least, Decimal.ROUND_DOWN), best: tenDigits(largest, Decimal.ROUND_UP) };
+  });
+}
+
+function tenDigits(rate: bigint, rounding: typeof Decimal.ROUND_DOWN | typeof Decimal.ROUND_UP): string {
+  return formatDecimal(decimalOfScaled(rate, CROSS_RATE_SCALE).toSignificantDigits(10, rounding));
 }
 
 /** In the wallet's currency, at 48 decimals; below zero. */

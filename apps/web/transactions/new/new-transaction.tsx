@@ -7,12 +7,12 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { Wallet } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { ALONE } from '../../data/links.ts';
 import { useTRPCClient } from '../../data/trpc.ts';
 import { negated } from '../../format/exact-sum.ts';
-import { useContractForm, useRefusal } from '../../forms/use-contract-form.ts';
-import { useProblemWords } from '../../forms/use-problem-words.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
 import type { Filters } from '../filters.ts';
 import { type Asset, useLedger } from '../ledger.tsx';
@@ -43,7 +43,6 @@ export function NewTransaction({ filters, onClose }: Props) {
 
 function NewSheet({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const t = useTranslations('transactions.new');
-  const words = useProblemWords();
   const { today } = useWallet();
   const first = {
     direction: 'out' as const,
@@ -58,25 +57,16 @@ function NewSheet({ asset, onClose }: { asset: Asset; onClose: () => void }) {
     notes: '',
   };
   const form = useContractForm(newForm, first);
-  const refuse = useRefusal(form);
   const add = useAdd();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { send, failure } = useSending(form, NEW_FIELDS);
   const id = useId();
-  const send = (another: boolean) =>
-    form.handleSubmit(async (sent) => {
-      setFailure(null);
-      try {
-        await add(sent);
-      } catch (error) {
-        const problem = refuse(error, NEW_FIELDS);
-        return setFailure(problem === null ? null : words(problem));
-      }
-      if (!another) return onClose();
-      // The next one is often of the same day and account.
-      const { direction, assetId, date, amountCurrency } = form.getValues();
-      form.reset({ ...first, direction, assetId, date, amountCurrency });
-      form.setFocus('amountValue');
-    });
+  const submit = send(add, onClose);
+  const submitAndGoOn = send(add, () => {
+    // The next one is often of the same day and account.
+    const { direction, assetId, date, amountCurrency } = form.getValues();
+    form.reset({ ...first, direction, assetId, date, amountCurrency });
+    form.setFocus('amountValue');
+  });
   return (
     <Sheet
       open
@@ -84,14 +74,14 @@ function NewSheet({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       title={t('title')}
       footer={
         <>
-          <Button onClick={() => void send(true)()}>{t('another')}</Button>
+          <Button onClick={() => void submitAndGoOn()}>{t('another')}</Button>
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {t('add')}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(false)(event)}>
+      <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <NewFields form={form} />
       </form>

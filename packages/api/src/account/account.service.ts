@@ -4,11 +4,17 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context, Credential } from '../context.ts';
 import { isInvited } from '../invitations/invitation-of-token.ts';
+import type { Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { accountState, changePasswordInput, me, signUpInput, updateAccountInput } from './account.schema.ts';
 import { requirePassword } from './require-password.ts';
 
 type Me = z.infer<typeof me>;
+
+interface Asker {
+  readonly credential: Credential;
+  readonly once: Once;
+}
 
 /** Whether nobody has an account yet. */
 export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
@@ -67,49 +73,55 @@ export async function signUp(
   return { id };
 }
 
-export async function getMe(database: Database, credential: Credential): Promise<Me> {
+export async function getMe(database: Pick<Database, 'query'>, credential: Credential): Promise<Me> {
   const person = await personOf(database, credential.userId);
   if (person === null) throw new Problem('unauthorized');
   return person;
 }
 
 export async function updateMe(
-  { database, credential, now }: Pick<Context, 'database' | 'now'> & { readonly credential: Credential },
+  { database, credential, once, now }: Pick<Context, 'database' | 'now'> & Asker,
   { name, locale }: z.infer<typeof updateAccountInput>,
 ): Promise<Me> {
-  await database.query({
-    text: `UPDATE "Person" SET name = coalesce($2, name), locale = coalesce($3, locale), "lastUpdatedTime" = $4
-           WHERE id = $1 AND (name <> coalesce($2, name) OR locale <> coalesce($3, locale))`,
-    values: [credential.userId, name ?? null, locale ?? null, now().toISOString()],
-  });
-  return getMe(database, credential);
+  return database.transaction((transaction) =>
+    once(transaction, async () => {
+      await transaction.execute({
+        text: `UPDATE "Person" SET name = coalesce($2, name), locale = coalesce($3, locale), "lastUpdatedTime" = $4
+               WHERE id = $1 AND (name <> coalesce($2, name) OR locale <> coalesce($3, locale))`,
+        values: [credential.userId, name ?? null, locale ?? null, now().toISOString()],
+      });
+      return getMe(transaction, credential);
+    }),
+  );
 }
 
 /** Whoever was signed in elsewhere with the old password is so no more. */
 export async function changePassword(
-  ctx: Pick<Context, 'database' | 'throttle' | 'now'> & { readonly credential: Credential },
+  ctx: Pick<Context, 'database' | 'throttle' | 'now'> & Asker,
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
 ): Promise<{ id: string }> {
-  const { database, credential } = ctx;
+  const { database, credential, once } = ctx;
   const { id, email } = await requirePassword(ctx, 'currentPassword', currentPassword);
   if (newPassword.trim().toLowerCase() === email) {
     throw invalidField('invalidInput', 'newPassword', 'is the e-mail address');
   }
   const passwordHash = await hashPassword(newPassword);
-  await database.transaction(async (transaction) => {
-    await transaction.execute({
-      text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3 WHERE id = $1`,
-      values: [id, passwordHash, ctx.now().toISOString()],
-    });
-    await transaction.execute({
-      text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
-      values: [id, credential.id],
-    });
-  });
-  return { id };
+  return database.transaction((transaction) =>
+    once(transaction, async () => {
+      await transaction.execute({
+        text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3 WHERE id = $1`,
+        values: [id, passwordHash, ctx.now().toISOString()],
+      });
+      await transaction.execute({
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
+        values: [id, credential.id],
+      });
+      return { id };
+    }),
+  );
 }
 
-async function personOf(database: Database, id: string): Promise<Me | null> {
+async function personOf(database: Pick<Database, 'query'>, id: string): Promise<Me | null> {
   const [person] = await database.query<Me>({
     name: 'person',
     text: 'SELECT id, email, name, locale, "createdTime" FROM "Person" WHERE id = $1',

@@ -94,6 +94,30 @@ test('rates of two versions never stand in one table', async () => {
   expect(await on('USD', '2026-11-20', other)).toBe('15');
 });
 
+test('an operation asks once which version the rates are of, ahead where it says so; the next asks anew', async () => {
+  await rates.store([rate('USD', '2026-11-20', '1.2')]);
+  await rates.tableOf(['USD']);
+  const operation = () => {
+    const asked: string[] = [];
+    const source: Parameters<ExchangeRates['within']>[0] = {
+      query: (statement) => {
+        asked.push(statement.text);
+        return database.query(statement);
+      },
+    };
+    return { asked, rates: rates.within(source) };
+  };
+  const one = operation();
+  one.rates.askAhead();
+  expect(one.asked).toHaveLength(1);
+  expect((await one.rates.tableOf(['USD'])).rateOn('USD', '2026-11-20').toString()).toBe('1.2');
+  await rates.store([rate('USD', '2026-11-20', '1.3')]);
+  expect((await one.rates.tableOf(['USD'])).rateOn('USD', '2026-11-20').toString()).toBe('1.2');
+  expect(one.asked).toHaveLength(1);
+  const next = operation();
+  expect((await next.rates.tableOf(['USD'])).rateOn('USD', '2026-11-20').toString()).toBe('1.3');
+});
+
 test('before a currency’s first rate the first one counts, between two the earlier, after the last the last', async () => {
   await rates.store([
     rate('USD', '1999-01-04', '1.17'),

@@ -36,8 +36,14 @@ function cacheOf(version: string, series: ReadonlyMap<string, Series>): Cache {
 /** What can be asked for rates: the database, or a transaction that is open already. */
 type Source = Pick<Database, 'query'>;
 
-/** The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever. */
-export type RatesOfOperation = Pick<ExchangeRates, 'requireCurrency' | 'tableOf'>;
+/**
+ * The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever;
+ * which version they are of, it asks once.
+ */
+export interface RatesOfOperation extends Pick<ExchangeRates, 'requireCurrency' | 'tableOf'> {
+  /** Has the version asked for along with what is sent next: `tableOf` need not wait for it then. */
+  askAhead(): void;
+}
 
 /**
  * The stored exchange rates. Those that reports asked for are kept in memory, by currency, as long as nobody (in this
@@ -54,9 +60,16 @@ export class ExchangeRates {
 
   /** The same rates, asked for through this transaction. */
   within(transaction: Source): RatesOfOperation {
+    let asked: Promise<string> | undefined;
+    const version = () => {
+      asked ??= versionIn(transaction);
+      return asked;
+    };
     return {
       requireCurrency: (currency, field) => this.requireCurrency(currency, field, transaction),
-      tableOf: (currencies) => this.tableOf(currencies, transaction),
+      tableOf: (currencies) => this.tableOf(currencies, transaction, version),
+      // Whoever waits for it hears that it failed.
+      askAhead: () => void version().catch(() => undefined),
     };
   }
 
@@ -77,11 +90,15 @@ export class ExchangeRates {
   }
 
   /** A table that has these currencies, all of one version of the stored rates. */
-  async tableOf(currencies: Iterable<string>, source: Source = this.#database): Promise<RateTable> {
+  async tableOf(
+    currencies: Iterable<string>,
+    source: Source = this.#database,
+    version: () => Promise<string> = () => versionIn(source),
+  ): Promise<RateTable> {
     const wanted = [...new Set(currencies)].filter((currency) => currency !== BASE_CURRENCY);
     const known = this.#cache;
     const missing = wanted.filter((currency) => !known.series.has(currency));
-    if (missing.length === 0 && (await versionIn(source)) === known.version) return known.table;
+    if (missing.length === 0 && (await version()) === known.version) return known.table;
     const read = await readFrom(source, wanted);
     // Another call may have read more, or a newer version, in the meantime: series of two versions never mix.
     const same = this.#cache.version === read.version ? this.#cache.series : new Map<string, Series>();

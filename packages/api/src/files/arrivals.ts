@@ -17,12 +17,17 @@ export async function withArrival<Result>(
 ): Promise<Result> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const localFile = join(directory, uuid());
+  const arriving = createWriteStream(localFile, { flags: 'wx', mode: 0o600 });
+  const closed = new Promise<void>((resolve) => arriving.once('close', resolve));
   try {
     // What is wrong with the bytes ends the reading of them, and not the connection that the answer goes back on.
     const source = bytes.iterator({ destroyOnReturn: false });
-    await pipeline(source, check, createWriteStream(localFile, { flags: 'wx', mode: 0o600 }));
+    await pipeline(source, check, arriving);
     return await work(localFile);
   } finally {
+    // What failed at once may be taken away before it is even there, and would be left then.
+    arriving.destroy();
+    await closed;
     await rm(localFile, { force: true });
   }
 }

@@ -104,6 +104,7 @@ interface Source {
   readonly classification: Classification | null;
 }
 
+/** In the order of days, which most indexes have, whatever that of the file. */
 function insertBookings(
   { transaction, walletId, userId, now }: WalletScope,
   asset: ImportAsset,
@@ -117,7 +118,7 @@ function insertBookings(
            SELECT $1::uuid, id, $2::uuid, date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
              notes, 'import', $4, "importKey", $5, $6, $5, $6, ${values}
            ${source}
-           ORDER BY line`,
+           ORDER BY date, line`,
     values: [walletId, asset.id, asset.defaultCategoryId, importId, now().toISOString(), userId],
   });
 }
@@ -143,7 +144,7 @@ const PART = 10_000;
 async function partsOf({ transaction, walletId }: WalletScope, asset: ImportAsset): Promise<string[]> {
   const count = await transaction.execute({
     text: `CREATE TEMPORARY TABLE new_booking ON COMMIT DROP AS
-           SELECT row_number() OVER (ORDER BY line, id) AS position, i.* ${NEW_BOOKINGS}`,
+           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${NEW_BOOKINGS}`,
     values: [walletId, asset.id],
   });
   return Array.from(

@@ -6,6 +6,7 @@ import type { StatementBooking } from '@coffer/banking/statements/statements.ts'
  * contents and its ordinal among equal ones of the file, so that two equal coffees on a day stay two.
  */
 export class ImportKeys {
+  /** How many bookings had these contents so far, by the key of the first: shorter than the contents. */
   readonly #equal = new Map<string, number>();
   readonly #referenced = new Map<string, string>();
 
@@ -18,10 +19,10 @@ export class ImportKeys {
       return digest(first === booked ? ['reference', bankReference] : ['reference', bankReference, booked]);
     }
     const contents = ['contents', date, amount, currency, fromTo ?? '', description ?? ''];
-    const name = contents.join('\0');
-    const ordinal = this.#equal.get(name) ?? 0;
-    this.#equal.set(name, ordinal + 1);
-    return digest([...contents, String(ordinal)]);
+    const first = digest([...contents, '0']);
+    const ordinal = this.#equal.get(first) ?? 0;
+    this.#equal.set(first, ordinal + 1);
+    return ordinal === 0 ? first : digest([...contents, String(ordinal)]);
   }
 }
 

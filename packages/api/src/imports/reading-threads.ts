@@ -16,7 +16,7 @@ export type Answer =
 /** Below this a file is read faster than it is handed to a thread. */
 const SMALL = 64 * 1024;
 /** From here on a file has a thread of its own, whose memory goes with it. */
-const LARGE = 8 * 1024 * 1024;
+const LARGE = 2 * 1024 * 1024;
 const IDLE_MS = 60_000;
 
 /**

@@ -2,60 +2,69 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { auditRow } from '../audit.ts';
 import type { Context, Credential, Permission, Role } from '../context.ts';
 import { notify } from '../notifications/notify.ts';
+import type { Once } from '../once.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 import { found } from '../records.ts';
 import { invitationOf, stateOf } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
-type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
+type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
 
 /**
  * Makes the person who asks a member, as the invitation says: once, however often she asks. Only who signs in with the
  * invited address may. Who is a member already has nothing to gain, and uses the invitation up.
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
-  const { database, credential } = asker;
+  const { database, once } = asker;
   const { walletId, id } = found(await invitationOf(database, token));
-  await database.withWallet(walletId, async (transaction) => {
-    const invitation = await lockInvitation(transaction, id);
-    const person = await holdPerson(transaction, credential.userId);
-    if (person.email !== invitation.email) {
-      throw new Problem('invitationForAnother', {
-        detail: `The invitation is for ${invitation.email}: sign in with that address.`,
-      });
-    }
-    const state = stateOf(invitation, asker.now());
-    if (await isMember(transaction, credential.userId)) {
-      if (state === 'open') await markAccepted(transaction, id, asker.now());
-      return;
-    }
-    if (state !== 'open') throw new Problem(CLOSED[state]);
-    await markAccepted(transaction, id, asker.now());
-    const { role, permissions } = invitation;
-    await transaction.execute({
-      text: `INSERT INTO "Member" ("walletId", "userId", role, permissions, "createdTime") VALUES ($1, $2, $3, $4, $5)`,
-      values: [walletId, credential.userId, role, permissions, asker.now().toISOString()],
+  return database.withWallet(walletId, (transaction) =>
+    once(transaction, async () => {
+      await accept(asker, transaction, id);
+      return { walletId };
+    }),
+  );
+}
+
+async function accept(asker: Asker, transaction: WalletTransaction, id: string): Promise<void> {
+  const { credential } = asker;
+  const { walletId } = transaction;
+  const invitation = await lockInvitation(transaction, id);
+  const person = await holdPerson(transaction, credential.userId);
+  if (person.email !== invitation.email) {
+    throw new Problem('invitationForAnother', {
+      detail: `The invitation is for ${invitation.email}: sign in with that address.`,
     });
-    auditRow(
-      { walletId, transaction, userId: credential.userId, credential },
-      {
-        operation: 'invitations.accept',
-        before: null,
-        after: { id, userId: credential.userId, role, permissions },
-        requestId: asker.request.id,
-      },
-    );
-    // Who invited her is told, as long as she is a member herself.
-    await notify(
-      { transaction, walletId, userId: credential.userId, now: asker.now },
-      {
-        type: 'invitation',
-        recipientUserIds: [invitation.createdUserId],
-        payload: { invitationId: id, state: 'accepted', userId: credential.userId, email: invitation.email, role },
-      },
-    );
+  }
+  const state = stateOf(invitation, asker.now());
+  if (await isMember(transaction, credential.userId)) {
+    if (state === 'open') await markAccepted(transaction, id, asker.now());
+    return;
+  }
+  if (state !== 'open') throw new Problem(CLOSED[state]);
+  await markAccepted(transaction, id, asker.now());
+  const { role, permissions } = invitation;
+  await transaction.execute({
+    text: `INSERT INTO "Member" ("walletId", "userId", role, permissions, "createdTime") VALUES ($1, $2, $3, $4, $5)`,
+    values: [walletId, credential.userId, role, permissions, asker.now().toISOString()],
   });
-  return { walletId };
+  auditRow(
+    { walletId, transaction, userId: credential.userId, credential },
+    {
+      operation: 'invitations.accept',
+      before: null,
+      after: { id, userId: credential.userId, role, permissions },
+      requestId: asker.request.id,
+    },
+  );
+  // Who invited her is told, as long as she is a member herself.
+  await notify(
+    { transaction, walletId, userId: credential.userId, now: asker.now },
+    {
+      type: 'invitation',
+      recipientUserIds: [invitation.createdUserId],
+      payload: { invitationId: id, state: 'accepted', userId: credential.userId, email: invitation.email, role },
+    },
+  );
 }
 
 const CLOSED = {

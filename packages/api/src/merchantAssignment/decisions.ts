@@ -1,12 +1,12 @@
 import type { WalletScope } from '../context.ts';
 import { counterpartOf } from './counterpart.ts';
 
-interface Texts {
+export interface Texts {
   readonly fromTo: string | null;
   readonly description: string | null;
 }
 
-interface Choice {
+export interface Choice {
   readonly merchantId?: string | null | undefined;
   readonly merchantAutoAssigned?: boolean | undefined;
   readonly excludeFromMerchantAutoAssignment?: boolean | undefined;

@@ -136,6 +136,79 @@ describe('what a person chose', () => {
   });
 });
 
+describe('a choice that is undone', () => {
+  const put = (id: string, fields: object, at?: Date) =>
+    wallet.asOwner(at && { now: at }).transactions.update({ walletId, id, ...fields });
+  const NONE = { merchantId: null, merchantAutoAssigned: false, excludeFromMerchantAutoAssignment: false };
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const nextOf = async (fromTo: string) => (await book(script, fromTo)).merchantId;
+
+  test('decides nothing about the next bookings', async () => {
+    const travel = await merchant('Travel');
+    const rewe = await merchant('Rewe');
+    const none = await book(script, 'DB Vertrieb 1');
+    await put(none.id, { merchantId: travel.id });
+    expect(await put(none.id, NONE)).toMatchObject(NONE);
+    expect(await nextOf('DB Vertrieb 2')).toBeNull();
+    const assigned = await book(script, 'Rewe 1');
+    await put(assigned.id, { merchantId: travel.id });
+    expect(await nextOf('Rewe 2')).toBe(travel.id);
+    await put(assigned.id, { merchantId: rewe.id, merchantAutoAssigned: true });
+    expect(await nextOf('Rewe 3')).toBe(rewe.id);
+  });
+
+  test('of many at once alike, also where they are put back one group after another', async () => {
+    const [travel, rewe] = [await merchant('Travel'), await merchant('Rewe')];
+    const [one, two, three] = [await book(script, 'Rewe 1'), await book(owner, 'Rewe 2'), await book(owner, 'Kiosk')];
+    const back = { merchantId: null, excludeFromMerchantAutoAssignment: false };
+    const bulk = (ids: readonly string[], changes: object) =>
+      owner.transactions.bulkUpdate({ walletId, transactionIds: [...ids], changes });
+    await bulk([one.id, two.id, three.id], { merchantId: travel.id });
+    expect([await nextOf('Rewe'), await nextOf('Kiosk')]).toEqual([travel.id, travel.id]);
+    await put(one.id, { merchantId: rewe.id, merchantAutoAssigned: true });
+    expect(await nextOf('Rewe'), 'as long as the second says so').toBe(travel.id);
+    await bulk([two.id, three.id], back);
+    expect([await nextOf('Rewe'), await nextOf('Kiosk')]).toEqual([rewe.id, null]);
+  });
+
+  test('leaves what was decided before, as far as the booking tells it', async () => {
+    const [travel, railway] = [await merchant('Travel'), await merchant('Railway')];
+    await book(wallet.asOwner({ now: soon(-60) }), 'DB', { merchantId: railway.id });
+    const next = await book(script, 'DB');
+    await put(next.id, { merchantId: travel.id });
+    await put(next.id, { merchantId: railway.id, merchantAutoAssigned: true });
+    expect(await nextOf('DB')).toBe(railway.id);
+  });
+
+  test('leaves what is chosen for another booking of the counterpart', async () => {
+    const travel = await merchant('Travel');
+    const [one, two] = [await book(script, 'DB 1'), await book(script, 'DB 2')];
+    await put(one.id, { merchantId: travel.id });
+    await put(two.id, { merchantId: travel.id });
+    await put(two.id, NONE);
+    expect(await nextOf('DB')).toBe(travel.id);
+    await put(one.id, NONE);
+    expect(await nextOf('DB')).toBeNull();
+  });
+
+  test('is undone by who made it, and soon: else it is about that booking', async () => {
+    const travel = await merchant('Travel');
+    const member = await wallet.asMember('member');
+    for (const [name, refuse] of [
+      ['Kiosk', (id: string) => member.transactions.update({ walletId, id, merchantId: null })],
+      ['DB', (id: string) => put(id, { merchantId: null }, soon(11))],
+    ] as const) {
+      const booking = await book(script, name);
+      await put(booking.id, { merchantId: travel.id });
+      expect(await refuse(booking.id)).toMatchObject({ merchantId: null });
+      expect(await nextOf(name)).toBe(travel.id);
+    }
+    const assigned = await book(script, 'DB');
+    await put(assigned.id, { merchantId: null });
+    expect(await nextOf('DB')).toBe(travel.id);
+  });
+});
+
 describe('old bookings without a merchant', () => {
   test('get theirs when a person asks, after a look at what would happen', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];

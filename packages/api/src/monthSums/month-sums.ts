@@ -5,7 +5,7 @@ import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { WalletScope } from '../context.ts';
-import { type Place, StaleValues } from '../positionValues/stale-values.ts';
+import { computesForItself, type Place, StaleValues } from '../positionValues/stale-values.ts';
 import { uncategorizedId } from '../reports/embedded-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
@@ -27,9 +27,6 @@ export type MonthlyReport = 'worth' | 'flow';
 
 /** So many are read by their days as fast as they would be computed. */
 const FEW = 3;
-
-/** A wallet in which somebody writes all the time would never be read otherwise. */
-const ATTEMPTS_TO_COMPUTE = 3;
 
 /** So many months are computed in one transaction: their days are in memory together. */
 const AT_ONCE = 12;
@@ -53,7 +50,7 @@ export async function staleMonths(
     text: STALE_MONTHS,
     values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency, null],
   });
-  if (rows.length > FEW && attempt <= ATTEMPTS_TO_COMPUTE) {
+  if (rows.length > FEW && !computesForItself(attempt)) {
     throw new StaleValues((place) => computeStaleMonths(place, report, { start, end }));
   }
   return rows.map(({ month }) => month);

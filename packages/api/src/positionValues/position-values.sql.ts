@@ -4,13 +4,16 @@ const IS_STALE = `h."walletId" = $1 AND (h."staleFrom" IS NOT NULL OR h.seen < $
 /** Whether a position's stored values are not true any more: a scan of the wallet's positions, with a look-up each. $1 wallet. */
 export const ANY_STALE = `SELECT EXISTS (SELECT FROM "HeldPosition" h WHERE ${IS_STALE}) AS stale`;
 
-/** The stale ones, held until the transaction ends; who books on them waits, and makes them stale again. $1 wallet. */
+/** The stale ones. $1 wallet. */
 export const STALE = `
   SELECT h."assetId", h.instrument, h.kind, ${LAST_MARK} AS mark,
     least(h."staleFrom", (SELECT min(m.date) FROM "InstrumentMark" m WHERE m.instrument = h.instrument AND m.seq > h.seen)) AS since
   FROM "HeldPosition" h
   WHERE ${IS_STALE}
-  ORDER BY h."assetId", h.instrument
+  ORDER BY h."assetId", h.instrument`;
+
+/** The same, held until the transaction ends; who books on them waits, and makes them stale again. */
+export const HELD_STALE = `${STALE}
   FOR UPDATE OF h`;
 
 /** Every position with a booking, from its first one on. $1 wallet. */

@@ -9,17 +9,23 @@ import {
   ANY_STALE,
   BOOKED_QUANTITIES,
   FORGET,
+  HELD_STALE,
   NOW_TRUE,
   PUT_IN,
   STALE,
   TAKE_OUT,
 } from './position-values.sql.ts';
-import { type Place, StaleValues } from './stale-values.ts';
+import { COMPUTING, computesForItself, type Place, StaleValues } from './stale-values.ts';
 
-/** Said first by every report that reads `coffer.worth_change`. @throws StaleValues */
-export async function requireTrueValues({ transaction, walletId }: WalletScope): Promise<void> {
+/** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
+export async function requireTrueValues({ transaction, walletId, rates, attempt }: WalletScope): Promise<void> {
   const [row] = await transaction.query<{ stale: boolean }>({ name: 'anyStale', text: ANY_STALE, values: [walletId] });
-  if (row?.stale === true) throw new StaleValues(computeStaleValues);
+  if (row?.stale !== true) return;
+  if (!computesForItself(attempt)) throw new StaleValues(computeStaleValues);
+  const stale = await transaction.query<Stale>({ text: STALE, values: [walletId] });
+  for (const { position, changes } of await valued({ transaction, walletId, rates }, stale)) {
+    await replace(transaction, position, changes);
+  }
 }
 
 type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
@@ -48,11 +54,13 @@ const LAST_DAY = '9999-12-31';
 /** Computes the market values of a wallet's stale positions from the day on from which they are. Answers how many there were. */
 export function computeStaleValues({ database, rates, walletId }: Place): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
-    const stale = await transaction.query<Stale>({ text: STALE, values: [walletId] });
+    await transaction.query({ text: COMPUTING, values: [walletId] });
+    const stale = await transaction.query<Stale>({ text: HELD_STALE, values: [walletId] });
     if (stale.length === 0) return 0;
     const scope = { transaction, walletId, rates: rates.within(transaction) };
     for (const { position, changes, isHeld } of await valued(scope, stale)) {
-      await store(transaction, position, changes);
+      await replace(transaction, position, changes);
+      await nowTrue(transaction, position);
       if (!isHeld) await forget(transaction, position);
     }
     return stale.length;
@@ -107,9 +115,9 @@ function keyOf({ assetId, instrument }: Pick<Booked, 'assetId' | 'instrument'>):
   return `${assetId} ${instrument}`;
 }
 
-async function store(
+async function replace(
   transaction: WalletTransaction,
-  { assetId, instrument, since, mark }: Stale,
+  { assetId, instrument, since }: Stale,
   changes: readonly ValueChange[],
 ): Promise<void> {
   const key = [transaction.walletId, assetId, instrument];
@@ -122,7 +130,10 @@ async function store(
     ];
     await transaction.execute({ text: PUT_IN, values: [...key, ...columns] });
   }
-  await transaction.execute({ text: NOW_TRUE, values: [...key, mark] });
+}
+
+async function nowTrue(transaction: WalletTransaction, { assetId, instrument, mark }: Stale): Promise<void> {
+  await transaction.execute({ text: NOW_TRUE, values: [transaction.walletId, assetId, instrument, mark] });
 }
 
 async function forget(transaction: WalletTransaction, { assetId, instrument }: Stale): Promise<void> {

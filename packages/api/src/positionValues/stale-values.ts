@@ -1,6 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
-import { Problem } from '../problems.ts';
 
 export interface Place {
   readonly database: Database;
@@ -20,7 +19,18 @@ export class StaleValues extends Error {
 }
 
 /** Bookings and prices may come in while values are computed: then once more, but not for ever. */
-const ATTEMPTS = 40;
+const ATTEMPTS_TO_COMPUTE = 3;
+
+/**
+ * Whether a report computes what is stale in its own snapshot, and keeps nothing of it: so it is answered however fast
+ * somebody writes, who never waits for it.
+ */
+export function computesForItself(attempt: number): boolean {
+  return attempt > ATTEMPTS_TO_COMPUTE;
+}
+
+/** Taken by whoever computes values of a wallet, for as long as its transaction. $1 wallet. */
+export const COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
 /** Reports read stored values only: one that could not is asked again when they are true. */
 export async function withTrueValues<Result>(
@@ -29,11 +39,28 @@ export async function withTrueValues<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await read(attempt);
+      return computesForItself(attempt) ? await alone(place, () => read(attempt)) : await read(attempt);
     } catch (error) {
       if (!(error instanceof StaleValues)) throw error;
-      if (attempt === ATTEMPTS) throw new Problem('unavailable');
       await error.compute(place);
     }
   }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A report that computes for itself meets nobody who does so too: of two who change the same stored values, the second
+ * would have to begin anew. The lock is a connection's that has nothing else to do, since a snapshot is older than what
+ * is waited for in it; so that these do not use up the pool, a process has one at a time.
+ */
+async function alone<Result>({ database, walletId }: Place, read: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(() =>
+    database.withWallet(walletId, async (transaction) => {
+      await transaction.query({ text: COMPUTING, values: [walletId] });
+      return read();
+    }),
+  );
+  last = turn.catch(() => undefined);
+  return turn;
 }

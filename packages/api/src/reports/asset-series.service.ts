@@ -4,16 +4,16 @@ import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
-import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import { todayIn } from '../wallets/wallets.service.ts';
 import { firstBooking } from './first-booking.ts';
+import { reportedWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
 import { CHANGES_BY_INTERVAL } from './worth-changes.sql.ts';
 import { worthChanges } from './worth-changes.ts';
 
 /** What each asset was worth at the end of the last months, and is today: from day totals. */
 export async function assetSeries(wallet: WalletScope, { walletId, months }: z.infer<typeof assetSeriesInput>) {
-  await requireTrueValues(wallet);
-  const { currency, timeZone } = await getWallet(wallet.transaction);
+  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const today = todayIn({ timeZone }, wallet.now());
   const intervals = intervalsOf({ start: firstOfMonth(addMonths(today, 1 - months)), end: today }, 'month');
   const first = (await firstBooking(wallet, null)) ?? today;

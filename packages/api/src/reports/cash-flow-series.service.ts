@@ -7,10 +7,10 @@ import type { z } from 'zod';
 import type { CategoryType } from '../categories/categories.schema.ts';
 import type { WalletScope } from '../context.ts';
 import { invalidField, Problem } from '../problems.ts';
-import { getWallet } from '../wallets/wallets.service.ts';
 import { firstBooking } from './first-booking.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
 import { type FlowPart, flowsIn } from './flows.ts';
+import { reportedWallet } from './period-context.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
 /** A hundred years. */
@@ -26,7 +26,7 @@ export async function cashFlowSeries(
   const count = countIntervals({ start, end }, 'month');
   if (count > MOST) throw new Problem('tooManyIntervals', { detail: `${count} months, more than ${MOST}.` });
   const intervals = intervalsOf({ start, end }, 'month');
-  const { currency } = await getWallet(wallet.transaction);
+  const { currency } = await reportedWallet(wallet);
   const types = await wallet.transaction.query<{ id: string; type: CategoryType }>({
     text: `SELECT id, type FROM "Category" WHERE "walletId" = $1`,
     values: [walletId],

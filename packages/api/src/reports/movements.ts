@@ -12,15 +12,12 @@ export async function movementsOf(
   currency: string,
 ): Promise<KeyedDayTotal[]> {
   const values = [wallet.walletId, before, end];
-  const money = await wallet.transaction.query<KeyedDayTotal & Record<string, string>>({ text: MOVED_MONEY, values });
-  const forCash = await wallet.transaction.query<KeyedDayTotal & Record<string, string>>({
-    text: MOVED_FOR_CASH,
-    values,
-  });
-  const otherwise = await wallet.transaction.query<{ id: string; assetId: string; date: string }>({
-    text: MOVED_OTHERWISE,
-    values,
-  });
+  const { transaction } = wallet;
+  const [money, forCash, otherwise] = await Promise.all([
+    transaction.query<KeyedDayTotal & Record<string, string>>({ text: MOVED_MONEY, values }),
+    transaction.query<KeyedDayTotal & Record<string, string>>({ text: MOVED_FOR_CASH, values }),
+    transaction.query<{ id: string; assetId: string; date: string }>({ text: MOVED_OTHERWISE, values }),
+  ]);
   if (otherwise.length === 0) return [...money, ...forCash];
   const worth = await marketValues(wallet, end, currency);
   const valued = otherwise.map(({ id, assetId, date }) => ({

@@ -5,15 +5,14 @@ import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-
 import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
 import { invalidField, invalidReference } from '../problems.ts';
-import { getWallet, todayIn } from '../wallets/wallets.service.ts';
+import { todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { firstBooking } from './first-booking.ts';
 import { movementsOf } from './movements.ts';
-import { periodContext } from './period-context.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
 import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 import { WORTH_SERIES } from './worth-changes.sql.ts';
 import { balancesOn, worthChanges } from './worth-changes.ts';
@@ -22,8 +21,7 @@ import { balancesOn, worthChanges } from './worth-changes.ts';
 export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
   if (assetIds !== null) await requireAssets(wallet, assetIds);
-  await requireTrueValues(wallet);
-  const { currency, timeZone } = await getWallet(wallet.transaction);
+  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const first = await firstBooking(wallet, assetIds);
   if (first === null) return [];
   const start = input.startDate ?? first;
@@ -52,14 +50,15 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */
 export async function netWorthByAsset(wallet: WalletScope, { period }: z.infer<typeof netWorthByAssetInput>) {
-  await requireTrueValues(wallet);
-  const { currency, timeZone } = await getWallet(wallet.transaction);
+  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const context = await periodContext(wallet, period, timeZone);
   const days = valuationDaysOf(periodOf(period, context), context.today);
-  const balances = await balancesOn(wallet, days, currency);
-  const movements = await movementsOf(wallet, days, currency);
+  const [balances, movements, assets] = await Promise.all([
+    balancesOn(wallet, days, currency),
+    movementsOf(wallet, days, currency),
+    embeddedAssets(wallet),
+  ]);
   const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);
-  const assets = await embeddedAssets(wallet);
   const { byAsset, kpis } = valueAssets({
     assets: assets.map(({ id, access }) => ({ id, instant: access === 'instant' })),
     balances,

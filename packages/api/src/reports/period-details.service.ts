@@ -4,8 +4,8 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
-import { getWallet } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
+import { reportedWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';
 
 /** The changes of each asset on the days of a period: day totals and market totals. */
@@ -19,15 +19,13 @@ export async function periodDetails(
   wallet: WalletScope,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
 ) {
-  await requireTrueValues(wallet);
-  const { currency } = await getWallet(wallet.transaction);
-  const changes = await wallet.transaction.query<KeyedDayTotal>({
-    text: CHANGES,
-    values: [walletId, startDate, endDate],
-  });
+  const [{ currency }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
+  const [changes, assets] = await Promise.all([
+    wallet.transaction.query<KeyedDayTotal>({ text: CHANGES, values: [walletId, startDate, endDate] }),
+    embeddedAssets(wallet),
+  ]);
   const rates = await wallet.rates.tableOf([currency, ...changes.map((change) => change.currency)]);
   const sums = convertedSums(changes, rates.rateInto(currency));
-  const assets = await embeddedAssets(wallet);
   const changed = assets.flatMap((asset) => {
     const sum = sums.get(asset.id);
     const amount = sum === undefined ? 0 : reportNumber(sum, currency);

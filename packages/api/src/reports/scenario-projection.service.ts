@@ -17,8 +17,8 @@ import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
 import { getScenario } from '../scenarios/scenarios.service.ts';
-import { getWallet } from '../wallets/wallets.service.ts';
 import { flowsIn } from './flows.ts';
+import { reportedWallet } from './period-context.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
 import { balancesOn } from './worth-changes.ts';
 
@@ -27,7 +27,7 @@ export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.
   const scenario = await getScenario(wallet, scenarioId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
   });
-  const { currency } = await getWallet(wallet.transaction);
+  const { currency } = await reportedWallet(wallet);
   const planned = await planItemsOf(wallet, scenarioId);
   return projectScenario({
     firstMonth: scenario.startDate.slice(0, 7),

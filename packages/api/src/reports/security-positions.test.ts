@@ -3,6 +3,7 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { newIsin } from './testing/known-everywhere.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -121,6 +122,15 @@ describe('securityPositions', () => {
     });
     await book('2026-05-01', 'sell', 20, '110');
     expect((await report()).items[0]).toMatchObject({ quantity: 20, price: 110, cost: 2000, realisedGain: 200 });
+  });
+
+  test('calls a security as the wallet does, and else as it is known everywhere', async () => {
+    const isin = newIsin();
+    await services.database.query({ text: `INSERT INTO "Security" (isin, name) VALUES ($1, 'Known')`, values: [isin] });
+    await book('2026-01-01', 'buy', 1, '10', { isin });
+    expect((await report()).items[0]).toMatchObject({ isin, name: 'Known' });
+    await call.securities.update({ walletId, isin, name: 'Own' });
+    expect((await report()).items[0]).toMatchObject({ isin, name: 'Own' });
   });
 
   test('shows price null of a position without any price on or before the day, and counts it 0', async () => {

@@ -3,33 +3,30 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { amountToReach, type Expense, largestExpenses } from '@coffer/domain/top-expenses.ts';
+import { type Expense, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { getWallet } from '../wallets/wallets.service.ts';
-import { periodContext } from './period-context.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
-import { LARGEST_OF_EACH_CURRENCY, REACHING } from './top-expenses.sql.ts';
+import { CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
 /** The largest expenses of a period by what they were worth on their day (contract §3). */
 export async function topExpenses(
   wallet: WalletScope,
   { walletId, period: name, limit }: z.infer<typeof topExpensesInput>,
 ): Promise<TopExpense[]> {
-  const { currency, timeZone } = await getWallet(wallet.transaction);
-  const context = await periodContext(wallet, name, timeZone);
-  const period = periodOf(name, context);
-  const largest = await wallet.transaction.query<Expense>({
-    text: LARGEST_OF_EACH_CURRENCY,
-    values: [walletId, period.start, period.end, limit],
-  });
-  const rates = await wallet.rates.tableOf([currency, ...largest.map((one) => one.currency)]);
-  const into = rates.rateInto(currency);
-  const others = await othersOf(wallet, { period, limit, largest, into });
-  const ids = largestExpenses([...largest, ...others], limit, into).map(({ id }) => id);
-  const records = await wallet.transaction.query<Transaction>(recordsStatement(walletId, ids));
+  const { transaction } = wallet;
+  const [{ currency, timeZone }, usual] = await Promise.all([
+    reportedWallet(wallet),
+    transaction.query<{ currency: string }>({ text: USUAL_CURRENCIES, values: [walletId] }),
+  ]);
+  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const asked = { currency, period, limit };
+  const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
+  const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);
+  const records = await transaction.query<Transaction>(recordsStatement(walletId, ids));
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.flatMap((id) => {
     const record = byId.get(id);
@@ -37,36 +34,36 @@ export async function topExpenses(
   });
 }
 
-interface Found {
+interface Asked {
+  readonly currency: string;
   readonly period: DateRange;
   readonly limit: number;
-  readonly largest: readonly Expense[];
-  readonly into: RatesInto;
 }
 
-/**
- * Smaller amounts may be worth more on their day than larger ones of the same currency: those that reach the least of
- * the largest at the period's best rate. In the wallet's own currency, and where all were found, there are none.
- */
-async function othersOf(wallet: WalletScope, { period, limit, largest, into }: Found): Promise<Expense[]> {
-  const least = largestExpenses(largest, limit, into)[limit - 1];
-  if (least === undefined) return [];
-  const wanted = [...Map.groupBy(largest, (one) => one.currency)]
-    .filter(([currency, { length }]) => currency !== into.currency && length === limit)
-    .map(([currency]) => ({ currency, amount: amountToReach(least, currency, period, into) }));
-  if (wanted.length === 0) return [];
-  const rows = await wallet.transaction.query<Expense>({
-    text: REACHING,
+/** Expenses of which the largest are some, and the rates of all their currencies; asked once more when there were others than `expected`. */
+async function candidatesIn(
+  wallet: WalletScope,
+  { currency, period, limit }: Asked,
+  expected: readonly string[],
+): Promise<{ readonly candidates: Expense[]; readonly into: RatesInto }> {
+  const known = new Set(expected);
+  const into = (await wallet.rates.tableOf(known)).rateInto(currency);
+  const bounds = rateBounds(known, period, into);
+  const candidates = await wallet.transaction.query<Expense & Record<string, string>>({
+    text: CANDIDATES,
     values: [
       wallet.walletId,
       period.start,
       period.end,
-      wanted.map(({ currency }) => currency),
-      wanted.map(({ amount }) => amount),
+      limit,
+      bounds.map((one) => one.currency),
+      bounds.map(({ least }) => least),
+      bounds.map(({ best }) => best),
     ],
   });
-  const found = new Set(largest.map(({ id }) => id));
-  return rows.filter(({ id }) => !found.has(id));
+  const others = candidates.map((one) => one.currency).filter((one) => !known.has(one));
+  if (others.length === 0) return { candidates, into };
+  return candidatesIn(wallet, { currency, period, limit }, [...known, ...others]);
 }
 
 /** The shape of specification 2.2's variant. */

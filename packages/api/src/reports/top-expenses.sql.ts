@@ -1,21 +1,21 @@
 import { isCashFlow } from './cash-flow-only.sql.ts';
 
 /**
- * What is spent in a period, whole amounts. Read through the view, because under row-level security a comparison of
- * amounts could not use an index. $1 wallet, $2 first day, $3 last day.
+ * What may be among the largest expenses of a period: what reaches, at the best rate of its currency, the least of the largest
+ * at the least rates. And all in currencies of which no rates are given. Read through the view, because under row-level security
+ * a comparison of amounts could not use an index. $1 wallet, $2 first day, $3 last day, $4 how many, $5 currencies, $6 their
+ * least and $7 their best rates.
  */
-const SPENT = `
-  SELECT t.id, t.date, t."amountValue" AS amount, t."amountCurrency" AS currency FROM coffer.wallet_transaction t
-  WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."amountValue" < 0
-    AND ${isCashFlow('AND l.date BETWEEN $2 AND $3')}`;
+export const CANDIDATES = `
+  WITH spent AS MATERIALIZED (
+    SELECT t.id, t.date, t."amountValue" AS amount, t."amountCurrency" AS currency, rate.least, rate.best
+    FROM coffer.wallet_transaction t
+    LEFT JOIN unnest($5::text[], $6::numeric[], $7::numeric[]) AS rate(currency, least, best) ON rate.currency = t."amountCurrency"
+    WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."amountValue" < 0
+      AND ${isCashFlow('AND l.date BETWEEN $2 AND $3')}
+  )
+  SELECT id, date, amount, currency FROM spent
+  WHERE best IS NULL OR amount * best <= coalesce((SELECT amount * least FROM spent ORDER BY 1 OFFSET $4 - 1 LIMIT 1), 0)`;
 
-/** The largest of each currency, by amount. $4 how many. */
-export const LARGEST_OF_EACH_CURRENCY = `
-  SELECT id, date, amount, currency
-  FROM (SELECT *, row_number() OVER (PARTITION BY currency ORDER BY amount, id) AS place FROM (${SPENT}) spent) AS placed
-  WHERE place <= $4`;
-
-/** Those of some currencies that reach an amount, which is another for each. $4 currencies, $5 amounts, below zero. */
-export const REACHING = `
-  SELECT spent.* FROM (${SPENT}) AS spent
-  JOIN unnest($4::text[], $5::numeric[]) AS least(currency, amount) ON spent.currency = least.currency AND spent.amount <= least.amount`;
+/** In which most of a wallet's bookings are. $1 wallet. */
+export const USUAL_CURRENCIES = `SELECT DISTINCT "defaultCurrency" AS currency FROM "Asset" WHERE "walletId" = $1`;

@@ -4,8 +4,7 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
-import { getWallet } from '../wallets/wallets.service.ts';
-import { periodContext } from './period-context.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { MOVED } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
@@ -23,7 +22,7 @@ interface Moved {
 /** What linked transfers moved from each asset to each other, whose sources are dated in a period (contract §3). */
 export async function transfers(wallet: WalletScope, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
-  const { currency, timeZone } = await getWallet(transaction);
+  const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(name, await periodContext(wallet, name, timeZone));
   const [rows, assets] = await Promise.all([
     transaction.query<Moved & Record<string, string | null>>({

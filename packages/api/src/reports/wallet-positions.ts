@@ -65,12 +65,17 @@ function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions
       }),
     ),
   );
-  for (const [index, bookings] of ofPositions.entries()) {
-    for (const [at, { counterId, instrument }] of bookings.entries()) {
+  const comes = ofPositions.flatMap((bookings, index) =>
+    bookings.flatMap(({ id, date, counterId, instrument }, at) => {
       const origin = counterId === null ? undefined : origins.get(counterId);
-      if (origin?.instrument === instrument) positions[index]?.cameFrom(at, origin);
-    }
-  }
+      return origin?.instrument === instrument
+        ? [{ at, origin, position: positions[index], order: `${date} ${id}` }]
+        : [];
+    }),
+  );
+  // By their days, so that which link of a circle does not count is no matter of the order of assets.
+  for (const { at, origin, position } of comes.sort((one, other) => (one.order < other.order ? -1 : 1)))
+    position?.cameFrom(at, origin);
 }
 
 /**

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { auditRow } from '../audit.ts';
 import type { Context, Credential } from '../context.ts';
+import { always, type Once } from '../once.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problems.ts';
 import { decimal, id } from '../shapes.ts';
@@ -18,6 +19,7 @@ type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 interface Asker {
   readonly credential: Credential;
   readonly requestId: string;
+  readonly once?: Once;
 }
 
 const timestamp = z.iso.datetime({ precision: 3 });
@@ -44,21 +46,23 @@ const end = z.strictObject({ records: z.number().int() });
  */
 export async function restoreWallet(
   { database, rates, now }: Services,
-  { credential, requestId }: Asker,
+  { credential, requestId, once = always }: Asker,
   open: () => AsyncIterable<Uint8Array>,
 ): Promise<Wallet> {
   const walletId = uuid();
-  return database.withWallet(walletId, async (transaction) => {
-    const records = await new Restoration(transaction, credential.userId, now()).read(fileLines(open()));
-    await requireWholeness(transaction, rates.within(transaction));
-    const wallet = await getWallet(transaction);
-    await requireReportCurrency(rates.within(transaction), wallet.currency);
-    auditRow(
-      { walletId, transaction, userId: credential.userId, credential },
-      { operation: 'wallets.restore', before: null, after: { ...wallet, records }, requestId },
-    );
-    return wallet;
-  });
+  return database.withWallet(walletId, (transaction) =>
+    once(transaction, async () => {
+      const records = await new Restoration(transaction, credential.userId, now()).read(fileLines(open()));
+      await requireWholeness(transaction, rates.within(transaction));
+      const wallet = await getWallet(transaction);
+      await requireReportCurrency(rates.within(transaction), wallet.currency);
+      auditRow(
+        { walletId, transaction, userId: credential.userId, credential },
+        { operation: 'wallets.restore', before: null, after: { ...wallet, records }, requestId },
+      );
+      return wallet;
+    }),
+  );
 }
 
 /** Rows that are in memory at a time, and what of them. */

@@ -12,10 +12,10 @@ export const sessionsRouter = router({
   revoke: personProcedure
     .input(oneSessionInput)
     .output(revokedSession)
-    .mutation(({ ctx, input }) => revokeSession(ctx.database, ctx.credential, input.id)),
+    .mutation(({ ctx, input }) => revokeSession(ctx, input.id)),
 
   revokeOthers: personProcedure
     .input(noInput)
     .output(revokedSessions)
-    .mutation(({ ctx }) => revokeOtherSessions(ctx.database, ctx.credential)),
+    .mutation(({ ctx }) => revokeOtherSessions(ctx)),
 });

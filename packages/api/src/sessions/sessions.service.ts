@@ -1,7 +1,14 @@
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from '../context.ts';
+import type { Once } from '../once.ts';
 import { found } from '../records.ts';
 import type { Session } from './sessions.schema.ts';
+
+interface Asker {
+  readonly database: Database;
+  readonly credential: Credential;
+  readonly once: Once;
+}
 
 /** Where the person is signed in, last seen first: they are few. */
 export async function listSessions(database: Database, { userId, id }: Credential): Promise<Session[]> {
@@ -13,21 +20,33 @@ export async function listSessions(database: Database, { userId, id }: Credentia
 }
 
 /** Signs a browser of the person's out: it is worth nothing from its next request on. */
-export async function revokeSession(database: Database, { userId }: Credential, id: string): Promise<{ id: string }> {
-  const rows = await database.query<{ id: string }>({
-    text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
-    values: [userId, id],
-  });
-  return found(rows[0]);
+export async function revokeSession(
+  { database, credential: { userId }, once }: Asker,
+  id: string,
+): Promise<{ id: string }> {
+  return database.transaction((transaction) =>
+    once(transaction, async () => {
+      const rows = await transaction.query<{ id: string }>({
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
+        values: [userId, id],
+      });
+      return found(rows[0]);
+    }),
+  );
 }
 
-export async function revokeOtherSessions(
-  database: Database,
-  { userId, id }: Credential,
-): Promise<{ revokedCount: number }> {
-  const rows = await database.query({
-    text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2 RETURNING id',
-    values: [userId, id],
-  });
-  return { revokedCount: rows.length };
+export async function revokeOtherSessions({
+  database,
+  credential: { userId, id },
+  once,
+}: Asker): Promise<{ revokedCount: number }> {
+  return database.transaction((transaction) =>
+    once(transaction, async () => {
+      const revokedCount = await transaction.execute({
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
+        values: [userId, id],
+      });
+      return { revokedCount };
+    }),
+  );
 }

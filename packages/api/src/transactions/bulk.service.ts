@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
+import { takeBackDecisions } from '../merchantAssignment/undone-decisions.ts';
 import { Problem } from '../problems.ts';
 import { requireAll, requireRecord, requireTags } from '../references.ts';
 import type {
@@ -67,7 +68,10 @@ export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes 
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (updated.size === 0) wallet.unchanged();
-  else await rememberDecisions(wallet, before, changes);
+  else {
+    await takeBackDecisions(wallet, before, changes);
+    await rememberDecisions(wallet, before, changes);
+  }
   return { updatedCount: updated.size };
 }
 
@@ -158,13 +162,16 @@ interface UsingDates {
   readonly usingEndDate?: string | undefined;
 }
 
-type Locked = Pick<Transaction, 'id' | 'parentTransactionId' | 'date' | 'tagIds' | 'fromTo' | 'description'>;
+type Locked = Pick<
+  Transaction,
+  'id' | 'parentTransactionId' | 'date' | 'tagIds' | 'fromTo' | 'description' | 'merchantId' | 'merchantAutoAssigned'
+>;
 
 /** Locks the bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
 async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
   const rows = await wallet.transaction.query<Locked>({
     text: `SELECT id, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
-             "categoryId", "merchantId", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
+             "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
              "usingStartDate", "usingEndDate", pending, reviewed,
              ARRAY(SELECT g."tagId" FROM "TransactionTag" g
                    WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { TransactionFilters } from './transactions.schema.ts';
 
 /** Filters but that on text, which chooses its way by itself (`find-by-text.ts`). */
@@ -22,6 +23,11 @@ export function boundStatement(walletId: string, write: (bind: Bind) => string):
   const values: unknown[] = [walletId];
   const text = write((value) => `$${values.push(value)}`);
   return { text, values };
+}
+
+/** The same, prepared once a connection: for one whose text is one of few. */
+export function prepared(statement: BoundStatement): BoundStatement & { readonly name: string } {
+  return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
 
 export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   type BoundStatement,
   boundStatement,
@@ -7,13 +6,14 @@ import {
   NEWEST_FIRST,
   newest,
   type Place,
+  prepared,
 } from './transaction-filters.sql.ts';
 import { recordsOf } from './transactions.sql.ts';
 
 /** A page of transactions, newest first (date, then id), after a place in that order. */
 export function pageStatement(walletId: string, filters: Filters, limit: number, after: Place | null) {
   const rows = SIZES.find((size) => size >= limit) ?? limit;
-  return prepared(
+  return preparedIfSimple(
     filters,
     boundStatement(walletId, (bind) => recordsOf(newest(filters, bind, rows, after), NEWEST_FIRST)),
   );
@@ -41,10 +41,12 @@ export function countStatement(walletId: string, filters: Filters): BoundStateme
  * Prepared once a connection, since planning takes as long as reading a page: without a filter, and with one that has
  * an index to itself. Not with one whose best plan depends on its value, nor for each combination there could be.
  */
-function prepared(filters: Filters, statement: BoundStatement) {
+function preparedIfSimple(filters: Filters, statement: BoundStatement) {
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
   const simple = asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
-  return simple ? { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` } : statement;
+  if (!simple) return statement;
+  // Of a tag's bookings the planner thinks that its value matters, and would plan each page anew.
+  return { ...prepared(statement), planOnce: filters.tagIds !== undefined };
 }
 
 const OF_ONE_PLAN: ReadonlySet<string> = new Set([

@@ -8,6 +8,7 @@ import {
   newest,
   type Place,
   placeBound,
+  prepared,
 } from './transaction-filters.sql.ts';
 
 /** What a walk along the list found, and how often it met each piece of the search. */
@@ -35,7 +36,7 @@ export interface Walk {
  * what is searched for. Answers the newest `limit` that have every term.
  */
 export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: Walk) {
-  return boundStatement(walletId, (bind) => {
+  const statement = boundStatement(walletId, (bind) => {
     const pieces = piecesOf(terms);
     const looked = [...pieces, ...terms.filter((term) => !pieces.includes(term))];
     const columns = looked.map((term, at) => `${has(term, bind)} AS has${at}`);
@@ -52,6 +53,9 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
         (SELECT id FROM walked ORDER BY date, id LIMIT 1) AS "lastId"
       FROM walked`;
   });
+  // Along the list alone, whatever is searched for: to plan it takes half as long as to walk.
+  const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
+  return filtered ? statement : prepared(statement);
 }
 
 /**

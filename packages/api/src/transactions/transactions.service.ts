@@ -4,6 +4,7 @@ import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
 import { withKnownMerchant } from '../merchantAssignment/new-booking.ts';
+import { takeBackDecisions } from '../merchantAssignment/undone-decisions.ts';
 import { Problem } from '../problems.ts';
 import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
 import { linkedWith, linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
@@ -116,7 +117,10 @@ export async function updateTransaction(
   }
   checkRecordRules(before, after, { unlinking: relinked });
   await storeChanged(wallet, before, after, tagIds);
-  if (changes.merchantId !== undefined) await rememberDecisions(wallet, [after], after);
+  if (changes.merchantId !== undefined) {
+    await takeBackDecisions(wallet, [before], changes);
+    await rememberDecisions(wallet, [after], after);
+  }
   if (before.parent && after.date !== before.date) await moveParts(wallet, after);
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);

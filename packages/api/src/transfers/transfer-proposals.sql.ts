@@ -1,74 +1,29 @@
-import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
-import { likeness, unlinked, wordsOf } from './transfer-matches.sql.ts';
-
-/** Days in one place of the join: those within reach of a day are in its own place and in the two beside it. */
-const PLACE_DAYS = MIRROR_DAYS + 1;
-const placeOf = (date: string) => `(${date} - '1899-01-01'::date) / ${PLACE_DAYS}`;
+import { likeness, wordsOf } from './transfer-matches.sql.ts';
 
 /**
- * Places of an amount for the join: a tenth of its logarithm. What lies within a mirror's ends lies in two neighbouring
- * ones at the most, and equal amounts lie in one.
+ * The bookings that a transfer may have as a side, unlinked leaves, by their days, as the cursor `leaf`. Links are looked
+ * up in a list of them, since a join of the two would be planned by what was known of the wallet last: after a large
+ * import that is nothing. $1 wallet, $2 and $3 the days, null for all.
  */
-const sizeOf = (amount: string) => `floor(ln((${amount})::float8) * 10)::int`;
+export const LEAVES = `
+  DECLARE leaf NO SCROLL CURSOR FOR
+  SELECT t.id, t."assetId", t.date, t."amountValue" AS amount, t."amountCurrency" AS currency
+  FROM coffer.wallet_transaction t
+  WHERE t."walletId" = $1 AND NOT t.parent AND t."amountValue" <> 0
+    AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)
+    AND t.id NOT IN (SELECT l."transactionId" FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" IS NOT NULL)
+  ORDER BY t.date`;
 
-/** One number for currency and places, so that few bytes are compared; what has it by chance the rule sorts out. */
-const keyOf = (currency: string, place: string, size: string) =>
-  `hashtext(${currency}) + (${place}) * 1000003::bigint + ${size} * 7919::bigint`;
-
-/** Of the candidates so many are looked at, the nearest and closest: enough for the longest answer, and bounded. */
-export const CANDIDATES = 20_000;
+/** What is known of some bookings in words. $1 wallet, $2 bookings. */
+export const WORDS = `
+  SELECT t.id, ${wordsOf('t')} AS words FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
 /**
- * Pairs of bookings that mirror each other: unlinked leaves of different assets, the first of which pays out what the
- * second takes in, by the same rule as MATCHING. Not each against each: the leaves are joined by currency, place of the
- * day and place of the amount, so that the work grows with the bookings and their matches.
- *
- * $1 wallet, $2 and $3 the days, null for all; $4–$8 what one unit of a currency is worth in another on a day, as
- * (from, into, date, low, high): the ends of what mirrors one unit; their middle is the rate.
+ * The order of pairs, the surest first: nearest day, closest amount, likest words. Of what is sent alone, for the same
+ * reason. $1 sources, $2 counters, $3 days between them, $4 amounts that are expected, $5 that are there, $6 and $7 words.
  */
-export const CANDIDATE_PAIRS = `
-  WITH leaf AS MATERIALIZED (
-    SELECT t.id, t."assetId", t.date, t."amountValue" AS amount, t."amountCurrency" AS currency
-    FROM coffer.wallet_transaction t
-    WHERE t."walletId" = $1 AND NOT t.parent AND t."amountValue" <> 0
-      AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3) AND ${unlinked('t')}
-  ),
-  mirror AS (
-    SELECT s.id, s."assetId", s.date, s.currency, -s.amount AS expected, -s.amount AS low, -s.amount AS high
-    FROM leaf s WHERE s.amount < 0
-    UNION ALL
-    SELECT s.id, s."assetId", s.date, rate.into, -s.amount * (rate.low + rate.high) / 2, -s.amount * rate.low, -s.amount * rate.high
-    FROM leaf s
-    JOIN unnest($4::text[], $5::text[], $6::date[], $7::numeric[], $8::numeric[]) AS rate("from", "into", date, low, high)
-      ON rate."from" = s.currency AND rate.date = s.date
-    WHERE s.amount < 0
-  ),
-  -- Materialized: the planner would else meet each with each of its currency, and look at their places afterwards.
-  sought AS MATERIALIZED (
-    SELECT mirror.*, ${keyOf('mirror.currency', placeOf('mirror.date'), 'size.size')} AS key
-    FROM mirror, unnest(ARRAY[${sizeOf('mirror.low')}, nullif(${sizeOf('mirror.high')}, ${sizeOf('mirror.low')})]) AS size(size)
-    WHERE size.size IS NOT NULL
-  ),
-  offered AS MATERIALIZED (
-    SELECT c.*, ${keyOf('c.currency', `${placeOf('c.date')} + beside`, sizeOf('c.amount'))} AS key
-    FROM leaf c, unnest(ARRAY[-1, 0, 1]) AS beside WHERE c.amount > 0
-  ),
-  candidate AS (
-    SELECT s.id AS source, c.id AS counter, abs(s.date - c.date) AS days, abs(c.amount / s.expected - 1) AS difference
-    FROM sought s JOIN offered c ON c.key = s.key
-    WHERE c.currency IS NOT DISTINCT FROM s.currency AND c."assetId" <> s."assetId"
-      AND abs(s.date - c.date) <= ${MIRROR_DAYS} AND c.amount BETWEEN s.low AND s.high
-    ORDER BY days, difference, source, counter
-    LIMIT ${CANDIDATES}
-  )
-  SELECT candidate.source, candidate.counter
-  FROM candidate
-  JOIN coffer.wallet_transaction s ON s."walletId" = $1 AND s.id = candidate.source
-  JOIN coffer.wallet_transaction c ON c."walletId" = $1 AND c.id = candidate.counter
-  ORDER BY candidate.days, candidate.difference, ${likeness(wordsOf('s'), wordsOf('c'))} DESC, candidate.source, candidate.counter`;
-
-/** On which days something was booked in which currency. Parts of a split stand on the day of their whole. */
-export const CURRENCY_DAYS = `
-  SELECT currency, date FROM "DayTotal"
-  WHERE "walletId" = $1 AND ($2::date IS NULL OR date >= $2) AND ($3::date IS NULL OR date <= $3)
-  GROUP BY currency, date ORDER BY currency, date`;
+export const SUREST_FIRST = `
+  SELECT source, counter
+  FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::numeric[], $5::numeric[], $6::text[], $7::text[])
+    AS pair(source, counter, days, expected, amount, "sourceWords", "counterWords")
+  ORDER BY days, abs(amount / expected - 1), ${likeness('"sourceWords"', '"counterWords"')} DESC, source, counter`;

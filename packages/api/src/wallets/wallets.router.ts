@@ -1,5 +1,4 @@
-import { Problem } from '../problems.ts';
-import { credentialProcedure, readProcedure, router, sessionWriteProcedure } from '../trpc.ts';
+import { credentialProcedure, personProcedure, readProcedure, router, sessionWriteProcedure } from '../trpc.ts';
 import { deleteWallet } from './delete-wallet.ts';
 import {
   createWalletInput,
@@ -27,13 +26,10 @@ export const walletsRouter = router({
     .output(wallet)
     .query(({ ctx }) => getWallet(ctx.wallet.transaction)),
 
-  create: credentialProcedure
+  create: personProcedure
     .input(createWalletInput)
     .output(wallet)
-    .mutation(({ ctx, input }) => {
-      if (ctx.credential.kind !== 'session') throw new Problem('unauthorized');
-      return createWallet(ctx, ctx.credential.userId, input);
-    }),
+    .mutation(({ ctx, input }) => createWallet(ctx, ctx.credential.userId, input)),
 
   update: sessionWriteProcedure('admin')
     .input(updateWalletInput)

@@ -4,8 +4,9 @@ import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { makeSystemCategories } from '../categories/system-categories.ts';
-import type { Credential, WalletScope } from '../context.ts';
-import type { ExchangeRates, RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
+import type { Context, Credential, WalletScope } from '../context.ts';
+import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
+import { always, type Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, Wallet } from './wallets.schema.ts';
@@ -46,25 +47,32 @@ export function todayIn(wallet: Pick<Wallet, 'timeZone'>, now: Date): string {
 
 /** Makes a wallet with its system categories, and the person its owner. */
 export async function createWallet(
-  { database, rates }: { readonly database: Database; readonly rates: ExchangeRates },
+  { database, rates, once = always }: Pick<Context, 'database' | 'rates'> & { readonly once?: Once },
   userId: string,
   input: z.infer<typeof createWalletInput>,
 ): Promise<Wallet> {
   await requireReportCurrency(rates, input.currency);
   const id = uuid();
-  return database.withWallet(id, async (transaction) => {
-    await transaction.query({
-      text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-      values: [id, input.name, input.currency, input.timeZone, input.locale, input.emergencyFundTarget ?? null, userId],
-    });
-    await transaction.query({
-      text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
-      values: [id, userId],
-    });
-    await makeSystemCategories(transaction, userId, input.locale);
-    return getWallet(transaction);
+  return database.withWallet(id, (transaction) => once(transaction, () => insertWallet(transaction, userId, input)));
+}
+
+async function insertWallet(
+  transaction: WalletTransaction,
+  userId: string,
+  input: z.infer<typeof createWalletInput>,
+): Promise<Wallet> {
+  const { walletId: id } = transaction;
+  await transaction.query({
+    text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    values: [id, input.name, input.currency, input.timeZone, input.locale, input.emergencyFundTarget ?? null, userId],
   });
+  await transaction.query({
+    text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
+    values: [id, userId],
+  });
+  await makeSystemCategories(transaction, userId, input.locale);
+  return getWallet(transaction);
 }
 
 export async function updateWallet(
@@ -97,7 +105,10 @@ export async function updateWallet(
 }
 
 /** Reports are in an ISO currency with a rate: a crypto code fluctuates against itself. */
-export async function requireReportCurrency(rates: RatesOfOperation, currency: string): Promise<void> {
+export async function requireReportCurrency(
+  rates: Pick<RatesOfOperation, 'requireCurrency'>,
+  currency: string,
+): Promise<void> {
   if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
   await rates.requireCurrency(currency, 'currency');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decimal, formatDecimal, sumDecimals } from '../decimal.ts';
+import { Decimal, formatDecimal, roundHalfAway, sumDecimals, ZERO } from '../decimal.ts';
 import { type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
 
 const change = (quantity: number | string, amount: number | string, takesCostAlong = false): CostedChange => ({
@@ -93,6 +93,61 @@ describe('whatever is bought and sold', () => {
         const paid = sumDecimals(moved.filter(({ quantity }) => quantity.isPositive()).map(({ amount }) => amount));
         const received = sumDecimals(moved.filter(({ quantity }) => quantity.isNegative()).map(({ amount }) => amount));
         expect(formatDecimal(cost.plus(received).minus(realisedGain))).toBe(formatDecimal(paid));
+      }),
+    );
+  });
+
+  const anything = fc.array(
+    fc.record({ quantity: fc.integer({ min: -50, max: 50 }), amount: cents, takesCostAlong: fc.boolean() }),
+    { maxLength: 25 },
+  );
+  test.each<CostMethod>(['fifo', 'average'])('each change is cost or gain, also of what is owed: %s', (method) => {
+    fc.assert(
+      fc.property(anything, (made) => {
+        const changes = made.map(({ quantity, amount, takesCostAlong }) => ({
+          quantity: new Decimal(quantity),
+          ...{ amount, takesCostAlong: takesCostAlong && quantity < 0 },
+        }));
+        let before = costBasisOf([], method);
+        for (const [at, { quantity, amount, takesCostAlong }] of changes.entries()) {
+          const after = costBasisOf(changes.slice(0, at + 1), method);
+          const gain = after.realisedGain.minus(before.realisedGain);
+          const cost = after.cost.minus(before.cost);
+          const paid = quantity.isZero() ? ZERO : quantity.isNegative() ? amount.negated() : amount;
+          if (takesCostAlong) expect(formatDecimal(gain)).toBe('0');
+          else expect(formatDecimal(cost.minus(gain))).toBe(formatDecimal(paid));
+          expect(formatDecimal(after.quantity.minus(before.quantity))).toBe(formatDecimal(quantity));
+          before = after;
+        }
+      }),
+    );
+  });
+
+  test('the cost by FIFO is the sum of what is left of each purchase, in shares that add up to the last decimal', () => {
+    const units = fc.integer({ min: 1, max: 99 });
+    const bought = fc.array(fc.record({ units, amount: cents }), { minLength: 1, maxLength: 8 });
+    const sold = fc.array(units, { maxLength: 8 });
+    fc.assert(
+      fc.property(bought, sold, (purchases, sales) => {
+        const all = purchases.reduce((sum, one) => sum + one.units, 0);
+        const gone = Math.min(
+          all,
+          sales.reduce((sum, count) => sum + count, 0),
+        );
+        let left = gone;
+        const parts = sales.map((count) => {
+          const part = Math.min(count, left);
+          left -= part;
+          return change(-part, 0);
+        });
+        const changes = [...purchases.map((one) => ({ ...change(one.units, 0), amount: one.amount })), ...parts];
+        let first = 0;
+        const costs = purchases.map((one) => {
+          const part = Math.min(Math.max(gone - first, 0), one.units);
+          first += one.units;
+          return one.amount.minus(roundHalfAway(one.amount.times(part).div(one.units), 18));
+        });
+        expect(formatDecimal(costBasisOf(changes, 'fifo').cost)).toBe(formatDecimal(sumDecimals(costs)));
       }),
     );
   });

@@ -118,6 +118,7 @@ describe('a position', () => {
     expect([text(cost), text(realisedGain), text(held.dividendsUntil('2020-08-01'))]).toEqual(['100.5', '49.5', '4']);
     expect(text(held.valueOn('2020-08-01'))).toBe('150');
     expect(text(held.valueOn('2020-06-30'))).toBeNull();
+    expect(text(held.dividendsUntil('2020-07-01'))).toBe('0');
   });
 
   test('has a cost where it has a price of its own, else that of the market, else none; a reward costs nothing', () => {
@@ -149,9 +150,29 @@ describe('a position', () => {
     // Ten for 20 and five for 40, or fifteen for 30; worth 90 each on that day.
     expect(moved({})).toEqual(['400', '450']);
     expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
+    expect(moved({ type: 'initialBalance' })).toEqual(['1350', '1350']);
     const round = position([into, out], worth);
     round.cameFrom(0, { position: round, at: 1 });
     expect(text(round.costOn('2020-03-01', 'fifo').cost)).toBe('0');
+  });
+
+  test('has one cost in a circle of transfers, whoever is asked first: the link that is said last does not count', () => {
+    const moved = (type: 'transferIn' | 'transferOut', date: string, quantity: string) =>
+      booking({ type, date, quantity, priceValue: null, priceCurrency: null });
+    const worth = [price('2020-01-01', '10'), price('2020-01-02', '20'), price('2020-01-03', '30')];
+    const costs = (askedFirst: 0 | 1) => {
+      const one = position([moved('transferIn', '2020-01-01', '10'), moved('transferOut', '2020-01-02', '4')], worth);
+      const other = position([moved('transferIn', '2020-01-02', '4'), moved('transferOut', '2020-01-03', '3')], worth);
+      other.cameFrom(0, { position: one, at: 1 });
+      one.cameFrom(0, { position: other, at: 1 });
+      [one, other][askedFirst]?.costOn('2020-01-03', 'fifo');
+      return [one, other].map((asked) => text(asked.costOn('2020-01-03', 'fifo').cost));
+    };
+    // Ten for their worth of 10, of which four go on: one of them stays there.
+    expect([costs(0), costs(1)]).toEqual([
+      ['60', '10'],
+      ['60', '10'],
+    ]);
   });
 
   test('knows no return without a price, and none of a day', () => {

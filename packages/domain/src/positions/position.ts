@@ -102,11 +102,29 @@ export class Position {
 
   /**
    * Says where the units of a `transferIn` (by its place among the bookings) came from: without a price of its own they
-   * cost what they had cost there. Said before any cost is asked for.
+   * cost what they had cost there. Units that would come from themselves have their own worth: of a circle the link that
+   * is said last does not count. Said before any cost is asked for.
    */
   cameFrom(at: number, origin: Origin): void {
     const own = this.#history.bookings[at];
-    if (own?.type === 'transferIn' && own.priceValue === null) this.#origins.set(at, origin);
+    if (own?.type !== 'transferIn' || own.priceValue !== null) return;
+    if (!this.#isBehind(at, origin)) this.#origins.set(at, origin);
+  }
+
+  /** Whether units of a booking are among those that a `transferOut` took from, wherever they went meanwhile. */
+  #isBehind(at: number, out: Origin): boolean {
+    const seen = new Map<Position, number>();
+    const open = [out];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (next.position === this && at < next.at) return true;
+      const known = seen.get(next.position) ?? 0;
+      if (next.at <= known) continue;
+      seen.set(next.position, next.at);
+      for (const [place, origin] of next.position.#origins) {
+        if (place >= known && place < next.at) open.push(origin);
+      }
+    }
+    return false;
   }
 
   /** Cost and realised gain of all bookings up to the day, in units of that day. */
@@ -135,12 +153,7 @@ export class Position {
   /** What the units of a booking had cost where they came from; null when that is not known. */
   #costBrought(at: number, method: CostMethod): Decimal | null {
     const origin = this.#origins.get(at);
-    if (origin === undefined) return null;
-    // Forgotten while it is asked for: units that are said to come from themselves have their own worth.
-    this.#origins.delete(at);
-    const cost = origin.position.#costTaken(origin.at, method);
-    this.#origins.set(at, origin);
-    return cost;
+    return origin === undefined ? null : origin.position.#costTaken(origin.at, method);
   }
 
   #costTaken(at: number, method: CostMethod): Decimal {

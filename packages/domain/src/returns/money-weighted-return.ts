@@ -16,8 +16,8 @@ const FIRST_STEP = 1 / 64;
 /**
  * The yearly rate r at which all flows are worth nothing together, Σ amount / (1 + r)^(days since the first / 365) = 0,
  * as a fraction: the definition of the spreadsheet function XIRR (Microsoft, "XIRR function"). Of several roots the one
- * nearest to 0, unless two lie so close together that the search steps over both. Null when there is none: the sums of
- * the days have one sign only.
+ * nearest to 0 as growth, ln(1 + r), unless two lie so close together that the search steps over both. Null when there
+ * is none: the sums of the days have one sign only.
  *
  * The only arithmetic of `domain` on binary floats, since powers of a root do not end in decimals: amounts are scaled
  * to the largest one, and the root is bisected to the last bit, so that about 12 digits are right.
@@ -27,16 +27,9 @@ export function moneyWeightedReturn(flows: readonly Flow[]): number | null {
   if (worth === null) return null;
   for (let reach = 0; reach < WIDEST; ) {
     const next = Math.min(WIDEST, reach === 0 ? FIRST_STEP : reach * 1.25);
-    // Growth on the one side, and then loss on the other, by steps that widen.
-    for (const [low, high] of [
-      [reach, next],
-      [-next, -reach],
-    ] as const) {
-      const [atLow, atHigh] = [Math.sign(worth(low)), Math.sign(worth(high))];
-      if (atLow === 0) return Math.expm1(low);
-      if (atHigh === 0) return Math.expm1(high);
-      if (atLow !== atHigh) return Math.expm1(bisected(worth, low, high));
-    }
+    const roots = [rootBetween(worth, reach, next), rootBetween(worth, -reach, -next)].filter((root) => root !== null);
+    const [nearest] = roots.sort((one, other) => Math.abs(one) - Math.abs(other));
+    if (nearest !== undefined) return Math.expm1(nearest);
     reach = next;
   }
   return null;
@@ -62,6 +55,14 @@ function presentWorth(flows: readonly Flow[]): ((growth: number) => number) | nu
     const anchor = growth < 0 ? last : 0;
     return scaled.reduce((sum, { years, amount }) => sum + amount * Math.exp(-growth * (years - anchor)), 0);
   };
+}
+
+/** Null when the signs at both ends are one; of two ends that are roots the first. */
+function rootBetween(worth: (growth: number) => number, near: number, far: number): number | null {
+  const [atNear, atFar] = [Math.sign(worth(near)), Math.sign(worth(far))];
+  if (atNear === 0) return near;
+  if (atFar === 0) return far;
+  return atNear === atFar ? null : bisected(worth, Math.min(near, far), Math.max(near, far));
 }
 
 function bisected(worth: (growth: number) => number, from: number, to: number): number {

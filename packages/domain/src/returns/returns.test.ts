@@ -42,6 +42,16 @@ describe('the money-weighted return', () => {
     expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2023-01-01', 110)])).toBeNull();
   });
 
+  test('is of several rates the one nearest to no growth, whether it is a growth or a loss', () => {
+    // In x = 1 / (1 + r), a year apart: (x − 0.99)(x − 1.005) = x² − 1.995 x + 0.99495, and its mirror.
+    const of = (...amounts: readonly string[]) =>
+      moneyWeightedReturn(amounts.map((amount, at) => flow(`${2021 + at}-01-01`, amount)));
+    expect(of('0.99495', '-1.995', '1')).toBeCloseTo(1 / 1.005 - 1, 10);
+    expect(of('1', '-1.995', '0.99495')).toBeCloseTo(1.005 - 1, 10);
+    // (x − 0.62)(x − 1.6), of which the loss is nearer: both lie between the same two steps of the search.
+    expect(of('0.992', '-2.22', '1')).toBeCloseTo(1 / 1.6 - 1, 10);
+  });
+
   test('is the same whatever the unit of money, and also over two hundred years and in amounts of any size', () => {
     const long = [flow('1950-01-01', '-0.000000000000000001'), flow('2150-01-01', '99999999999999999999')];
     expect(moneyWeightedReturn(long)).toBeGreaterThan(0.3);

@@ -121,24 +121,21 @@ class Building {
 
   async bookPositions(): Promise<void> {
     const { call } = this.#place;
-    for (const { type, ...one } of this.#plan.securities)
+    for (const one of this.#plan.securities)
       await call.securityTransactions.create({
-        ...this.#position(type, one),
-        type,
+        ...this.#position(one),
+        type: one.type,
         isin: of(this.#isins, one.instrument),
       });
-    for (const { type, ...one } of this.#plan.coins)
+    for (const one of this.#plan.coins)
       await call.cryptoTransactions.create({
-        ...this.#position(type, one),
-        type,
+        ...this.#position(one),
+        type: one.type,
         symbol: of(this.#symbols, one.instrument),
       });
   }
 
-  #position(
-    type: string,
-    { asset, day, quantity, price, currency, fees }: Omit<RandomWallet['coins'][number], 'type'>,
-  ) {
+  #position({ asset, day, quantity, price, currency, fees, tax }: RandomWallet['coins' | 'securities'][number]) {
     const priceCurrency = this.#currency(currency);
     return {
       walletId: this.#place.walletId,
@@ -146,8 +143,8 @@ class Building {
       date: this.#day(day),
       quantity: quantity / 100,
       ...(price === null ? {} : { priceValue: price, priceCurrency }),
-      // Of a sale they could turn round which way money goes, and with it whether it can be linked.
-      ...(fees && type === 'buy' ? { feesValue: '1.25', feesCurrency: 'USD' } : {}),
+      ...(fees === null ? {} : { feesValue: fees.value, feesCurrency: this.#currency(fees.currency) }),
+      ...(tax === null ? {} : { taxValue: tax.value, taxCurrency: this.#currency(tax.currency) }),
     };
   }
 

@@ -1,16 +1,11 @@
 import { expect } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import type { Caller } from '../../testing/wallet.ts';
+import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
 import type { Reference } from './reference.ts';
 import { cashFlowByCategory, topExpenses, transfers } from './reference-of-cash.ts';
-import {
-  assetSeries,
-  netWorthByAsset,
-  netWorthTimeSeries,
-  periodDetails,
-  securityPositions,
-} from './reference-of-worth.ts';
+import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './reference-of-worth.ts';
 
 interface Compared {
   readonly walletId: string;
@@ -26,7 +21,7 @@ export async function compareReports(compared: Compared, cases: RandomCases): Pr
     await compareByPeriod(compared, cases),
     await compareSpans(compared, cases),
     await compareSeries(compared, cases),
-    await comparePositions(compared, cases),
+    await comparePositions(compared, cases.days),
     await compareAssetSeries(compared),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
@@ -70,23 +65,6 @@ async function compareSeries({ walletId, call, reference, label }: Compared, { s
   return series.length;
 }
 
-async function comparePositions({ walletId, call, reference, label }: Compared, { days }: RandomCases) {
-  for (const date of days) {
-    const { items, byAsset, total } = await call.reports.securityPositions({ walletId, date });
-    const shown = items.map((item) => {
-      const { assetId, isin, symbol, quantity, price, priceCurrency, priceDate, value } = item;
-      return { assetId, isin, symbol, quantity, price, priceCurrency, priceDate, value };
-    });
-    const expected = securityPositions(reference, date);
-    const says = `${label}, securityPositions of ${date}`;
-    expect(sorted(shown), says).toEqual(sorted(expected.items));
-    expect(total.value, says).toBe(expected.total);
-    const values = Object.entries(byAsset).map(([id, figures]) => [id, figures.value]);
-    expect(Object.fromEntries(values), says).toEqual(expected.byAsset);
-  }
-  return days.length;
-}
-
 async function compareAssetSeries({ walletId, call, reference, label }: Compared) {
   const lengths = [2, 13, 17];
   for (const months of lengths) {
@@ -94,9 +72,4 @@ async function compareAssetSeries({ walletId, call, reference, label }: Compared
     expect(found, `${label}, assetSeries of ${months} months`).toEqual(assetSeries(reference, months));
   }
   return lengths.length;
-}
-
-function sorted<Item extends { assetId: string; isin: string | null; symbol: string | null }>(items: Item[]): Item[] {
-  const key = ({ assetId, isin, symbol }: Item) => `${assetId} ${isin} ${symbol}`;
-  return items.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }

@@ -85,6 +85,11 @@ export function shifted(date: string, count: number): string {
   return day.day;
 }
 
+/** Counted from the first day of this calendar. */
+export function dayNumberOf(date: string): number {
+  return PLACES.get(date) ?? Number.NaN;
+}
+
 export function daysOf({ start, end }: Span): string[] {
   const first = PLACES.get(start) ?? Number.NaN;
   return DAYS.slice(first, (PLACES.get(end) ?? Number.NaN) + 1).map(({ day }) => day);

@@ -7,6 +7,8 @@ interface Side {
   readonly id: string;
   /** Whether value leaves the asset. */
   readonly out: boolean;
+  /** What of: units that leave one position may be linked with those that come to another. */
+  readonly moves: string | null;
 }
 
 interface Place {
@@ -25,12 +27,16 @@ export async function linkSides(
     const isCash = (side: Side) => side.type === 'transaction';
     const some = free.filter((side) => {
       if (between === 'cash') return isCash(side);
+      if (between === 'moves') return side.moves !== null;
       return between === 'positions' ? !isCash(side) : true;
     });
     const sources = some.filter(({ out }) => out);
     const source = sources[from % sources.length];
     if (source === undefined) continue;
-    const counters = some.filter((side) => !side.out && (between !== 'mixed' || isCash(side) !== isCash(source)));
+    const counters = some.filter((side) => {
+      if (between === 'moves' && side.moves !== source.moves) return false;
+      return !side.out && (between !== 'mixed' || isCash(side) !== isCash(source));
+    });
     const counter = counters[to % counters.length];
     if (counter === undefined) continue;
     const pair = { source: named(source), counter: named(counter) };
@@ -47,11 +53,24 @@ function sidesOf({ transactions, positions }: RawWallet): readonly Side[] {
 
 function cashSide({ id, parent, amountValue }: RawTransaction): Side[] {
   if (parent || amountValue === '0') return [];
-  return [{ type: 'transaction', id, out: amountValue.startsWith('-') }];
+  return [{ type: 'transaction', id, out: amountValue.startsWith('-'), moves: null }];
 }
 
-function positionSide({ id, kind, type, quantity }: RawPosition): Side[] {
-  if (type === 'initialBalance' && quantity === '0') return [];
+function positionSide(booking: RawPosition): Side[] {
+  const { id, kind, type, quantity, instrument } = booking;
+  if ((type === 'initialBalance' && quantity === '0') || costsTurnRound(booking)) return [];
   const out = type === 'initialBalance' ? quantity.startsWith('-') : ['sell', 'transferOut', 'dividend'].includes(type);
-  return [{ type: kind === 'security' ? 'securityTransaction' : 'cryptoTransaction', id, out }];
+  return [
+    {
+      type: kind === 'security' ? 'securityTransaction' : 'cryptoTransaction',
+      ...{ id, out, moves: `${kind} ${instrument}` },
+    },
+  ];
+}
+
+/** Whether fees and tax may be what decides which way money goes, and with it what can be linked. */
+function costsTurnRound({ type, feesValue, taxValue }: RawPosition): boolean {
+  const costs = [feesValue ?? '0', taxValue ?? '0'].filter((value) => value !== '0');
+  if (type === 'buy') return costs.some((value) => value.startsWith('-'));
+  return (type === 'sell' || type === 'dividend') && costs.length > 0;
 }

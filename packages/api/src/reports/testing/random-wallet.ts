@@ -51,7 +51,16 @@ const amount = fc.oneof(
   },
   fc.constantFrom('0', '-0.005', '0.005', '-12345678901234567890.123456789012345678'),
 );
-const price = fc.integer({ min: 0, max: 999_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
+const price = fc.oneof(
+  { weight: 15, arbitrary: fc.integer({ min: 0, max: 999_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)) },
+  { weight: 1, arbitrary: fc.constantFrom('0', '0.000000000000000001', '99999.123456789012345678') },
+);
+/** In hundredths of a unit. */
+const quantity = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: -900, max: 5000 }) },
+  // Often the same, so that all of it is sold, and bought again.
+  { weight: 8, arbitrary: fc.constantFrom(0, 33.3333333333, 100, 100, 100, 200) },
+);
 
 export const using = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ rule: 'transactionDate' as const }) },
@@ -68,25 +77,44 @@ export const using = fc.oneof(
 export type Using = typeof using extends fc.Arbitrary<infer Rule> ? Rule : never;
 
 const booking = fc.record({ asset: place, day: aDay, amount, currency: place, category: place, using });
-const position = { asset: place, instrument: place, day: busyDay, quantity: fc.integer({ min: -900, max: 5000 }) };
-const paid = { price: fc.option(price, { freq: 4 }), currency: place };
-const security = fc.record({
-  ...{ ...position, ...paid, fees: fc.boolean() },
-  type: fc.constantFrom('buy', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'initialBalance'),
-});
-const coin = fc.record({
-  ...{ ...position, ...paid, fees: fc.boolean() },
-  type: fc.constantFrom('buy', 'sell', 'transferIn', 'transferOut', 'reward', 'initialBalance'),
-});
-const priced = fc.record({ instrument: place, day: busyDay, price, currency: place });
-const split = fc.record({
-  instrument: place,
-  day: busyDay,
-  // 3 for 7, and one by which a wallet says that there was none.
-  factor: fc.constantFrom('2', '0.5', '0.428571428571428571', '10', '1'),
-});
+/** Fees or tax: none, in any currency, more than the trade itself, and given back. */
+const cost = fc.option(
+  fc.record({ value: fc.constantFrom('1.25', '0.337', '0', '123456.7', '-0.5'), currency: place }),
+  {
+    freq: 2,
+  },
+);
 
-export const randomWallet = fc.record({
+/** Positions, their prices and splits, on days of one kind; the more often a price is unknown the less `priced` is. */
+function positionsOn(days: fc.Arbitrary<AwayDay>, freq: number) {
+  const booked = {
+    ...{ asset: place, instrument: place, day: days, quantity },
+    ...{ price: fc.option(price, { freq }), currency: place, fees: cost, tax: cost },
+  };
+  return {
+    security: fc.record({
+      ...booked,
+      type: fc.constantFrom('buy', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'initialBalance'),
+    }),
+    coin: fc.record({
+      ...booked,
+      type: fc.constantFrom('buy', 'sell', 'transferIn', 'transferOut', 'reward', 'initialBalance'),
+    }),
+    priced: fc.record({ instrument: place, day: days, price, currency: place }),
+    split: fc.record({
+      instrument: place,
+      day: days,
+      // 3 for 7, and one by which a wallet says that there was none.
+      factor: fc.constantFrom('2', '0.5', '0.428571428571428571', '10', '1'),
+    }),
+  };
+}
+
+const between = fc.constantFrom('any', 'cash', 'positions', 'mixed', 'moves');
+const link = fc.record({ from: place, to: place, between, keep: fc.boolean() });
+const { security, coin, priced, split } = positionsOn(busyDay, 4);
+
+const wallet = {
   moment,
   currency: fc.constantFrom('EUR', 'USD', 'TND', 'KMF', 'NAD'),
   /** Whether everything is still to come. */
@@ -120,14 +148,65 @@ export const randomWallet = fc.record({
     minLength: 1,
     maxLength: 12,
   }),
+  links: fc.array(link, { minLength: 3, maxLength: 16 }),
+};
+export const randomWallet = fc.record(wallet);
+export type RandomWallet = typeof randomWallet extends fc.Arbitrary<infer Wallet> ? Wallet : never;
+
+/** Few weeks in which much is bought, sold and moved; now and then a day long before. */
+const depotDay = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ away: fc.integer({ min: -40, max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ away: fc.integer({ min: -700, max: -100 }) }) },
+);
+const inDepot = positionsOn(depotDay, 2);
+
+/** Little but positions: one instrument often comes and goes in one asset. */
+const depots = fc.record({
+  ...wallet,
+  bookings: fc.array(booking, { minLength: 1, maxLength: 3 }),
+  securities: fc.array(inDepot.security, { minLength: 8, maxLength: 35 }),
+  coins: fc.array(inDepot.coin, { minLength: 2, maxLength: 12 }),
+  prices: fc.array(inDepot.priced, { maxLength: 8 }),
+  coinPrices: fc.array(inDepot.priced, { maxLength: 1 }),
+  quotes: fc.array(inDepot.priced, { maxLength: 8 }),
+  splits: fc.array(inDepot.split, { maxLength: 4 }),
+  knownSplits: fc.array(inDepot.split, { maxLength: 4 }),
   links: fc.array(
-    fc.record({
-      from: place,
-      to: place,
-      between: fc.constantFrom('any', 'cash', 'positions', 'mixed'),
-      keep: fc.boolean(),
-    }),
-    { minLength: 3, maxLength: 16 },
+    fc.oneof(
+      { weight: 4, arbitrary: link.map((one) => ({ ...one, between: 'moves' as const })) },
+      { weight: 1, arbitrary: link },
+    ),
+    { minLength: 4, maxLength: 24 },
   ),
 });
-export type RandomWallet = typeof randomWallet extends fc.Arbitrary<infer Wallet> ? Wallet : never;
+
+const move = fc.record({
+  ...{ instrument: place, from: place, to: place, day: fc.integer({ min: -40, max: 0 }) },
+  ...{ later: fc.integer({ min: -3, max: 3 }), quantity, isFirst: fc.boolean() },
+});
+type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
+
+/** Units leave one asset and come to another, now and then in the days before; links choose which belong together. */
+function bookingsOf({ instrument, from, to, day, later, quantity: units }: Move) {
+  const fields = { instrument, quantity: units, price: null, currency: 0, fees: null, tax: null };
+  return [
+    { ...fields, type: 'transferOut' as const, asset: from, day: { away: day } },
+    { ...fields, type: 'transferIn' as const, asset: to, day: { away: day + later } },
+  ];
+}
+
+/** Some of the moves are made before everything else is booked, some after it. */
+function around<Booking>(bookings: readonly Booking[], moves: readonly Move[]) {
+  const made = (isFirst: boolean) => moves.filter((one) => one.isFirst === isFirst).flatMap(bookingsOf);
+  return [...made(true), ...bookings, ...made(false)];
+}
+
+const moves = fc.record({ ofSecurities: fc.array(move, { maxLength: 10 }), ofCoins: fc.array(move, { maxLength: 5 }) });
+
+export const randomDepots: fc.Arbitrary<RandomWallet> = fc
+  .tuple(depots, moves)
+  .map(([plan, { ofSecurities, ofCoins }]) => ({
+    ...plan,
+    securities: around(plan.securities, ofSecurities),
+    coins: around(plan.coins, ofCoins),
+  }));

@@ -27,6 +27,10 @@ export interface RawPosition {
   readonly quantity: string;
   readonly priceValue: string | null;
   readonly priceCurrency: string | null;
+  readonly feesValue: string | null;
+  readonly feesCurrency: string | null;
+  readonly taxValue: string | null;
+  readonly taxCurrency: string | null;
 }
 
 /** One of the two rows of a link: whose it is, and what is at the other end. */
@@ -72,11 +76,12 @@ export interface RawWallet {
   readonly rates: readonly RawRate[];
 }
 
+const MONEY = `"priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency"`;
 const POSITIONS = `
-  SELECT id, 'security' AS kind, isin AS instrument, "assetId", date, type::text, quantity, "priceValue", "priceCurrency"
+  SELECT id, 'security' AS kind, isin AS instrument, "assetId", date, type::text, quantity, ${MONEY}
   FROM "SecurityTransaction" WHERE "walletId" = $1
   UNION ALL
-  SELECT id, 'crypto', symbol, "assetId", date, type::text, quantity, "priceValue", "priceCurrency"
+  SELECT id, 'crypto', symbol, "assetId", date, type::text, quantity, ${MONEY}
   FROM "CryptoTransaction" WHERE "walletId" = $1`;
 
 const LINKS = `
@@ -122,7 +127,7 @@ export async function readRawWallet({ database }: Services, walletId: string, ca
       settings.currency,
       ...instruments,
       ...transactions.map(({ amountCurrency }) => amountCurrency),
-      ...positions.flatMap(({ priceCurrency }) => priceCurrency ?? []),
+      ...positions.flatMap((one) => [one.priceCurrency ?? [], one.feesCurrency ?? [], one.taxCurrency ?? []].flat()),
       ...prices.map(({ currency }) => currency),
     ];
     return {

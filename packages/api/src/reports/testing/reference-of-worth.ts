@@ -125,31 +125,6 @@ function embedded(asset: Asset) {
   return shown;
 }
 
-/** What is held on a day of each instrument: as far as quantity, price and value go. */
-export function securityPositions(reference: Reference, date: string) {
-  const rows = reference.raw.assets.flatMap(({ id: assetId }) =>
-    reference.held(assetId, date).map((held) => {
-      const price = reference.positions.priceOn(held, date);
-      const quantity = reference.positions.quantityOn(assetId, held.instrument, date);
-      const exact = price === null ? ZERO : reference.converted(quantity.times(price.value), price.currency, date);
-      const item = {
-        assetId,
-        isin: held.kind === 'security' ? held.instrument : null,
-        symbol: held.kind === 'crypto' ? held.instrument : null,
-        quantity: quantity.toNumber(),
-        price: price?.value.toNumber() ?? null,
-        priceCurrency: price?.currency ?? null,
-        priceDate: price?.date ?? null,
-        value: reference.rounded(exact),
-      };
-      return { assetId, item, exact };
-    }),
-  );
-  const sum = (of: typeof rows) => reference.rounded(of.reduce((total, { exact }) => total.plus(exact), ZERO));
-  const byAsset = [...Map.groupBy(rows, ({ assetId }) => assetId)].map(([id, of]) => [id, sum(of)] as const);
-  return { items: rows.map(({ item }) => item), byAsset: Object.fromEntries(byAsset), total: sum(rows) };
-}
-
 /** What each asset was worth at the end of the last months, of which the present one ends today. */
 export function assetSeries(reference: Reference, months: number) {
   const { today } = reference.when;

@@ -43,7 +43,7 @@ export class ReferencePositions {
   quantityOn(assetId: string, instrument: string, date: string): Decimal {
     return this.#raw.positions
       .filter((one) => one.assetId === assetId && one.instrument === instrument && one.date <= date)
-      .reduce((sum, one) => sum.plus(this.changeBy(one).times(this.#factor(instrument, one.date, date))), ZERO);
+      .reduce((sum, one) => sum.plus(this.changeBy(one).times(this.factor(instrument, one.date, date))), ZERO);
   }
 
   /** The latest price on or before the day, divided by every split since; null without any. */
@@ -70,7 +70,7 @@ export class ReferencePositions {
       latest([...this.#said(instrument, date), ...this.#paid(instrument, date, ['buy', 'sell'])]) ??
       latest(this.#paid(instrument, date, ['initialBalance', 'transferIn']));
     if (price === null) return null;
-    const factor = this.#factor(instrument, price.date, date);
+    const factor = this.factor(instrument, price.date, date);
     if (factor.equals(ONE)) return price;
     return { ...price, value: price.value.div(factor).toDecimalPlaces(30, Decimal.ROUND_HALF_UP) };
   }
@@ -95,7 +95,7 @@ export class ReferencePositions {
   }
 
   /** Of splits on one day the wallet's own counts. */
-  #factor(instrument: string, after: string, until: string): Decimal {
+  factor(instrument: string, after: string, until: string): Decimal {
     const between = this.#raw.splits.filter(({ isin, date }) => isin === instrument && date > after && date <= until);
     return between
       .filter((one) => one.own || !between.some((other) => other.own && other.date === one.date))

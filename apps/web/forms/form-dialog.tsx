@@ -4,11 +4,9 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useRefusal } from '../forms/use-contract-form.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
-import { usePositionClient } from './use-position-client.ts';
+import { useSending } from './use-sending.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -16,33 +14,26 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly title: string;
   readonly description?: string;
   readonly save: (sent: Sent) => Promise<unknown>;
+  /** Asks anew for what the page shows: it is there when the dialog goes. */
+  readonly refresh: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A small form about a position: what the service refuses is said, and nothing written is lost. */
+/** A small form over the page. */
 export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>({
   form,
   fields,
   title,
   description,
   save,
+  refresh,
   onClose,
   children,
 }: Props<Fields, Sent>) {
   const t = useTranslations('common');
-  const words = useProblemWords();
-  const refuse = useRefusal(form);
-  const { refresh } = usePositionClient();
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (sent) => {
-    setProblem(null);
-    try {
-      await save(sent);
-    } catch (error) {
-      const whole = refuse(error, fields);
-      return setProblem(whole === null ? null : words(whole));
-    }
+  const { send, failure } = useSending(form, fields);
+  const submit = send(save, async () => {
     await refresh();
     onClose();
   });
@@ -64,7 +55,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
         </>
       }
     >
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
       {children}
     </Dialog>
   );

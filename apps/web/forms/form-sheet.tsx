@@ -4,10 +4,9 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useRefusal } from '../forms/use-contract-form.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useSending } from './use-sending.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -19,7 +18,7 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** A form beside the page: what the service refuses is said beside the field, and nothing written is lost. */
+/** A form beside the page. */
 export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>({
   form,
   fields,
@@ -30,20 +29,9 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
   children,
 }: Props<Fields, Sent>) {
   const t = useTranslations('common');
-  const words = useProblemWords();
-  const refuse = useRefusal(form);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { send, failure } = useSending(form, fields);
+  const submit = send(save, onClose);
   const id = useId();
-  const send = form.handleSubmit(async (sent) => {
-    setFailure(null);
-    try {
-      await save(sent);
-      onClose();
-    } catch (error) {
-      const problem = refuse(error, fields);
-      setFailure(problem === null ? null : words(problem));
-    }
-  });
   return (
     <Sheet
       open
@@ -61,7 +49,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
       <form
         id={id}
         noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid gap-2"
       >
         {failure !== null && <Banner tone="danger">{failure}</Banner>}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limitBodyTime } from './body-time.ts';
+
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  app = fastify({ requestTimeout: 0 });
+  limitBodyTime(app, { whole: 400, pause: 300 });
+  app.addContentTypeParser('application/stream', (_request, _body, done) => done(null));
+  app.post('/usual', async ({ body }) => String(body).length);
+  app.put('/long', { config: { longBody: true } }, async ({ raw }) => {
+    let length = 0;
+    for await (const chunk of raw) length += chunk.length;
+    // Longer than a pause may be: the work is not part of it.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { length };
+  });
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+/** Sends a body of parts with a pause before each. Answers the status; null when it was broken off. */
+async function drip(method: string, path: string, type: string, pauses: readonly number[]): Promise<number | null> {
+  const headers = { 'Content-Type': type, 'Content-Length': String(pauses.length) };
+  const out = request({ host: '127.0.0.1', port, method, path, headers });
+  const answer = once(out, 'response').then(
+    ([response]) => response.resume().statusCode,
+    () => null,
+  );
+  out.flushHeaders();
+  for (const pause of pauses) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!out.destroyed) out.write('x');
+  }
+  if (!out.destroyed) out.end();
+  return answer;
+}
+
+describe('a body', () => {
+  test('of the usual length is there in time, or broken off', async () => {
+    expect(await drip('POST', '/usual', 'text/plain', [10, 10])).toBe(200);
+    expect(await drip('POST', '/usual', 'text/plain', [150, 150, 150, 150])).toBeNull();
+  });
+
+  test('that is long comes as slowly as it likes, as long as something comes', async () => {
+    expect(await drip('PUT', '/long', 'application/stream', [100, 100, 100, 100, 100, 100, 100])).toBe(200);
+    expect(await drip('PUT', '/long', 'application/stream', [100, 600])).toBeNull();
+  });
+});

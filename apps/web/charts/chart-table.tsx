@@ -1,0 +1,53 @@
+import { Table, TableHead, TableRow } from '@coffer/ui/table.tsx';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly head: ReactNode;
+  /** Below all rows. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The same as a chart in numbers: it scrolls within the chart's room, and is all there on paper. */
+export function ChartTable({ title, head, foot, children }: Props) {
+  return (
+    <section
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0}
+      className="h-full overflow-auto rounded-control border border-line print:h-auto print:overflow-visible"
+    >
+      <Table caption={title}>
+        <TableHead>
+          <TableRow>{head}</TableRow>
+        </TableHead>
+        <tbody>{children}</tbody>
+      </Table>
+      {foot}
+    </section>
+  );
+}
+
+interface RowNameProps {
+  /** The bookings of the row; null where it has none of its own. */
+  readonly href: string | null;
+  /** Shows it in the page itself, which its link would load anew. */
+  readonly onShow?: (() => void) | undefined;
+  readonly children: string;
+}
+
+export function RowName({ href, onShow, children }: RowNameProps) {
+  if (href === null) return children;
+  const show = (event: { preventDefault: () => void }) => {
+    if (onShow === undefined) return;
+    event.preventDefault();
+    onShow();
+  };
+  return (
+    <Link href={href} onNavigate={show} className="underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { readPdf } from '../../packages/documents/src/reading/read-pdf.ts';
+import { wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** More categories and assets than a page of paper has room for. */
+async function openLong(page: Page, baseURL: string | undefined): Promise<string> {
+  const ada = await wallet(page, baseURL);
+  for (let at = 1; at <= 32; at += 1) {
+    const assetId = await ada.make('assets.create', { type: 'bank', name: `Account ${at}`, defaultCurrency: 'EUR' });
+    const categoryId = await ada.make('categories.create', { name: `Kind ${at}`, type: 'variableExpense' });
+    await ada.book('Kiosk', `-${at}.50`, { assetId, categoryId });
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The second chart is far from what is seen.
+  await page.setViewportSize({ width: 1280, height: 420 });
+  return ada.walletId;
+}
+
+/** The lines of the page as it comes onto paper. */
+async function paper(page: Page): Promise<{ lines: string[]; pages: number }> {
+  const { text, pages } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  return { lines: text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim()), pages };
+}
+
+const count = (lines: readonly string[], pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
+
+/** What is drawn along the lower edge of the chart: how much of its width, and how bright. */
+function lowerEdge(page: Page): Promise<{ width: number; covered: number; brightness: number }> {
+  return page
+    .locator('figure canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const copy = new OffscreenCanvas(width, 26).getContext('2d', { willReadFrequently: true });
+      copy?.drawImage(canvas, 0, 26 - height);
+      const { data } = copy?.getImageData(0, 0, width, 26) ?? { data: [] };
+      const at = (place: number) => Number(data[place]);
+      const columns = Array.from({ length: width }, (_, x) =>
+        Array.from({ length: 26 }, (_, y) => (y * width + x) * 4),
+      );
+      const opaque = columns.flat().filter((place) => at(place + 3) > 200);
+      const sum = opaque.reduce((sum, place) => sum + (at(place) + at(place + 1) + at(place + 2)) / 3, 0);
+      const covered = columns.filter((places) => places.some((place) => at(place + 3) > 0)).length / width;
+      return { width, covered, brightness: sum / opaque.length };
+    });
+}
+
+const announce = (page: Page, event: 'beforeprint' | 'afterprint') =>
+  page.evaluate((name) => void window.dispatchEvent(new Event(name)), event);
+
+test('on paper a report says whose it is and of when, its heads stand on each page, and nothing can be pressed', async ({
+  page,
+  baseURL,
+}) => {
+  const walletId = await openLong(page, baseURL);
+  await page.goto(`/w/${walletId}/reports?period=2026-03`);
+  await live(page);
+  await expect(page.locator('figure canvas')).toHaveCount(1);
+  const flow = await paper(page);
+  expect(flow.lines.slice(0, 3)).toEqual(['March 2026', 'Household', 'Mar 1 – Mar 31, 2026']);
+  expect(flow.lines[3]).toMatch(/^Cash flow Printed on [A-Z][a-z]{2} \d/);
+  expect(count(flow.lines, /^March 2026 February 2026 Change$/)).toBeGreaterThan(1);
+  for (let at = 1; at <= 32; at += 1)
+    expect(count(flow.lines, new RegExp(`Kind ${at} −€${at}\\.50`)), `${at}`).toBeGreaterThan(0);
+  expect(count(flow.lines, /^(Print|CSV|Reports|Transactions|Search and commands)$/)).toBe(0);
+  // What was not drawn yet is told.
+  expect(count(flow.lines, /^Category In Out Share$/)).toBeGreaterThan(0);
+  await expect(page.getByRole('table')).toHaveCount(0);
+
+  await page.goto(`/w/${walletId}/reports/worth?period=2026-03`);
+  await live(page);
+  await expect(page.locator('figure canvas')).toHaveCount(1);
+  const worth = await paper(page);
+  expect(count(worth.lines, /^Net worth over time$/)).toBe(1);
+  expect(count(worth.lines, /^Asset Mar 31, 2026 Feb 28, 2026 Change Moved in or out Earned or cost$/)).toBe(2);
+  expect(count(worth.lines, /Total|By asset|CSV/)).toBe(0);
+  expect(worth.pages).toBeGreaterThan(2);
+
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page.locator('main').evaluate((main) => {
+    const avoids = (selector: string, rule: 'breakInside' | 'breakAfter') =>
+      [...main.querySelectorAll(selector)].filter((part) => getComputedStyle(part)[rule] !== 'avoid');
+    return avoids('li, tr, thead', 'breakInside').length + avoids('h1, h2, section > header', 'breakAfter').length;
+  });
+  expect(cut).toBe(0);
+});
+
+test('a chart on paper is light, as wide as paper is, and without a slider; on the screen it is as before', async ({
+  page,
+  baseURL,
+}) => {
+  const walletId = await openLong(page, baseURL);
+  await page.goto(`/w/${walletId}/reports/worth?period=2026-03`);
+  await live(page);
+  await expect.poll(async () => (await lowerEdge(page)).covered).toBeGreaterThan(0.8);
+  const before = await lowerEdge(page);
+  const title = await page.title();
+  await announce(page, 'beforeprint');
+  const onPaper = await lowerEdge(page);
+  expect(onPaper.width).toBe(640);
+  expect(onPaper.covered).toBeLessThan(0.7);
+  expect(onPaper.brightness).toBeLessThan(128);
+  expect(await page.title()).toBe('Household – Net worth – 2026-03');
+  await announce(page, 'afterprint');
+  await expect.poll(() => lowerEdge(page)).toEqual(before);
+  expect(await page.title()).toBe(title);
+});

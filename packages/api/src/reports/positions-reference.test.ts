@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../testing/wallet.ts';
+import { buildWallet } from './testing/build-wallet.ts';
+import { comparePositions } from './testing/compare-positions.ts';
+import { shifted } from './testing/counted-calendar.ts';
+import { randomDepots } from './testing/random-wallet.ts';
+import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
+import { Reference } from './testing/reference.ts';
+
+/**
+ * Every number of `securityPositions` against the contract’s formulas over raw records, in wallets that have little but
+ * positions. COFFER_SEED=17 begins with that wallet, and COFFER_CASES=10 makes ten times as many.
+ */
+const WALLETS = 24 * Number(process.env['COFFER_CASES'] ?? 1);
+const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
+const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
+const DAYS = 12;
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+test.each(SEEDS)('positions are what their raw bookings say one by one: seed %i', { timeout: 60_000 }, async (seed) => {
+  const [plan] = fc.sample(randomDepots, { seed, numRuns: 1 });
+  if (plan === undefined) throw new Error('no wallet');
+  const wallet = await buildWallet(services, plan);
+  const raw = await readRawWallet(services, wallet.walletId, wallet.call);
+  const reference = new Reference(raw, wallet.now);
+  const label = `seed ${seed}, at ${wallet.now.toISOString()}`;
+  expect(await comparePositions({ ...wallet, reference, label }, daysOf(raw, seed))).toBe(2 * DAYS);
+});
+
+/** Days on which something happens to positions, those beside them, and one long after all of it. */
+function daysOf(raw: RawWallet, seed: number): readonly string[] {
+  const all = [...raw.positions, ...raw.prices, ...raw.splits].map(({ date }) => date);
+  const last = all.toSorted().at(-1) ?? '';
+  const at = fc.record({ which: fc.nat(), away: fc.constantFrom(-1, 0, 0, 0, 1) });
+  const some = fc.sample(at, { seed, numRuns: DAYS - 1 });
+  return [...some.map(({ which, away }) => shifted(all[which % all.length] ?? last, away)), shifted(last, 400)];
+}

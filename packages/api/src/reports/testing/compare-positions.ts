@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { Caller } from '../../testing/wallet.ts';
+import type { Reference } from './reference.ts';
+import { type ExpectedFigures, securityPositions } from './reference-of-positions.ts';
+import { moneyWeightedFault } from './reference-xirr.ts';
+
+interface Compared {
+  readonly walletId: string;
+  readonly call: Caller;
+  readonly reference: Reference;
+  readonly label: string;
+}
+
+type Answer = Awaited<ReturnType<Caller['reports']['securityPositions']>>;
+type Row = Answer['total'];
+
+const COST_BASES = ['fifo', 'average'] as const;
+
+/** Every number of `securityPositions` on some days, by both cost bases. @returns how many answers were compared. */
+export async function comparePositions(compared: Compared, days: readonly string[]): Promise<number> {
+  const { walletId, call, reference, label } = compared;
+  for (const date of days) {
+    for (const costBasis of COST_BASES) {
+      const found = await call.reports.securityPositions({ walletId, date, costBasis });
+      const expected = securityPositions(reference, date, costBasis);
+      compareAnswer(found, expected, `${label}, securityPositions of ${date} by ${costBasis}`);
+    }
+  }
+  const { today } = reference.when;
+  const ofToday = await call.reports.securityPositions({ walletId, date: today, costBasis: 'fifo' });
+  expect(await call.reports.securityPositions({ walletId }), `${label}, ${today}`).toEqual(ofToday);
+  return days.length * COST_BASES.length;
+}
+
+function compareAnswer(found: Answer, expected: ReturnType<typeof securityPositions>, says: string) {
+  const items = expected.items.map(({ item, figures }) => ({ ...item, ...figures }));
+  const shown = found.items.map(({ moneyWeightedReturn: _compared, name: _name, ...row }) => row);
+  expect(sorted(shown), says).toEqual(sorted(items));
+  expect(Object.keys(found.byAsset).sort(), says).toEqual([...expected.byAsset.keys()].sort());
+  compareFigures(found.total, expected.total, `${says}, total`);
+  for (const [id, figures] of expected.byAsset) compareFigures(found.byAsset[id], figures, `${says}, asset ${id}`);
+  for (const { item, amounts } of expected.items) {
+    const row = found.items.find((one) => keyOf(one) === keyOf(item));
+    expect(moneyWeightedFault(row?.moneyWeightedReturn ?? null, amounts), `${says}, ${keyOf(item)}`).toBeNull();
+  }
+}
+
+function compareFigures(found: Row | undefined, { figures, amounts }: ExpectedFigures, says: string) {
+  const { moneyWeightedReturn = null, ...others } = found ?? {};
+  expect(others, says).toEqual(figures);
+  expect(moneyWeightedFault(moneyWeightedReturn, amounts), says).toBeNull();
+}
+
+interface Named {
+  readonly assetId: string;
+  readonly isin: string | null;
+  readonly symbol: string | null;
+}
+
+const keyOf = ({ assetId, isin, symbol }: Named) => `${assetId} ${isin} ${symbol}`;
+
+function sorted<Item extends Named>(items: Item[]): Item[] {
+  return items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}

@@ -1,0 +1,138 @@
+import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
+import type { RawPosition } from './raw-wallet.ts';
+import type { Reference } from './reference.ts';
+import { Lots } from './reference-lots.ts';
+
+export type CostBasis = 'fifo' | 'average';
+
+/** Everything that one asset has booked of one instrument up to a day, in the order in which it counts. */
+export interface Holding {
+  readonly assetId: string;
+  readonly kind: RawPosition['kind'];
+  readonly instrument: string;
+  readonly bookings: readonly RawPosition[];
+}
+
+const TRADES: readonly string[] = ['buy', 'sell', 'dividend'];
+
+/** The bookings before a `transferOut` in its position, and the same with it. */
+interface Origin {
+  readonly before: readonly RawPosition[];
+  readonly after: readonly RawPosition[];
+}
+
+/** What is known on a day of all that is held: what it cost, brought and is worth, in the wallet’s currency. */
+export class ReferenceHoldings {
+  readonly #reference: Reference;
+  readonly all: readonly Holding[];
+  /** Where units of a `transferIn` came from, by its id. */
+  readonly #origins = new Map<string, Origin>();
+
+  constructor(reference: Reference, date: string) {
+    this.#reference = reference;
+    this.all = this.#until(date);
+    for (const booking of this.all.flatMap(({ bookings }) => bookings).toSorted(byDay)) {
+      const origin = this.#originOf(booking);
+      // Units do not come from themselves.
+      if (origin !== null && !this.#restsOn(origin, booking)) this.#origins.set(booking.id, origin);
+    }
+  }
+
+  /** Of all assets, with the bookings up to a day. */
+  #until(date: string): Holding[] {
+    const bookings = this.#reference.raw.positions.filter((one) => one.date <= date).toSorted(byDay);
+    const held = Map.groupBy(bookings, ({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`);
+    return [...held.values()].flatMap((of) => {
+      const [first] = of;
+      if (first === undefined) return [];
+      const { assetId, kind, instrument } = first;
+      return [{ assetId, kind, instrument, bookings: of }];
+    });
+  }
+
+  /** Without a sign; null without any price on or before the day. Nothing is worth nothing, whatever its price. */
+  marketValue(booking: RawPosition): Decimal | null {
+    const { positions } = this.#reference;
+    if (positions.changeBy(booking).isZero()) return ZERO;
+    return positions.priceOn(booking, booking.date) === null ? null : this.#reference.marketValueOf(booking).abs();
+  }
+
+  /** At the end of a day; null when there is something that has no price. */
+  valueOn({ assetId, kind, instrument }: Holding, date: string): Decimal | null {
+    const { positions } = this.#reference;
+    const quantity = positions.quantityOn(assetId, instrument, date);
+    if (quantity.isZero()) return ZERO;
+    const price = positions.priceOn({ kind, instrument }, date);
+    return price === null ? null : this.#reference.converted(quantity.times(price.value), price.currency, date);
+  }
+
+  /**
+   * What was paid or received: the cash leg, and of what moved without cash its own price; without a price the day's
+   * market value, and without that nothing. A reward is given.
+   */
+  amount(booking: RawPosition): Decimal {
+    const { type, date, quantity, priceValue, priceCurrency } = booking;
+    if (type === 'reward') return ZERO;
+    if (priceValue === null || priceCurrency === null) return this.marketValue(booking) ?? ZERO;
+    const total = new Decimal(quantity).abs().times(priceValue);
+    const costs = TRADES.includes(type) ? this.#costs(booking, priceCurrency) : ZERO;
+    const sum = type === 'buy' ? total.plus(costs) : total.minus(costs);
+    return this.#reference.converted(sum, priceCurrency, date);
+  }
+
+  /** Fees and tax, in the currency of the price. */
+  #costs({ date, feesValue, feesCurrency, taxValue, taxCurrency }: RawPosition, priceCurrency: string): Decimal {
+    const one = (value: string | null, currency: string | null) =>
+      new Decimal(value ?? 0).times(this.#reference.rates.on(currency ?? priceCurrency, priceCurrency, date));
+    return one(feesValue, feesCurrency).plus(one(taxValue, taxCurrency));
+  }
+
+  dividends({ bookings }: Holding): Decimal {
+    return bookings
+      .filter(({ type }) => type === 'dividend')
+      .reduce((sum, booking) => sum.plus(this.amount(booking)), ZERO);
+  }
+
+  /** The lots of a position after bookings of it. */
+  lots(bookings: readonly RawPosition[], costBasis: CostBasis): Lots {
+    const { positions } = this.#reference;
+    const lots = new Lots(costBasis);
+    let at = bookings[0]?.date ?? '';
+    for (const booking of bookings) {
+      const { id, date, type, instrument } = booking;
+      lots.split(positions.factor(instrument, at, date));
+      at = date;
+      const origin = this.#origins.get(id);
+      const cost = (of: readonly RawPosition[]) => this.lots(of, costBasis).cost;
+      const money = origin === undefined ? this.amount(booking) : cost(origin.before).minus(cost(origin.after));
+      lots.book(positions.changeBy(booking), money, type === 'transferOut');
+    }
+    return lots;
+  }
+
+  /** What comes without a price of its own had its cost where a linked `transferOut` of the same instrument took it. */
+  #originOf({ id, kind, type, priceValue, instrument }: RawPosition): Origin | null {
+    if (type !== 'transferIn' || priceValue !== null) return null;
+    const counter = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
+    for (const { bookings } of this.all) {
+      const place = bookings.findIndex((one) => one.id === counter);
+      const out = bookings[place];
+      if (out?.type === 'transferOut' && out.kind === kind && out.instrument === instrument)
+        return { before: bookings.slice(0, place), after: bookings.slice(0, place + 1) };
+    }
+    return null;
+  }
+
+  /** Whether the cost of what was taken depends, by links that count, on what a booking had cost. */
+  #restsOn({ before }: Origin, booking: RawPosition): boolean {
+    return before.some((one) => {
+      const origin = this.#origins.get(one.id);
+      return one === booking || (origin !== undefined && this.#restsOn(origin, booking));
+    });
+  }
+}
+
+/** On one day in the order of their ids. */
+function byDay(one: RawPosition, other: RawPosition): number {
+  return `${one.date} ${one.id}` < `${other.date} ${other.id}` ? -1 : 1;
+}
