@@ -19,20 +19,20 @@ export function line({ passed, failed, skipped }) {
 
 /** From the file that a runner wrote, and the code it ended with. */
 export function countOf(file, code, read) {
-  const counted = readReport(file, read);
+  const counted = readReport(file, read) ?? nothing;
   const ran = counted.passed + counted.failed;
   // A failure outside any test (a crash, a set-up that threw, an error nobody awaited) is a failure all the same.
   if (ran === 0 || (code !== 0 && counted.failed === 0)) return { ...counted, failed: counted.failed + 1 };
   return counted;
 }
 
-function readReport(file, read) {
-  if (!existsSync(file)) return nothing;
+/** Undefined when there is none, or when it was cut short while it was written. */
+export function readReport(file, read) {
+  if (!existsSync(file)) return undefined;
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Cut short while it was written.
-    return nothing;
+    return undefined;
   }
 }
 

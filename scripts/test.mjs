@@ -6,6 +6,7 @@ import { chromium } from './browser.mjs';
 import { check } from './check.mjs';
 import { run, throwIfStopping } from './children.mjs';
 import { countOf, line, nothing, playwrightCount, sum, vitestCount } from './count.mjs';
+import { failuresOf, playwrightFailures, vitestFailures } from './failures.mjs';
 import { bin, environment, node, root } from './place.mjs';
 
 const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
@@ -16,10 +17,14 @@ export async function test() {
   try {
     const browser = await chromium();
     const counts = [];
+    const [ofVitest, ofPlaywright] = ['vitest', 'playwright'].map((runner) => path.join(reports, `${runner}.json`));
     counts.push(await part('Checks', check));
-    counts.push(await part('Unit, property, service and REST tests', () => vitest(path.join(reports, 'vitest.json'))));
-    counts.push(await part('Browser tests', () => browserTests(browser, path.join(reports, 'playwright.json'))));
+    counts.push(await part('Unit, property, service and REST tests', () => vitest(ofVitest)));
+    counts.push(await part('Browser tests', () => browserTests(browser, ofPlaywright)));
     const total = sum(counts);
+    // Said once more where it is seen: what ran first is thousands of lines away.
+    const failures = [...failuresOf(ofVitest, vitestFailures), ...failuresOf(ofPlaywright, playwrightFailures)];
+    if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`);
     console.log(`\n${line(total)}`);
     return total.failed === 0 ? 0 : 1;
   } finally {

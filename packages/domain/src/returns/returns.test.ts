@@ -48,8 +48,26 @@ describe('the money-weighted return', () => {
       moneyWeightedReturn(amounts.map((amount, at) => flow(`${2021 + at}-01-01`, amount)));
     expect(of('0.99495', '-1.995', '1')).toBeCloseTo(1 / 1.005 - 1, 10);
     expect(of('1', '-1.995', '0.99495')).toBeCloseTo(1.005 - 1, 10);
-    // (x − 0.62)(x − 1.6), of which the loss is nearer: both lie between the same two steps of the search.
+    // (x − 0.62)(x − 1.6), of which the loss is nearer.
     expect(of('0.992', '-2.22', '1')).toBeCloseTo(1 / 1.6 - 1, 10);
+  });
+
+  test('is the nearest rate also where another one is very close to it, or the same', () => {
+    // In x = 1 / (1 + r): all (x − a)(x − b)(x − c), with the roots in steps of a thousandth.
+    const root = fc.integer({ min: 500, max: 2000 });
+    const close = fc.tuple(root, fc.integer({ min: 0, max: 3 })).map(([at, away]) => [at, Math.min(2000, at + away)]);
+    fc.assert(
+      fc.property(close, root, ([a = 0, b = 0], c) => {
+        const amounts = [-a * b * c, a * b * 1000 + a * c * 1000 + b * c * 1000, -(a + b + c) * 1e6, 1e9];
+        const found = moneyWeightedReturn(amounts.map((amount, at) => flow(addDays('2020-01-01', at * 365), amount)));
+        const rates = [a, b, c].map((one) => 1000 / one - 1);
+        const [nearest = 0] = rates.toSorted((one, other) => Math.abs(Math.log1p(one)) - Math.abs(Math.log1p(other)));
+        // Where roots are one, a sum of doubles is 0 around them, as far as it can tell.
+        const digits = new Set([a, b, c]).size === 3 ? 8 : 3;
+        expect(Math.abs(Math.log1p(found ?? Number.NaN))).toBeCloseTo(Math.abs(Math.log1p(nearest)), digits);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('is the same whatever the unit of money, and also over two hundred years and in amounts of any size', () => {

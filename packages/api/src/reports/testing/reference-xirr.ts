@@ -72,8 +72,7 @@ function meetsAt(amounts: readonly DatedAmount[], rate: Decimal, tolerance: Deci
 
 /**
  * What is wrong with a money-weighted return in percent, rounded to four decimals: it is one at which the amounts meet,
- * and no other is nearer to 0 as growth, but two so close together that the search may step over both (a quarter of
- * the nearer one, or 1/64). Null when nothing is wrong.
+ * and no other is nearer to 0 as growth. Null when nothing is wrong.
  */
 export function moneyWeightedFault(found: number | null, amounts: readonly DatedAmount[] | null): string | null {
   if (amounts === null) return found === null ? null : 'is known without a price';
@@ -86,7 +85,7 @@ export function moneyWeightedFault(found: number | null, amounts: readonly Dated
     }))
     .toSorted((one, other) => one.years - other.years);
   const roots = rootsOf(terms).toSorted((one, other) => Math.abs(one) - Math.abs(other));
-  if (found === null) return inPairs(roots) ? null : `is not known, though it may be ${percents(roots)}`;
+  if (found === null) return roots.length === 0 ? null : `is not known, though it may be ${percents(roots)}`;
   const rate = new Precise(found).div(100);
   // About twelve digits are promised, beside the rounding to four decimals of a percent.
   const tolerance = new Precise('0.0000005').plus(rate.abs().plus(1).times('1e-11'));
@@ -95,19 +94,7 @@ export function moneyWeightedFault(found: number | null, amounts: readonly Dated
   const nearer = roots.filter(
     (root) => Math.abs(root) < Math.abs(growth) && rate.minus(Math.expm1(root)).abs().greaterThan(tolerance),
   );
-  return inPairs(nearer) ? null : `not the nearest of ${percents(roots)}`;
-}
-
-/** Whether all of them come in pairs of which each could be stepped over. */
-function inPairs(roots: readonly number[]): boolean {
-  const closeBy = (one: number, other: number) => {
-    const [least, most] = [Math.abs(one), Math.abs(other)].sort((a, b) => a - b);
-    return Math.sign(one) === Math.sign(other) && (most ?? 0) < Math.max(1 / 64, (least ?? 0) * 1.25);
-  };
-  const [above, below] = [roots.filter((root) => root >= 0), roots.filter((root) => root < 0)];
-  return [above, below].every(
-    (side) => side.length % 2 === 0 && side.every((root, at) => at % 2 === 1 || closeBy(root, side[at + 1] ?? 0)),
-  );
+  return nearer.length === 0 ? null : `not the nearest of ${percents(roots)}`;
 }
 
 function percents(roots: readonly number[]): string {
