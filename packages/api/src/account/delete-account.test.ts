@@ -155,16 +155,17 @@ describe('deleting an account', () => {
     await ada.makeWallet('One');
     const two = await ada.makeWallet('Two');
     // Somebody holds the last wallet, so that the deletion gets stuck half-way.
-    const held = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<number>();
     const free = Promise.withResolvers<void>();
     const holding = database.withWallet(two, async (transaction) => {
       await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE', values: [two] });
-      held.resolve();
+      const [backend] = await transaction.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' });
+      held.resolve(backend?.pid ?? 0);
       await free.promise;
     });
-    await held.promise;
+    const holder = await held.promise;
     const broken = ada.leave().catch((error: unknown) => error);
-    await breakWaiting();
+    await breakWaitingFor(holder);
     expect(problemOf(await broken).code).toBe('unavailable');
     free.resolve();
     await holding;
@@ -174,14 +175,12 @@ describe('deleting an account', () => {
   });
 });
 
-/** Breaks the connection that waits for a wallet's row. */
-async function breakWaiting(): Promise<void> {
+/** Breaks the connection that waits for another one. */
+async function breakWaitingFor(holder: number): Promise<void> {
   const owner = new pg.Client(inject('database'));
   await owner.connect();
-  const waiting = `SELECT pg_terminate_backend(waiting.pid) FROM pg_locks AS waiting
-    JOIN pg_stat_activity AS activity ON activity.pid = waiting.pid
-    WHERE NOT waiting.granted AND activity.query LIKE 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE'`;
-  while ((await owner.query(waiting)).rows.length === 0) await new Promise(setImmediate);
+  const waiting = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))';
+  while ((await owner.query(waiting, [holder])).rows.length === 0) await new Promise(setImmediate);
   await owner.end();
 }
 
