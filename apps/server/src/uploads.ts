@@ -19,11 +19,11 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
     try {
       const now = () => new Date();
       // Each use counts against the limit of who made the address, as if it were that credential.
-      const { credentialKind: kind, credentialId: id } = await fileServices.uploadUrls.read(request.params.word, now());
-      await limiter.admitCredential({ kind, id }, reply);
+      const grant = await fileServices.uploadUrls.read(request.params.word, now());
+      await limiter.admitCredential({ kind: grant.credentialKind, id: grant.credentialId }, reply);
       const file = await receiveUpload(
         { database, fileServices, now },
-        { word: request.params.word, bytes: request.raw, length: lengthOf(request), requestId: request.id },
+        { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },
       );
       return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
     } catch (error) {

@@ -11,7 +11,7 @@ import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts'
 import { clearArrivals } from './arrivals.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
-import { announce, send, upload } from './testing/upload.ts';
+import { announce, grantOf, send, upload } from './testing/upload.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, storage } = services;
@@ -86,14 +86,14 @@ describe('an upload address', () => {
 });
 
 describe('bytes that are on their way', () => {
-  const slowly = (file: { uploadUrl: string }, meanwhile: () => Promise<unknown>) => {
+  const slowly = async (file: { uploadUrl: string }, meanwhile: () => Promise<unknown>) => {
     async function* halves() {
       yield TEXT.subarray(0, 2);
       await meanwhile();
       yield TEXT.subarray(2);
     }
-    const word = file.uploadUrl.slice(file.uploadUrl.lastIndexOf('/') + 1);
-    const arrival = { word, bytes: Readable.from(halves()), length: null, requestId: randomUUID() };
+    const grant = await grantOf(services, file);
+    const arrival = { grant, bytes: Readable.from(halves()), length: null, requestId: randomUUID() };
     return receiveUpload({ ...services, now: () => new Date() }, arrival);
   };
 

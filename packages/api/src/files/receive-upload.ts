@@ -20,9 +20,9 @@ export interface UploadServices {
   now(): Date;
 }
 
-/** Bytes on their way in, for whoever holds this word of an upload address. */
+/** Bytes on their way in, for what an upload address was made for. */
 export interface Arrival {
-  readonly word: string;
+  readonly grant: UploadGrant;
   readonly bytes: Readable;
   /** As announced; null where it was not. */
   readonly length: number | null;
@@ -38,11 +38,10 @@ const UNCLAIMED_AFTER = '1 hour';
  * neither the database nor the store, and are named by the file in the end. Of two who send at once one is first.
  */
 export async function receiveUpload(services: UploadServices, arrival: Arrival): Promise<StoredFile> {
-  const { database, fileServices, now } = services;
-  const grant = await fileServices.uploadUrls.read(arrival.word, now());
+  const { database, fileServices } = services;
+  const { grant, bytes, requestId } = arrival;
   const file = await database.withWallet(grant.walletId, (transaction) => awaited(transaction, grant));
   if (arrival.length !== null && arrival.length > file.size) throw tooLong();
-  const { bytes, requestId } = arrival;
   const promised = promisedOf(file);
   return withArrival(
     { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
 import type { CreatedFile, StoredFile } from '../files.schema.ts';
 import { receiveUpload } from '../receive-upload.ts';
+import type { UploadGrant } from '../upload-urls.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -12,15 +13,23 @@ export function announce(caller: Caller, walletId: string, filename: string, byt
   return caller.files.create({ walletId, filename, size: bytes.length, sha256 });
 }
 
+type Addressed = Pick<CreatedFile, 'uploadUrl'>;
+
+/** What the address of a file was made for. */
+export function grantOf({ fileServices }: Services, { uploadUrl }: Addressed, now = new Date()): Promise<UploadGrant> {
+  return fileServices.uploadUrls.read(uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1), now);
+}
+
 /** Sends bytes to the address that a file has. */
-export function send(
-  { database, fileServices }: Services,
-  { uploadUrl }: Pick<CreatedFile, 'uploadUrl'>,
+export async function send(
+  services: Services,
+  file: Addressed,
   bytes: Uint8Array,
   now = new Date(),
 ): Promise<StoredFile> {
-  const word = uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1);
-  const arrival = { word, bytes: Readable.from([Buffer.from(bytes)]), length: bytes.length, requestId: randomUUID() };
+  const { database, fileServices } = services;
+  const grant = await grantOf(services, file, now);
+  const arrival = { grant, bytes: Readable.from([Buffer.from(bytes)]), length: bytes.length, requestId: randomUUID() };
   return receiveUpload({ database, fileServices, now: () => now }, arrival);
 }
 
