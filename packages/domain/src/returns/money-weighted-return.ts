@@ -36,7 +36,9 @@ export function moneyWeightedReturn(flows: readonly Flow[]): number | null {
 function termsOf(flows: readonly Flow[]): Term[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
-    .filter(({ amount }) => !amount.isZero());
+    .filter(({ amount }) => !amount.isZero())
+    // The last bit of a sum of doubles depends on their order.
+    .toSorted((one, other) => one.day - other.day);
   const largest = Math.max(...days.map(({ amount }) => Math.abs(amount.toNumber())));
   const first = Math.min(...days.map(({ day }) => day));
   return days.map(({ day, amount }) => ({

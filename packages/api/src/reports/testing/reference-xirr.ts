@@ -62,8 +62,9 @@ function meetsAt(amounts: readonly DatedAmount[], rate: Decimal, tolerance: Deci
       return sum.plus(ofDay.pow(dayNumberOf(date) - start).times(amount));
     }, new Precise(0));
   };
-  const lowest = new Precise(-1).plus('1e-12');
-  const sums = [Decimal.max(rate.minus(tolerance), lowest), rate, rate.plus(tolerance)].map(sumAt);
+  // Whatever is rounded to −100 %: a root beyond where the service looks is none.
+  const lowest = new Precise(Math.expm1(-WIDEST));
+  const sums = [rate.minus(tolerance), rate, rate.plus(tolerance)].map((at) => sumAt(Decimal.max(at, lowest)));
   const [low = 0, exactly = 0, high = 0] = sums.map((sum) => sum.toNumber());
   // A sign that changes; or, where two roots are one or nearly so, no more than the thirteenth digit of the amounts.
   const size = amounts.reduce((most, { amount }) => Math.max(most, amount.abs().toNumber()), 0);
