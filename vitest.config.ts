@@ -17,6 +17,8 @@ export default defineConfig({
           // One embedded PostgreSQL for the whole run; each test file works in wallets of its own.
           globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],
           testTimeout: 20_000,
+          // Real clocks, sockets and processes: where nobody watches, once is no reason to stop. The summary names it.
+          retry: process.env['CI'] === 'true' ? 1 : 0,
           hookTimeout: 60_000,
         },
       },

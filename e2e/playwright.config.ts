@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './browser/server.ts',
   workers: 1,
-  // Where nobody watches, a key that a busy machine was too slow for is no reason to stop; what passed only so is named "flaky".
+  // Where nobody watches, a key that a busy machine was too slow for is no reason to stop; the summary names what passed only so.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,

@@ -22,14 +22,19 @@ export async function test() {
     counts.push(await part('Unit, property, service and REST tests', () => vitest(ofVitest)));
     counts.push(await part('Browser tests', () => browserTests(browser, ofPlaywright)));
     const total = sum(counts);
-    // Said once more where it is seen: what ran first is thousands of lines away.
-    const failures = [...failuresOf(ofVitest, vitestFailures), ...failuresOf(ofPlaywright, playwrightFailures)];
-    if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`);
+    repeat([failuresOf(ofVitest, vitestFailures), failuresOf(ofPlaywright, playwrightFailures)]);
     console.log(`\n${line(total)}`);
     return total.failed === 0 ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
+}
+
+/** What went wrong, once more where it is seen: what ran first is thousands of lines away. */
+function repeat(runners) {
+  const [failed, flaky] = ['failed', 'flaky'].map((kind) => runners.flatMap((runner) => runner[kind]));
+  if (flaky.length > 0) console.log(`\n── What passed only when it was tried again\n${flaky.join('\n')}`);
+  if (failed.length > 0) console.log(`\n── What failed\n${failed.join('\n')}`);
 }
 
 async function part(title, work) {
