@@ -3,8 +3,14 @@ import superjson from 'superjson';
 import { expect, test } from 'vitest';
 import { wire } from './wire.ts';
 
+/** Keys that superjson refuses, and the contract too: one of a thousand values has such a key. */
+const REFUSED = /"(__proto__|constructor|prototype)":/;
 /** As it stands in a text: that knows no −0. */
-const json = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
+const json = fc
+  .jsonValue()
+  .map((value) => JSON.stringify(value))
+  .filter((text) => !REFUSED.test(text))
+  .map((text): unknown => JSON.parse(text));
 
 test('what superjson makes of plain JSON is read as it was', () => {
   fc.assert(
