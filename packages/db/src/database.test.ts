@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type WalletTransaction } from './database.ts';
 import { DatabaseUnavailable } from './failures.ts';
+import { migrateJobs } from './jobs.ts';
 import { migrate, schemaFromNothing } from './migrate.ts';
 
 const connection = inject('database');
@@ -132,12 +133,17 @@ describe('a unit of work', () => {
     const [first, second] = await Promise.all([makeWallet(), makeWallet()]);
     const keys = [Number.parseInt(first.slice(0, 6), 16), Number.parseInt(second.slice(0, 6), 16)];
     let attempts = 0;
+    let holding = 0;
+    const bothHold = Promise.withResolvers<void>();
     const lockBoth = (walletId: string, order: readonly number[]) =>
       database.withWallet(walletId, async (transaction) => {
         attempts += 1;
         for (const key of order) {
           await transaction.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [key] });
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          holding += 1;
+          if (holding === 2) bothHold.resolve();
+          // However late one of them begins, each holds its first before one asks for its second.
+          await bothHold.promise;
         }
       });
     await Promise.all([lockBoth(first, keys), lockBoth(second, [...keys].reverse())]);
@@ -259,5 +265,9 @@ describe('migrations', () => {
 
   test('are applied once', async () => {
     expect(await migrate(connection)).toEqual([]);
+  });
+
+  test('of the queue are made by processes that start together', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => migrateJobs(connection)));
   });
 });

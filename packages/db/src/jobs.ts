@@ -91,6 +91,8 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
+/** An advisory lock: whoever holds it makes the queues. */
+const MIGRATING = 20_261_122;
 const NAMES = [
   'refreshExchangeRates',
   'expire',
@@ -110,6 +112,9 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
   const pool = new pg.Pool({ ...connection, max: 1 });
   const boss = new PgBoss({ db: databaseOf(pool), schema: SCHEMA, migrate: true, supervise: false, schedule: false });
   try {
+    // Of processes that start together PostgreSQL refuses the grants of all but one (`tuple concurrently updated`), so
+    // they take turns. It is the one connection's, and ends with it.
+    await pool.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
     await boss.start();
     for (const name of NAMES) {
       const { schedule, pollingIntervalSeconds: _polling, localConcurrency: _side, ...options }: Queue = JOBS[name];
