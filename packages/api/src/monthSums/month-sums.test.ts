@@ -1,14 +1,22 @@
 import { randomInt } from 'node:crypto';
+import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
 import { PROBLEMS, Problem } from '../problems.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from '../verify/verify.ts';
+import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleMonths, computeStaleMonths } from './month-sums.ts';
 
-const services = openTestDatabase(inject('database'));
-afterAll(() => services.database.close());
+/** Of its own: the worker computes the months of all wallets, of other files' too, and these are many in the end. */
+const own = await ownDatabase(inject('database'));
+const services = openTestDatabase(own.connection);
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
 
 const now = new Date('2024-05-15T12:00:00Z');
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
@@ -163,7 +171,7 @@ async function compute(place: Parameters<typeof computeStaleMonths>[0]): Promise
   }
 }
 
-test('after any writes the sums of months are those of their days and bookings', async () => {
+test('after any writes the sums of months are those of their days and bookings', { timeout: 120_000 }, async () => {
   await services.rates.store([{ currency: COIN, date: '2024-02-10', rate: '3', source: 'ecb' }]);
   const { place, take, read } = await books();
   for (const [index, one] of fc
@@ -178,7 +186,7 @@ test('after any writes the sums of months are those of their days and bookings',
   }
 });
 
-test('also where many write and read at once', async () => {
+test('also where many write and read at once', { timeout: 60_000 }, async () => {
   const { place, take, read } = await books();
   for (const round of [1, 2, 3]) {
     const steps = fc.sample(step, { numRuns: 40, seed: round });
@@ -204,6 +212,30 @@ test('the worker computes the months that were written to, ahead of who asks', a
   ]);
   await read('2024-04');
   expect(await verifyWallet(place)).toEqual([]);
+});
+
+/** Deletes a wallet as soon as somebody has looked into it. */
+class Deleting extends Database {
+  override async withWallet<Result>(
+    walletId: string,
+    work: (transaction: WalletTransaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result> {
+    const result = await super.withWallet(walletId, work, options);
+    await super.withWallet(walletId, (transaction) => deleteWallet({ walletId, transaction }));
+    return result;
+  }
+}
+
+test('a wallet that is deleted meanwhile does not keep the worker from the others', async () => {
+  const { take } = await books();
+  await take({
+    kind: 'book',
+    booking: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
+  });
+  const database = new Deleting(own.connection, 2);
+  await computeAllStaleMonths({ ...services, database }, new AbortController().signal);
+  await database.close();
 });
 
 test('a sum that somebody changed is named', async () => {

@@ -6,6 +6,7 @@ import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { WalletScope } from '../context.ts';
 import { computesForItself, type Place, StaleValues } from '../positionValues/stale-values.ts';
+import { Problem } from '../problems.ts';
 import { uncategorizedId } from '../reports/embedded-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
@@ -190,7 +191,12 @@ export async function computeAllStaleMonths(place: Omit<Place, 'walletId'>, sign
     );
     for (const { report, first, last } of changed) {
       if (signal.aborted) return;
-      await computeStaleMonths({ ...place, walletId }, report, { start: first, end: last });
+      await computeStaleMonths({ ...place, walletId }, report, { start: first, end: last }).catch(unlessGone);
     }
   }
+}
+
+/** A wallet that is deleted meanwhile needs no sums, and keeps no other one from its own. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Problem && error.code === 'notFound')) throw error;
 }

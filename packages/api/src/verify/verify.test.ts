@@ -1,10 +1,16 @@
 import { afterAll, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
 import { computeAllStaleValues } from '../positionValues/position-values.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from './verify.ts';
 
-const services = openTestDatabase(inject('database'));
-afterAll(() => services.database.close());
+/** Of its own: the worker computes the values of all wallets, of other files' too. */
+const own = await ownDatabase(inject('database'));
+const services = openTestDatabase(own.connection);
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
 
 const ISIN = 'US0378331005';
 
