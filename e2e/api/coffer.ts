@@ -1,3 +1,4 @@
+import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Body, Client } from './http.ts';
@@ -57,16 +58,22 @@ export class InWallet extends Client {
   }
 }
 
-/** One Coffer for the whole test file, on the run's database. */
-export function startCoffer(environment: Readonly<Record<string, string>> = {}): () => Coffer {
+/** One Coffer for the whole test file, on the run's database unless it needs one of its own. */
+export function startCoffer(
+  environment: Readonly<Record<string, string>> = {},
+  { isAlone = false }: { readonly isAlone?: boolean } = {},
+): () => Coffer {
   let coffer: Coffer | undefined;
+  let own: Awaited<ReturnType<typeof ownDatabase>> | undefined;
   beforeAll(async () => {
-    const connection = inject('database');
+    own = isAlone ? await ownDatabase(inject('database')) : undefined;
+    const connection = own?.connection ?? inject('database');
     coffer = new Coffer(openTestDatabase(connection), await startServer(connection, environment));
   });
   afterAll(async () => {
     await coffer?.server.stop();
     await coffer?.services.database.close();
+    await own?.drop();
   });
   return () => {
     if (coffer === undefined) throw new Error('the server did not start');
