@@ -106,13 +106,16 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     const { id } = await started(csv(3), { columns: { date: 'gone' } });
     await ended(id, 'failed');
     expect(await get(id)).toMatchObject({ problem: { code: 'invalidFile', errors: [{ path: 'settings.columns' }] } });
-    await vi.waitFor(async () => {
-      const jobs = await services.database.query({
-        text: `SELECT state FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1`,
-        values: [id],
-      });
-      expect(jobs).toEqual([{ state: 'completed' }]);
-    });
+    await vi.waitFor(
+      async () => {
+        const jobs = await services.database.query({
+          text: `SELECT state FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1`,
+          values: [id],
+        });
+        expect(jobs).toEqual([{ state: 'completed' }]);
+      },
+      { timeout: 20_000 },
+    );
   });
 
   test('is taken up again when its worker was killed, and books nothing twice', async () => {
@@ -125,13 +128,13 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const { state } = await get(id);
     // As the queue does itself once the worker has given no sign of life for a while.
     await services.database.query({
       text: `UPDATE pgboss.job SET state = 'retry', start_after = now(), retry_count = retry_count + 1
              WHERE name = 'importFile' AND state = 'active'`,
     });
-    if (state !== 'done') expect(await booked(assetId)).toBe(0);
+    // All or nothing; the database may be about to do the last that it was told by the one that is gone.
+    if ((await booked(assetId)) !== 0) expect((await get(id)).state).toBe('done');
     startAlone();
     await ended(id, 'done');
     expect(await get(id)).toMatchObject({ progress: 100, result: { created: rows, duplicates: 0 } });

@@ -21,6 +21,8 @@ let workers: Worker[];
 beforeAll(async () => {
   own = await ownDatabase(inject('database'));
   services = openTestDatabase(own.connection);
+  // At half past four the bank would be asked once more.
+  await services.database.query({ text: 'DELETE FROM pgboss.schedule' });
   bank = createServer((request, response) => {
     asked.push(request);
     if (request.headers['if-none-match'] === '"today"') return response.writeHead(304).end();
