@@ -26,12 +26,15 @@ export async function joinCluster(connection: pg.ClientConfig): Promise<Presence
     leave: async () => {
       // The server went away by itself, or somebody stopped it.
       if (broken) return false;
+      let isAlone = false;
       try {
         await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
         const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [IN_USE]);
-        return rows[0]?.alone === true;
+        isAlone = rows[0]?.alone === true;
+        return isAlone;
       } finally {
-        await client.end();
+        // Who is alone stops the server, which ends the connection: until then another that leaves is not told so too.
+        if (!isAlone) await client.end();
       }
     },
   };
