@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -95,12 +96,22 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/**
+ * One that is this file's until its server listens: none of those that the system gives to whoever asks for any, and
+ * of another thousand than those of the files that run at the same time.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 10) * 1_000 + randomInt(1_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    probe.close();
+    if (isFree) {
+      await once(probe, 'close');
+      return port;
+    }
+  }
 }
