@@ -1,4 +1,4 @@
-import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Body, Client } from './http.ts';

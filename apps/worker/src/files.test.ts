@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
 import { upload } from '@coffer/api/files/testing/upload.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { pdfOf, pictureOf } from '@coffer/documents/testing/papers.ts';

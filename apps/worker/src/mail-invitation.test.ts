@@ -1,5 +1,5 @@
-import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
 import { openPostOffice } from '@coffer/api/mail/testing/post-office.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';

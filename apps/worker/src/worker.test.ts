@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownDatabase } from '@coffer/api/exchangeRates/testing/own-database.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';

@@ -2,8 +2,8 @@ import { Database } from '@coffer/db/database.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Problem } from '../problems.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { ExchangeRates, type SourcedRate } from './exchangeRates.ts';
-import { ownDatabase } from './testing/own-database.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let database: Database;

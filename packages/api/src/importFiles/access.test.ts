@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';

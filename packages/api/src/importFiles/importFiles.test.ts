@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { sample, samplesFolder, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { runQueued, takeJobs } from './testing/run-queued.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { run, takeJobs } from './testing/run-queued.ts';
 

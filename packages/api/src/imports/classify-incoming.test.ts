@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
 import { runQueued } from '../importFiles/testing/run-queued.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;

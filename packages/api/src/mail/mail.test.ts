@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';

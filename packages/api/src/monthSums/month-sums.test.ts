@@ -3,8 +3,8 @@ import { Database, type TransactionOptions, type WalletTransaction } from '@coff
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
 import { PROBLEMS, Problem } from '../problems.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from '../verify/verify.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';

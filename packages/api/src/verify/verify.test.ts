@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { ownDatabase } from '../exchangeRates/testing/own-database.ts';
 import { computeAllStaleValues } from '../positionValues/position-values.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from './verify.ts';
 
