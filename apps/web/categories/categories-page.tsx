@@ -5,10 +5,10 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { TabPanel, Tabs } from '@coffer/ui/tabs.tsx';
 import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '../commands/commands.tsx';
+import { changeParameters, useParameters } from '../frame/parameters.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { CategoryList } from './category-list.tsx';
 import type { Editing } from './editing.ts';
@@ -19,11 +19,10 @@ const CatalogueDialog = dynamic(() => import('./catalogue-dialog.tsx').then((fil
 /** The wallet's categories in their groups, and its tags. */
 export function CategoriesPage() {
   const t = useTranslations('categories');
-  const { mayWrite, walletId } = useWallet();
-  const router = useRouter();
-  const tab = useSearchParams().get('tab') === 'tags' ? 'tags' : 'categories';
+  const { mayWrite } = useWallet();
+  const tab = useParameters().get('tab') === 'tags' ? 'tags' : 'categories';
   const [editing, setEditing] = useState<Editing | null>(null);
-  const show = (next: string) => router.replace(`/w/${walletId}/categories${next === 'tags' ? '?tab=tags' : ''}`);
+  const show = (next: string) => changeParameters('replace', { tab: next === 'tags' ? next : null });
   const main = tab === 'tags' ? 'tag' : 'category';
   useCommands(
     useMemo(

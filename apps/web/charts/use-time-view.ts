@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { changeParameters } from '../frame/parameters.ts';
 import { intervalOf, type TimeView, timeViewOf } from './time-range.ts';
 
 /** The range and interval that a chart shows; kept in the address, so that a reload or a link shows the same. */
@@ -13,11 +14,10 @@ export function useTimeView(): readonly [TimeView, (change: Partial<TimeView>) =
     const interval = wanted.range === undefined ? view.interval : intervalOf(wanted.range);
     const next = { ...view, interval, ...wanted };
     setView(next);
-    const params = new URLSearchParams(window.location.search);
-    params.set('range', next.range);
-    if (next.interval === intervalOf(next.range)) params.delete('by');
-    else params.set('by', next.interval);
-    window.history.replaceState(null, '', `?${params}`);
+    changeParameters('replace', {
+      range: next.range,
+      by: next.interval === intervalOf(next.range) ? null : next.interval,
+    });
   };
   return [view, change];
 }

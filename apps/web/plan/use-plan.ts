@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { useHidden } from '../changes/pending-deletions.tsx';
 import { useTRPC } from '../data/trpc.ts';
 import { useCategoryGroups } from '../data/use-catalogue.ts';
+import { changeParameters, useParameters } from '../frame/parameters.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod } from './assumed.ts';
 import { dueByMonth, projectionAfter } from './projection.ts';
@@ -15,7 +15,7 @@ import type { PlanItem, Scenario } from './records.ts';
 export function useScenarios() {
   const { walletId } = useWallet();
   const hidden = useHidden();
-  const asked = useSearchParams().get('scenario');
+  const asked = useParameters().get('scenario');
   const query = useQuery(useTRPC().scenarios.list.queryOptions({ walletId }));
   const scenarios = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);
   const chosen = scenarios?.find(({ id }) => id === asked) ?? scenarios?.[0] ?? null;
@@ -24,7 +24,7 @@ export function useScenarios() {
 
 /** Another scenario is another address, so that a reload or a link shows the same. */
 export function showScenario(id: string): void {
-  window.history.replaceState(null, '', `?scenario=${id}`);
+  changeParameters('replace', { scenario: id });
 }
 
 /** A scenario with its items and where it leads; what is being deleted does not count any more. */

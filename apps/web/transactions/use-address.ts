@@ -1,7 +1,7 @@
 'use client';
 
-import { usePathname, useSearchParams } from 'next/navigation';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { changeParameters, goTo, parametersNow, useParameters } from '../frame/parameters.ts';
 import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
@@ -30,64 +30,20 @@ export function useAddress(): Address {
   return useMemo(() => ({ filters, opened, setFilters, setText, open, adding, setAdding }), [filters, opened, adding]);
 }
 
-/** Of the address as it is at this moment: Next tells of a change when it has drawn all that depends on it. */
-function useParameters(): URLSearchParams {
-  const told = useSearchParams().toString();
-  const pathname = usePathname();
-  const search = useSyncExternalStore(
-    subscribe,
-    // While another page is on its way, this one stays as it is.
-    () => (window.location.pathname === pathname ? window.location.search.slice(1) : told),
-    () => told,
-  );
-  return useMemo(() => new URLSearchParams(search), [search]);
-}
-
-/** Where a browser has no such event the next drawing reads the address all the same. */
-function subscribe(listener: () => void): () => void {
-  const navigation: unknown = Reflect.get(window, 'navigation');
-  if (!(navigation instanceof EventTarget)) return () => undefined;
-  navigation.addEventListener('currententrychange', listener);
-  return () => navigation.removeEventListener('currententrychange', listener);
-}
-
 function setFilters(filters: Filters): void {
-  go('push', (parameters) => withFilters(parameters, filters));
+  goTo('push', withFilters(parametersNow(), filters));
 }
 
 function setText(text: string): void {
-  const before = new URLSearchParams(window.location.search).get('text');
-  go(before === null || text === '' ? 'push' : 'replace', (parameters) => {
-    if (text === '') parameters.delete('text');
-    else parameters.set('text', text);
-    return parameters;
-  });
+  const typesOn = text !== '' && parametersNow().has('text');
+  changeParameters(typesOn ? 'replace' : 'push', { text: text === '' ? null : text });
 }
 
 function open(id: string | null): void {
-  const before = new URLSearchParams(window.location.search).get(OPENED);
-  if (before === id) return;
-  go(before === null || id === null ? 'push' : 'replace', (parameters) => {
-    if (id === null) parameters.delete(OPENED);
-    else parameters.set(OPENED, id);
-    return parameters;
-  });
+  const walks = id !== null && parametersNow().has(OPENED);
+  changeParameters(walks ? 'replace' : 'push', { [OPENED]: id });
 }
 
 function setAdding(adding: boolean): void {
-  if (new URLSearchParams(window.location.search).has(ADDING) === adding) return;
-  go(adding ? 'push' : 'replace', (parameters) => {
-    if (adding) parameters.set(ADDING, '');
-    else parameters.delete(ADDING);
-    return parameters;
-  });
-}
-
-/** Through the browser's own history, which Next follows without asking the server for the page again. */
-function go(how: 'push' | 'replace', change: (parameters: URLSearchParams) => URLSearchParams): void {
-  const { pathname, search } = window.location;
-  const next = change(new URLSearchParams(search)).toString();
-  const address = next === '' ? pathname : `${pathname}?${next}`;
-  if (how === 'push') window.history.pushState(null, '', address);
-  else window.history.replaceState(null, '', address);
+  changeParameters(adding ? 'push' : 'replace', { [ADDING]: adding ? '' : null });
 }
