@@ -26,7 +26,8 @@ export function PeriodPicker({ shown, onShow }: Props) {
   const [isOpen, setOpen] = useState(false);
   const next = stepped(shown, 1);
   return (
-    <div className="flex min-w-0 items-center justify-between gap-1 print:hidden">
+    // Where text is so large that the words have no room beside the arrows, they have a line of their own.
+    <div className="flex min-w-0 items-center justify-between gap-1 max-[18rem]:flex-wrap print:hidden">
       <Step to={stepped(shown, -1)} label={t('earlier')} onShow={onShow}>
         <ChevronLeft />
       </Step>
@@ -37,9 +38,9 @@ export function PeriodPicker({ shown, onShow }: Props) {
         align="end"
         className="w-[44rem]"
         trigger={
-          <Button variant="quiet" className="min-w-0 flex-1 sm:min-w-64">
+          <Button variant="quiet" className="min-w-0 flex-1 max-[18rem]:order-first max-[18rem]:basis-full sm:min-w-64">
             <span className="flex min-w-0 items-center justify-center gap-2">
-              <span className="grid min-w-0">
+              <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
                 <span aria-live="polite">{names.full(shown)}</span>
                 <span className="font-normal text-muted text-sm">{names.days(shown)}</span>
               </span>

@@ -1,11 +1,12 @@
 'use client';
 
 import { Amount, type AmountProps } from '@coffer/ui/amount.tsx';
+import { formatPercent } from '@coffer/ui/amount-format.ts';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useFormat } from '../format/use-format.ts';
+import { useRegion } from '../format/region.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type ShownPeriod, stepped } from './periods.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
@@ -177,8 +178,12 @@ function Changed({ href, children }: { href: string | null; children: ReactNode 
 
 /** What part of what it was the change is. */
 export function Percent({ figures }: { figures: Pick<Figures, 'before' | 'change'> }) {
-  const format = useFormat();
+  const region = useRegion();
   const share = shareOf(figures);
   if (share === null || figures.change === 0) return null;
-  return <span className="block font-normal text-muted text-xs">{format.percent(share)}</span>;
+  return (
+    <span className="block font-normal text-muted text-xs">
+      {formatPercent(share, { locale: region, sign: 'always' })}
+    </span>
+  );
 }
