@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Credential } from '@coffer/api/context.ts';
+import { writing } from '@coffer/api/files/writing.ts';
 import { onceFor } from '@coffer/api/once.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import { restoreWallet } from '@coffer/api/restore/restore-wallet.ts';
@@ -103,15 +104,7 @@ async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
       yield chunk;
     }
   };
-  const file = createWriteStream(path, { mode: 0o600 });
-  // Its folder is taken away afterwards, also where this fails: then nothing may come into it any more.
-  const closed = new Promise<void>((resolve) => file.once('close', resolve));
-  try {
-    await pipeline(request.raw, upTo(LARGEST), hashed, file);
-  } finally {
-    file.destroy();
-    await closed;
-  }
+  await writing(path, (file) => pipeline(request.raw, upTo(LARGEST), hashed, file));
   return hash.digest();
 }
 

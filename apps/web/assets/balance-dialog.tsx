@@ -10,12 +10,11 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTRPCClient } from '../data/trpc.ts';
-import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useSending } from '../forms/use-sending.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { balanceForm } from './balance-form.ts';
 import type { Asset } from './overview.ts';
@@ -33,34 +32,23 @@ interface Props {
 export function BalanceDialog({ asset, currencies, onClose }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
-  const words = useProblemWords();
   const { today } = useWallet();
   const form = useContractForm(balanceForm, { balance: '', date: today, currency: asset.defaultCurrency });
   const { control, register, formState } = form;
-  const refuse = useRefusal(form);
   const book = useBookBalance(asset);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { send, failure } = useSending(form, ['balance', 'date', 'currency']);
   const [balance = '', date = today, currency = asset.defaultCurrency] = useWatch({
     control,
     name: ['balance', 'date', 'currency'],
   });
-  const send = form.handleSubmit(async (sent) => {
-    setFailure(null);
-    try {
-      await book(sent);
-      onClose();
-    } catch (error) {
-      const problem = refuse(error, ['balance', 'date', 'currency']);
-      setFailure(problem === null ? null : words(problem));
-    }
-  });
+  const submit = send(book, onClose);
   const choices = [...new Set([asset.defaultCurrency, ...currencies])];
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={t('setBalanceOf', { name: asset.name })}
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => void submit(event)}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>

@@ -8,10 +8,9 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useTRPCClient } from '../data/trpc.ts';
-import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSending } from '../forms/use-sending.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
@@ -28,29 +27,21 @@ interface Props {
 export function GroupDialog({ group, onClose }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
-  const words = useProblemWords();
   const client = useTRPCClient();
   const changes = useAssetChanges();
   const toasts = useToasts();
   const { walletId } = useWallet();
   const form = useContractForm(groupForm, { name: group?.name ?? '' });
-  const refuse = useRefusal(form);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = form.handleSubmit(async ({ name }) => {
-    setFailure(null);
-    try {
-      if (group === null) await client.assetGroups.create.mutate({ walletId, name });
-      else {
-        await client.assetGroups.update.mutate({ walletId, id: group.id, name });
-        const undo = () => void changes.group(group.id, { name: group.name });
-        toasts.show({ text: t('groupRenamedToast', { name }), undo });
-      }
-      await changes.refresh();
-      onClose();
-    } catch (error) {
-      const problem = refuse(error, ['name']);
-      setFailure(problem === null ? null : words(problem));
-    }
+  const { send, failure } = useSending(form, ['name']);
+  const save = async ({ name }: { name: string }) => {
+    if (group === null) return client.assetGroups.create.mutate({ walletId, name });
+    await client.assetGroups.update.mutate({ walletId, id: group.id, name });
+    const undo = () => void changes.group(group.id, { name: group.name });
+    toasts.show({ text: t('groupRenamedToast', { name }), undo });
+  };
+  const submit = send(save, async () => {
+    await changes.refresh();
+    onClose();
   });
   return (
     <Dialog
@@ -58,7 +49,7 @@ export function GroupDialog({ group, onClose }: Props) {
       onOpenChange={onClose}
       size="small"
       title={group === null ? t('newGroup') : t('renameGroup')}
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => void submit(event)}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, parametersNow, useParameters } from '../frame/parameters.ts';
+import { changeParameters, showParameter, useParameters } from '../frame/parameters.ts';
 import { type FileFilters, fileFiltersOf } from './file-filters.ts';
 
 export interface FileAddress {
@@ -28,13 +28,11 @@ export function useFileAddress(): FileAddress {
 }
 
 function open(id: string | null): void {
-  const walks = id !== null && parametersNow().has('file');
-  changeParameters(walks ? 'replace' : 'push', { file: id });
+  showParameter('file', id);
 }
 
 function setText(text: string): void {
-  const typesOn = text !== '' && parametersNow().has('text');
-  changeParameters(typesOn ? 'replace' : 'push', { text: text === '' ? null : text });
+  showParameter('text', text === '' ? null : text);
 }
 
 function setUnattached(only: boolean): void {

@@ -14,8 +14,8 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly title: string;
   readonly description?: string;
   readonly save: (sent: Sent) => Promise<unknown>;
-  /** Asks anew for what the page shows: it is there when the dialog goes. */
-  readonly refresh: () => Promise<unknown>;
+  /** Asks anew for what the page shows, where saving does not: it is there when the dialog goes. */
+  readonly refresh?: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
   const t = useTranslations('common');
   const { send, failure } = useSending(form, fields);
   const submit = send(save, async () => {
-    await refresh();
+    await refresh?.();
     onClose();
   });
   return (

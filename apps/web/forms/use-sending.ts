@@ -14,7 +14,7 @@ export function useSending<Fields extends FieldValues, Sent extends FieldValues>
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<string | null>(null);
   /** What comes after saving is no part of it: if that fails, nothing was refused. */
-  const send = (save: (sent: Sent) => Promise<unknown>, afterwards: () => unknown) =>
+  const send = (save: (sent: Sent) => Promise<unknown>, afterwards: (sent: Sent) => unknown) =>
     form.handleSubmit(async (sent) => {
       setFailure(null);
       try {
@@ -23,7 +23,7 @@ export function useSending<Fields extends FieldValues, Sent extends FieldValues>
         const problem = refuse(error, fields);
         return setFailure(problem === null ? null : words(problem));
       }
-      await afterwards();
+      await afterwards(sent);
     });
   return { send, failure };
 }

@@ -38,6 +38,11 @@ export function changeParameters(how: 'push' | 'replace', values: Readonly<Recor
   goTo(how, parameters);
 }
 
+/** One that appears or goes is a step that leads back; what it is changed to meanwhile is one in all. */
+export function showParameter(name: string, value: string | null): void {
+  changeParameters(value !== null && parametersNow().has(name) ? 'replace' : 'push', { [name]: value });
+}
+
 export function goTo(how: 'push' | 'replace', parameters: URLSearchParams): void {
   const { pathname } = window.location;
   const next = parameters.toString();

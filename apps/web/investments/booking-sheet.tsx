@@ -4,13 +4,13 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '../assets/overview.ts';
-import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSending } from '../forms/use-sending.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
-import { BOOKING_FIELDS, BOOKING_FORMS, type BookingFields, sentOf } from './booking-form.ts';
+import { BOOKING_FIELDS, BOOKING_FORMS, type BookingFields, type BookingWritten, sentOf } from './booking-form.ts';
 import { BookingInputs } from './booking-inputs.tsx';
 import type { Kind } from './instrument.ts';
 import { useBookingChanges } from './use-booking-changes.ts';
@@ -29,35 +29,23 @@ interface Props {
 export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
-  const words = useProblemWords();
   const { today } = useWallet();
   const first = firstOf(booking, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
   const form = useContractForm(BOOKING_FORMS[kind], first);
-  const refuse = useRefusal(form);
   const changes = useBookingChanges();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { send, failure } = useSending(form, BOOKING_FIELDS);
   const id = useId();
-  const send = (another: boolean) =>
-    form.handleSubmit(async (written) => {
-      setFailure(null);
-      const sent = sentOf(written, booking);
-      try {
-        if (booking === null) await changes.add(kind, asset.id, sent);
-        else await changes.change(booking, sent);
-      } catch (error) {
-        const problem = refuse(error, BOOKING_FIELDS);
-        return setFailure(problem === null ? null : words(problem));
-      }
-      if (!another) return onClose();
-      // The next one is often of the same paper.
-      form.reset({
-        ...first,
-        code: sent.code,
-        type: sent.type,
-        priceCurrency: sent.priceCurrency ?? first.priceCurrency,
-      });
-      form.setFocus('date');
-    });
+  const save = (written: BookingWritten) => {
+    const sent = sentOf(written, booking);
+    return booking === null ? changes.add(kind, asset.id, sent) : changes.change(booking, sent);
+  };
+  const submit = send(save, onClose);
+  const submitAndGoOn = send(save, (written) => {
+    // The next one is often of the same paper.
+    const { code: named, type, priceCurrency } = sentOf(written, booking);
+    form.reset({ ...first, code: named, type, priceCurrency: priceCurrency ?? first.priceCurrency });
+    form.setFocus('date');
+  });
   return (
     <Sheet
       open
@@ -65,14 +53,14 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
       title={booking === null ? t('newBooking') : t('editBooking')}
       footer={
         <>
-          {booking === null && <Button onClick={() => void send(true)()}>{t('another')}</Button>}
+          {booking === null && <Button onClick={() => void submitAndGoOn()}>{t('another')}</Button>}
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {booking === null ? common('add') : common('save')}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(false)(event)}>
+      <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <BookingInputs form={form} kind={kind} booking={booking} isNamed={code !== null && booking === null} />
       </form>

@@ -1,22 +1,19 @@
 'use client';
 
-import { Banner } from '@coffer/ui/banner.tsx';
-import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
-import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { categoryOptions } from '../data/options.ts';
 import { useCategories, useCategoryGroups } from '../data/use-catalogue.ts';
 import type { Merchant } from '../data/use-merchants.ts';
-import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type MerchantSent, merchantForm } from './merchant-form.ts';
 import { useSaveMerchant } from './use-save-merchant.ts';
@@ -29,8 +26,6 @@ type Form = UseFormReturn<z.input<typeof merchantForm>, unknown, MerchantSent>;
 /** Makes a merchant, or changes one. */
 export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onClose: () => void }) {
   const t = useTranslations('merchants');
-  const common = useTranslations('common');
-  const words = useProblemWords();
   const { walletId } = useWallet();
   const form: Form = useContractForm(merchantForm, {
     walletId,
@@ -40,42 +35,20 @@ export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | nul
     defaultUsingDateRule: merchant?.defaultUsingDateRule ?? null,
     autoReviewTransactions: merchant?.autoReviewTransactions ?? false,
   });
-  const refuse = useRefusal(form);
   const save = useSaveMerchant(merchant);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (sent) => {
-    setProblem(null);
-    try {
-      await save(sent);
-      onClose();
-    } catch (error) {
-      const whole = refuse(error, FIELDS);
-      setProblem(whole === null ? null : words(whole));
-    }
-  });
   const source = merchant?.autoCreatedSource ?? null;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      fields={FIELDS}
       title={t(merchant === null ? 'new' : 'edit')}
       {...(source === null ? {} : { description: t(`sources.${source}`) })}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{common('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      save={save}
+      onClose={onClose}
     >
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <Names form={form} />
       <Defaults form={form} isRange={merchant?.defaultUsingDateRule === 'range'} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

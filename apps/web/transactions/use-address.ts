@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, goTo, parametersNow, useParameters } from '../frame/parameters.ts';
+import { changeParameters, goTo, parametersNow, showParameter, useParameters } from '../frame/parameters.ts';
 import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
@@ -35,13 +35,11 @@ function setFilters(filters: Filters): void {
 }
 
 function setText(text: string): void {
-  const typesOn = text !== '' && parametersNow().has('text');
-  changeParameters(typesOn ? 'replace' : 'push', { text: text === '' ? null : text });
+  showParameter('text', text === '' ? null : text);
 }
 
 function open(id: string | null): void {
-  const walks = id !== null && parametersNow().has(OPENED);
-  changeParameters(walks ? 'replace' : 'push', { [OPENED]: id });
+  showParameter(OPENED, id);
 }
 
 function setAdding(adding: boolean): void {

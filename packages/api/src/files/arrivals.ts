@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
+import { writing } from './writing.ts';
 
 /** No upload takes so long: what is older was left by a process that was killed. In milliseconds. */
 const LEFT = 60 * 60 * 1000;
@@ -17,17 +17,12 @@ export async function withArrival<Result>(
 ): Promise<Result> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const localFile = join(directory, uuid());
-  const arriving = createWriteStream(localFile, { flags: 'wx', mode: 0o600 });
-  const closed = new Promise<void>((resolve) => arriving.once('close', resolve));
   try {
     // What is wrong with the bytes ends the reading of them, and not the connection that the answer goes back on.
     const source = bytes.iterator({ destroyOnReturn: false });
-    await pipeline(source, check, arriving);
+    await writing(localFile, (arriving) => pipeline(source, check, arriving));
     return await work(localFile);
   } finally {
-    // What failed at once may be taken away before it is even there, and would be left then.
-    arriving.destroy();
-    await closed;
     await rm(localFile, { force: true });
   }
 }
