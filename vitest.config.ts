@@ -4,19 +4,22 @@ import { defineConfig } from 'vitest/config';
 const database = 'packages/db/src/testing/global-setup.ts';
 const pure = ['packages/{domain,banking,documents,storage,ui}', 'scripts'];
 const serving = ['packages/{api,auth,db,marketdata,mcp,places}', 'apps', 'e2e/api', 'bench'];
+const everywhere = { setupFiles: ['scripts/random-seed.ts'] };
 const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: testsOf(pure) } },
+      { test: { ...everywhere, name: 'pure', include: testsOf(pure) } },
       {
         test: {
+          ...everywhere,
           name: 'service',
           include: testsOf(serving),
           // One embedded PostgreSQL for the whole run; each test file works in wallets of its own.
           globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],
-          testTimeout: 20_000,
+          // In `npm run soak` a test runs ten times as many cases and more.
+          testTimeout: process.env['COFFER_SOAK'] ? 3_600_000 : 20_000,
           // Real clocks, sockets and processes: where nobody watches, once is no reason to stop. The summary names it.
           retry: process.env['CI'] === 'true' ? 1 : 0,
           hookTimeout: 60_000,

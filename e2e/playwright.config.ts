@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 // `npm test` says which browser; in an editor the usual places do.
@@ -10,7 +11,8 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results',
   globalSetup: './browser/server.ts',
-  workers: 1,
+  // Each has a server, a database and a browser of its own (browser/coffer.ts).
+  workers: availableParallelism(),
   // Where nobody watches, a key that a busy machine was too slow for is no reason to stop; the summary names what passed only so.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',

@@ -37,6 +37,11 @@ const words = {
     const { test } = await import('./test.mjs');
     return test();
   },
+  async soak() {
+    await setUp({ web: false });
+    const { soak } = await import('./soak.mjs');
+    return soak(rest);
+  },
   async rates() {
     await setUp({ web: false });
     const [file, ...others] = rest;

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from './browser.mjs';
+import { playwrightCases, vitestCases } from './cases.mjs';
 import { check } from './check.mjs';
 import { run, throwIfStopping } from './children.mjs';
-import { countOf, line, nothing, playwrightCount, sum, vitestCount } from './count.mjs';
-import { failuresOf, playwrightFailures, vitestFailures } from './failures.mjs';
+import { countOf, line, nothing, playwrightCount, readReport, sum, vitestCount } from './count.mjs';
 import { bin, environment, node, root } from './place.mjs';
+import { failures, minutes, slowest } from './summary.mjs';
 
 const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
 const playwrightConfig = ['--config', path.join('e2e', 'playwright.config.ts')];
@@ -16,13 +17,18 @@ export async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));
   try {
     const browser = await chromium();
-    const counts = [];
     const [ofVitest, ofPlaywright] = ['vitest', 'playwright'].map((runner) => path.join(reports, `${runner}.json`));
-    counts.push(await part('Checks', check));
-    counts.push(await part('Unit, property, service and REST tests', () => vitest(ofVitest)));
-    counts.push(await part('Browser tests', () => browserTests(browser, ofPlaywright)));
-    const total = sum(counts);
-    repeat([failuresOf(ofVitest, vitestFailures), failuresOf(ofPlaywright, playwrightFailures)]);
+    const parts = [
+      await part('Checks', check),
+      await part('Unit, property, service and REST tests', () => vitest(ofVitest)),
+      await part('Browser tests', () => browserTests(browser, ofPlaywright)),
+    ];
+    const cases = [readReport(ofVitest, vitestCases), readReport(ofPlaywright, playwrightCases)];
+    summary(
+      parts,
+      cases.flatMap((ones) => ones ?? []),
+    );
+    const total = sum(parts.map(({ count }) => count));
     console.log(`\n${line(total)}`);
     return total.failed === 0 ? 0 : 1;
   } finally {
@@ -30,22 +36,27 @@ export async function test() {
   }
 }
 
-/** What went wrong, once more where it is seen: what ran first is thousands of lines away. */
-function repeat(runners) {
-  const [failed, flaky] = ['failed', 'flaky'].map((kind) => runners.flatMap((runner) => runner[kind]));
-  if (flaky.length > 0) console.log(`\n── What passed only when it was tried again\n${flaky.join('\n')}`);
-  if (failed.length > 0) console.log(`\n── What failed\n${failed.join('\n')}`);
+function summary(parts, cases) {
+  const blocks = {
+    'How long it took': minutes(parts),
+    'The slowest tests': slowest(cases),
+    'What passed only when it was tried again': failures(cases, 'flaky'),
+    'What failed': failures(cases, 'failed'),
+  };
+  for (const [title, lines] of Object.entries(blocks)) {
+    if (lines.length > 0) console.log(`\n── ${title}\n${lines.join('\n')}`);
+  }
 }
 
 async function part(title, work) {
   console.log(`\n── ${title}`);
-  try {
-    return await work();
-  } catch (error) {
+  const since = performance.now();
+  const count = await work().catch((error) => {
     throwIfStopping();
     console.log(`${title} could not run: ${error.message}`);
     return { ...nothing, failed: 1 };
-  }
+  });
+  return { title, count, ms: performance.now() - since };
 }
 
 async function vitest(report) {

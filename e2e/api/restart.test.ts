@@ -10,10 +10,11 @@ import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { migrate } from '@coffer/db/migrate.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type Answer, send } from './http.ts';
-import { freePort, type Server, spawnServer, startServer } from './server.ts';
+import { type Server, spawnServer, startServer } from './server.ts';
 
 /** A wallet and its key on a database, to be called at whichever server. */
 async function walletOn(connection: ConnectionSettings) {
@@ -33,56 +34,63 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** After how many answers it is killed; many times in `npm run soak`. */
+const ANSWERS = process.env['COFFER_SOAK'] ? Array.from({ length: 40 }, (_, at) => 1 + 2 * at) : [20];
+
 describe('a server that is killed', () => {
-  it('while it books leaves each booking made once, however often its key comes again', async () => {
-    const wallet = await walletOn(inject('database'));
-    const first = await startServer(inject('database'));
-    const assetId = await wallet.at(first).asset();
-    const keys = Array.from({ length: 120 }, () => randomUUID());
-    const book = (server: Server, key: string): Promise<Answer> =>
-      wallet
-        .at(server)
-        .call(
-          'POST',
-          '/transactions',
-          { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR', notes: key },
-          { headers: { 'Idempotency-Key': key } },
-        );
+  it.each(ANSWERS)(
+    'after %i bookings has made each once, however often its key comes again',
+    async (answered) => {
+      const wallet = await walletOn(inject('database'));
+      const first = await startServer(inject('database'));
+      const assetId = await wallet.at(first).asset();
+      const keys = Array.from({ length: 120 }, () => randomUUID());
+      const book = (server: Server, key: string): Promise<Answer> =>
+        wallet
+          .at(server)
+          .call(
+            'POST',
+            '/transactions',
+            { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR', notes: key },
+            { headers: { 'Idempotency-Key': key } },
+          );
 
-    const answers = new Map<string, string>();
-    const burst = keys.map((key) =>
-      book(first, key).then(
-        ({ status, text }) => status === 200 && answers.set(key, text),
-        () => undefined,
-      ),
-    );
-    while (answers.size < 20) await pause(1);
-    first.signal('SIGKILL');
-    await Promise.all(burst);
-    await first.stop();
-    expect(answers.size, 'it was killed in the middle').toBeLessThan(keys.length);
+      const answers = new Map<string, string>();
+      const burst = keys.map((key) =>
+        book(first, key).then(
+          ({ status, text }) => status === 200 && answers.set(key, text),
+          () => undefined,
+        ),
+      );
+      while (answers.size < answered) await pause(1);
+      first.signal('SIGKILL');
+      await Promise.all(burst);
+      await first.stop();
+      expect(answers.size, 'it was killed in the middle').toBeLessThan(keys.length);
 
-    const second = await startServer(inject('database'));
-    try {
-      for (let round = 0; round < 2; round += 1) {
-        for (const key of keys) {
-          const again = await book(second, key);
-          expect(again.status, again.text).toBe(200);
-          const before = answers.get(key);
-          if (before !== undefined)
-            expect([again.text, again.headers['idempotency-replayed']]).toEqual([before, 'true']);
-          answers.set(key, again.text);
+      const second = await startServer(inject('database'));
+      try {
+        for (let round = 0; round < 2; round += 1) {
+          for (const key of keys) {
+            const again = await book(second, key);
+            expect(again.status, again.text).toBe(200);
+            const before = answers.get(key);
+            if (before !== undefined)
+              expect([again.text, again.headers['idempotency-replayed']]).toEqual([before, 'true']);
+            answers.set(key, again.text);
+          }
         }
+        const { items } = await wallet.at(second).get(`/transactions?limit=500&assetIds=${assetId}`);
+        expect(items.map(({ notes }: { notes: string }) => notes).sort()).toEqual([...keys].sort());
+        const { byAsset } = await wallet.at(second).post('/data/netWorthByAsset', { period: 'today' });
+        expect(byAsset[assetId].value).toBe(keys.length);
+      } finally {
+        await second.stop();
+        await wallet.close();
       }
-      const { items } = await wallet.at(second).get(`/transactions?limit=500&assetIds=${assetId}`);
-      expect(items.map(({ notes }: { notes: string }) => notes).sort()).toEqual([...keys].sort());
-      const { byAsset } = await wallet.at(second).post('/data/netWorthByAsset', { period: 'today' });
-      expect(byAsset[assetId].value).toBe(keys.length);
-    } finally {
-      await second.stop();
-      await wallet.close();
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 });
 
 describe('a server that is told to end', () => {

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 // Declares what `inject` gives.
 import type {} from '@coffer/db/testing/global-setup.ts';
+import { freePort } from '../free-port.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -93,25 +92,5 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     // Not listening yet.
     return false;
-  }
-}
-
-/**
- * One that is this file's until its server listens: none of those that the system gives to whoever asks for any, and
- * of another thousand than those of the files that run at the same time.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 10) * 1_000 + randomInt(1_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    probe.close();
-    if (isFree) {
-      await once(probe, 'close');
-      return port;
-    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
+import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { type AtHome, ask, call, makeAccount, newcomer, signIn } from './people.ts';
 
@@ -182,6 +182,7 @@ test('rows are moved with the keyboard, and moved back', async ({ page, baseURL 
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
   await page.keyboard.press('Space');
   await expect(said.filter({ hasText: 'Apples is lifted.' })).toHaveCount(1);
+  await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Apples is at the place of Bread.' })).toHaveCount(1);
   await page.keyboard.press('Space');
@@ -267,6 +268,7 @@ test('a move that fails is taken back, and says why', async ({ page, baseURL, co
   await page.keyboard.press('Space');
   const said = page.locator('[aria-live="assertive"]');
   await expect(said.filter({ hasText: 'Work is lifted.' })).toHaveCount(1);
+  await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Work is at the place of Trip.' })).toHaveCount(1);
   await page.keyboard.press('Space');

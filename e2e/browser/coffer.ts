@@ -1,9 +1,18 @@
 import { test as base, expect } from '@playwright/test';
+import { type RunningCoffer, startFromTemplate } from './server.ts';
 
-/** A page of the running service; whatever its console or the browser's security rules complain about fails the test. */
-export const test = base.extend<{ complaints: string[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
-  baseURL: async ({}, use) => use(process.env.COFFER_E2E_ADDRESS),
+/** A page of the service, of which each worker runs one of its own; whatever its console or the browser's security rules complain about fails the test. */
+export const test = base.extend<{ complaints: string[] }, { coffer: RunningCoffer }>({
+  coffer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
+    async ({}, use) => {
+      const coffer = await startFromTemplate();
+      await use(coffer);
+      await coffer.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ coffer }, use) => use(coffer.address),
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];

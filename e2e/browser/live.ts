@@ -12,3 +12,8 @@ export async function live(page: Page): Promise<void> {
     );
   });
 }
+
+/** A row that was lifted hears arrows from the page's next timer on, which a key pressed by a program may overtake. */
+export async function hearsArrows(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((passed) => setTimeout(passed, 1)));
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, open as openTransactions, panel, row, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
+import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, makeAccount, signIn } from './people.ts';
 
@@ -182,6 +182,7 @@ test('rules are put in another order by the keyboard, and back', async ({ page, 
   await page.getByRole('button', { name: 'Move Third' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Third is lifted.')).toBeAttached();
+  await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Third is at the place of Second.')).toBeAttached();
   await page.keyboard.press('ArrowUp');

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const patience = 60_000;
@@ -16,17 +17,49 @@ export interface RunningCoffer {
   readonly stop: () => Promise<void>;
 }
 
-/** Ready before the first test, gone after the last. */
-export default async function startServer() {
-  const { address, data, stop } = await startCoffer();
-  process.env.COFFER_E2E_ADDRESS = address;
-  process.env.COFFER_E2E_DATA = data;
-  return stop;
+/**
+ * A first start takes seconds: it happens once, and what it left in its data directory is the template that the server
+ * of each worker begins with. Answers what takes the template away.
+ */
+export default async function makeTemplate(): Promise<() => Promise<void>> {
+  const data = await newDirectory();
+  const coffer = await startOn(data, {});
+  await coffer.end();
+  process.env.COFFER_E2E_TEMPLATE = data;
+  return () => removeDirectory(data);
 }
 
-/** The real service on a free port with data of its own. */
+/** The real service on a free port, with a database and files of its own as a first start leaves them. */
+export async function startFromTemplate(): Promise<RunningCoffer> {
+  const template = process.env.COFFER_E2E_TEMPLATE;
+  if (template === undefined) throw new Error('Playwright runs makeTemplate first: its configuration names it.');
+  const data = await newDirectory();
+  // `cp`, because Node's own copy does not keep the owner, and PostgreSQL works on its own files only.
+  await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
+  return startIn(data, {});
+}
+
+/** The real service on a free port, as somebody starts it for the first time. */
 export async function startCoffer(environment: Readonly<Record<string, string>> = {}): Promise<RunningCoffer> {
-  const data = await mkdtemp(path.join(tmpdir(), 'coffer-e2e-'));
+  return startIn(await newDirectory(), environment);
+}
+
+async function startIn(data: string, environment: Readonly<Record<string, string>>): Promise<RunningCoffer> {
+  const { address, end } = await startOn(data, environment);
+  return {
+    address,
+    data,
+    stop: async () => {
+      await end();
+      await removeDirectory(data);
+    },
+  };
+}
+
+const newDirectory = () => mkdtemp(path.join(tmpdir(), 'coffer-e2e-'));
+const removeDirectory = (directory: string) => rm(directory, { recursive: true, force: true });
+
+async function startOn(data: string, environment: Readonly<Record<string, string>>) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   // Its standard input is the pipe by which it notices that this process is gone.
@@ -51,21 +84,21 @@ export async function startCoffer(environment: Readonly<Record<string, string>> 
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text));
   const ended = once(server, 'exit');
 
-  const stop = async () => {
+  const end = async () => {
     if (server.exitCode === null && server.signalCode === null) server.kill('SIGTERM');
     await ended;
-    await rm(data, { recursive: true, force: true });
   };
 
   const deadline = Date.now() + patience;
   while (!(await answers(`${address}/readyz`))) {
     if (server.exitCode !== null || Date.now() > deadline) {
-      await stop();
+      await end();
+      await removeDirectory(data);
       throw new Error(`The server did not get ready. It said:\n${said}`);
     }
     await pause(100);
   }
-  return { address, data, stop };
+  return { address, end };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -75,13 +108,4 @@ async function answers(url: string): Promise<boolean> {
     // Not listening yet.
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -9,6 +9,7 @@ import {
   KeyboardCode,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
+  MeasuringStrategy,
   PointerSensor,
   useSensor,
   useSensors,
@@ -61,6 +62,7 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
       id={useId()}
       sensors={sensors}
       collisionDetection={closestCenter}
+      measuring={MEASURED_BEFOREHAND}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('instructions') } }}
       onDragStart={({ active }) => onStart?.(String(active.id))}
       onDragEnd={drop}
@@ -73,6 +75,9 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
     </DndContext>
   );
 }
+
+/** An arrow that is pressed right after the lifting would go nowhere while the rows are not measured yet. */
+const MEASURED_BEFOREHAND = { droppable: { strategy: MeasuringStrategy.Always } };
 
 /** Up and down go from row to row; left and right a step out or in. */
 const coordinateGetter: KeyboardCoordinateGetter = (event, args) => {

@@ -58,6 +58,9 @@ function startAlone(): ChildProcess {
   return child;
 }
 
+/** At which progress the worker is killed; many times in `npm run soak`. */
+const KILLED_AT = process.env['COFFER_SOAK'] ? [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 97] : [40];
+
 const csv = (rows: number) =>
   ['Date;Payee;Amount', ...Array.from({ length: rows }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n};-1.00`)].join(
     '\n',
@@ -118,11 +121,11 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     );
   });
 
-  test('is taken up again when its worker was killed, and books nothing twice', async () => {
+  test.each(KILLED_AT)('is taken up again when its worker was killed at %i %%, and books nothing twice', async (at) => {
     const rows = 30_000;
     const { id, assetId } = await started(csv(rows));
     const child = startAlone();
-    await vi.waitFor(async () => expect((await get(id)).progress).toBeGreaterThan(40), {
+    await vi.waitFor(async () => expect((await get(id)).progress).toBeGreaterThan(at), {
       timeout: 60_000,
       interval: 5,
     });

@@ -1,0 +1,45 @@
+// Everything that is random, kills something or loads it, again and again with new seeds and large numbers.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { run, throwIfStopping } from './children.mjs';
+import { bin, environment, root, Trouble } from './place.mjs';
+
+/** What tells such a test: it draws random cases, or reads how many to run. */
+const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)/;
+
+/**
+ * @param rest how many rounds (1), and words that the path of a test file must contain (one of them)
+ * Answers the exit code: 1 at the first round that fails, whose seed is printed.
+ */
+export async function soak([first = '1', ...words]) {
+  const rounds = Number(first);
+  if (!Number.isInteger(rounds) || rounds < 1) {
+    throw new Trouble('Usage: npm run soak -- [ROUNDS [PART OF A TEST FILE’S PATH …]]');
+  }
+  const files = testFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  if (files.length === 0) throw new Trouble(`No test file with random cases has a path with ${words.join(' or ')}.`);
+  // Another seed each time, and told, so that what failed can be run again.
+  const start = Number(process.env.COFFER_SEED ?? Date.now() % 1_000_000);
+  for (let round = 0; round < rounds; round += 1) {
+    const seed = String(start + round);
+    console.log(`\n── Round ${round + 1} of ${rounds}: ${files.length} files, COFFER_SEED=${seed}`);
+    const env = environment({ COFFER_SOAK: '1', COFFER_CASES: process.env.COFFER_CASES ?? '10', COFFER_SEED: seed });
+    const { code } = await run(bin('vitest'), ['run', ...files], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+    throwIfStopping();
+    if (code !== 0) {
+      console.log(`\nFailed. Again: COFFER_SEED=${seed} npm run soak -- 1 ${words.join(' ')}`);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+function testFiles() {
+  return ['apps', 'e2e', 'packages']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules') && !file.startsWith('e2e/browser'))
+    .filter((file) => TELLS.test(readFileSync(path.join(root, file), 'utf8')))
+    .sort();
+}

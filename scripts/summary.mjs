@@ -1,0 +1,32 @@
+// What is said once more at the end of a run of all tests, where it is seen: what ran first is thousands of lines away.
+import { stripVTControlCharacters } from 'node:util';
+
+const LINES = 30;
+const SLOWEST = 20;
+
+/** Each with its file, its name and the beginning of what it said. */
+export const failures = (cases, state) =>
+  cases
+    .filter((one) => one.state === state)
+    .map(({ where, name, says }) => [`✗ ${where} › ${name}`, ...beginning(says)].join('\n    '));
+
+/** Without colours, and without the places in other people's code that it came through. */
+function beginning(says = '') {
+  const lines = stripVTControlCharacters(says).trimEnd().split('\n');
+  return lines.filter((line) => !/^\s*at .*(node_modules|node:|<anonymous>)/.test(line)).slice(0, LINES);
+}
+
+/** The tests that took longest, slowest first, with the time of all their tries. */
+export const slowest = (cases) =>
+  cases
+    .filter(({ ms }) => ms > 0)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+    .map(({ where, name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${where} › ${name}`);
+
+/** @param parts `[{ title, ms }]` in the order in which they ran */
+export function minutes(parts) {
+  const row = (title, ms) => `${(ms / 60_000).toFixed(1).padStart(6)} min  ${title}`;
+  const all = parts.reduce((sum, { ms }) => sum + ms, 0);
+  return [...parts.map(({ title, ms }) => row(title, ms)), row('all of it', all)];
+}
