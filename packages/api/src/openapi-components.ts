@@ -34,7 +34,11 @@ export const headers: Readonly<Record<string, Header>> = {
     schema: text,
   },
   'RateLimit-Policy': { description: 'Requests a window: `"default";q=<requests>;w=<seconds>`.', schema: text },
-  'Retry-After': { description: 'Seconds after which trying again is right.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'Seconds after which trying again is right.',
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
+  },
+  Allow: { description: 'The methods that the path has.', required: true, schema: text },
   'WWW-Authenticate': { description: '`Bearer …`, with the missing scope where that is the reason.', schema: text },
 };
 
@@ -92,7 +96,8 @@ UTC with milliseconds. Every stored field is always present, \`null\` when unset
 **Lists** answer \`{items, nextCursor}\`; send \`nextCursor\` as \`cursor\` for the next page. Arrays in a query are
 comma-separated.
 
-**Errors** are \`application/problem+json\` (RFC 9457) with a \`code\`; the codes are listed at the end of this page.
+**Errors** are \`application/problem+json\` (RFC 9457) with a \`code\`; the codes are listed at the end of this page. Another
+method on a path that exists answers 405 with \`Allow\`.
 
 **Safe repetition.** Every POST that writes takes \`Idempotency-Key\`. Records carry an \`ETag\`; PATCH and DELETE honour
 \`If-Match\`. Requests are limited by credential: see \`RateLimit\`, and \`Retry-After\` on a 429.

@@ -1,8 +1,10 @@
+import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
 import { headers, SECURITY_SCHEME } from './openapi-components.ts';
 import type { Content, OperationObject, Parameter, Reference, RequestBody, Response } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import type { Operation } from './operations.ts';
+import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;
@@ -16,7 +18,7 @@ export function completed(generated: OperationObject, operation: Operation): Ope
     operationId: name,
     ...(generated.summary === undefined ? {} : { summary: generated.summary }),
     description: [
-      generated.description,
+      OPERATION_DESCRIPTIONS[name],
       `Needs the scope \`${scope}\`.`,
       meta.bodyLimit === undefined ? undefined : `Takes bodies up to ${meta.bodyLimit / MEBIBYTE} MiB.`,
     ]
@@ -94,12 +96,15 @@ function filesOf(types: readonly string[]): Readonly<Record<string, Content>> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
 
-const BYTES: Readonly<Record<string, Content>> = { 'application/octet-stream': { schema: {} } };
+/** Each kind of file is sent as what it is. */
+const BYTES: Readonly<Record<string, Content>> = Object.fromEntries(
+  CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+);
 
 function errorsOf(operation: Operation): readonly ErrorStatus[] {
   const { method, path, fields } = operation;
   const takesBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
-  const applicable: Readonly<Record<ErrorStatus, boolean>> = {
+  const applicable: Readonly<Record<Exclude<ErrorStatus, 405>, boolean>> = {
     400: true,
     401: true,
     403: true,
@@ -117,4 +122,5 @@ function errorsOf(operation: Operation): readonly ErrorStatus[] {
   return STATUSES.filter((status) => applicable[status]);
 }
 
-const STATUSES: readonly ErrorStatus[] = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503];
+/** 405 is what other methods on the path answer. */
+const STATUSES: readonly Exclude<ErrorStatus, 405>[] = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503];

@@ -1,5 +1,6 @@
 import type { Reference, Response, Schema } from './openapi-document.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { FIELD_CODES } from './reference/field-codes.ts';
 
 /** RFC 9457, with the fields of the contract beside it. */
 export const problemSchema: Schema = {
@@ -9,7 +10,7 @@ export const problemSchema: Schema = {
   properties: {
     type: { type: 'string', format: 'uri', description: 'Where this code is explained.' },
     title: { type: 'string', description: 'The code in words; the same each time.' },
-    status: { type: 'integer', description: 'The HTTP status.' },
+    status: { type: 'integer', format: 'int32', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'What is wrong this time.' },
     instance: { type: 'string', description: 'The request’s id, as in `X-Request-Id`.' },
     code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'What programs decide by.' },
@@ -25,8 +26,15 @@ export const problemSchema: Schema = {
             description: 'The part as the client wrote it.',
             examples: ['amountValue', 'tagIds[2]'],
           },
-          code: { type: 'string' },
-          message: { type: 'string' },
+          code: {
+            type: 'string',
+            enum: [...Object.keys(FIELD_CODES), ...Object.keys(PROBLEMS)],
+            description: Object.entries(FIELD_CODES)
+              .map(([code, words]) => `\`${code}\`: ${words}`)
+              .concat('Otherwise the code of the problem.')
+              .join('\n\n'),
+          },
+          message: { type: 'string', description: 'What is wrong with it, to be read after its name.' },
         },
       },
     },
@@ -38,6 +46,7 @@ const NAMES = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
+  405: 'MethodNotAllowed',
   409: 'Conflict',
   412: 'PreconditionFailed',
   413: 'BodyTooLarge',
@@ -94,6 +103,7 @@ export function problemResponses(baseUrl: string): Record<string, Response> {
 
 function errorHeaders(status: number): Record<string, Reference> {
   const names = ['X-Request-Id'];
+  if (status === 405) names.push('Allow');
   if (status === 401 || status === 403) names.push('WWW-Authenticate');
   if (status !== 401) names.push('RateLimit', 'RateLimit-Policy');
   if (status === 409 || status === 429 || status === 503) names.push('Retry-After');

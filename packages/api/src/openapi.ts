@@ -5,25 +5,28 @@ import { NamedShapes } from './openapi-named-shapes.ts';
 import { completed } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { publicOperations } from './operations.ts';
+import { SchemaCompletion } from './reference/complete-schemas.ts';
+import { uploadPath } from './reference/upload-path.ts';
 import { appRouter } from './router.ts';
 
 /**
  * The OpenAPI 3.1 document of the public surface. The shapes are the router's, by `trpc-to-openapi`; what the adapter
  * cannot know (errors, headers, scopes) is completed here, and what it claims without it being so is left out.
  */
-export function openApiDocument(baseUrl: string): OpenApiDocument {
+export function openApiDocument(baseUrl: string, completion = new SchemaCompletion()): OpenApiDocument {
   const generated = generatedDocument(baseUrl);
   const shapes = new NamedShapes();
+  const records = completion.records(sorted(shapes.referring(ownSchemas(generated.components.schemas))));
   const paths: Record<string, Record<string, OpenApiDocument['paths'][string][string]>> = {};
   for (const operation of publicOperations()) {
     const method = operation.method.toLowerCase();
     const described = generated.paths[operation.path]?.[method];
     if (described === undefined) throw new Error(`${operation.name} is missing in the generated document`);
     const path = paths[operation.path] ?? {};
-    path[method] = completed(shapes.referring(described), operation);
+    const operationObject = completed(shapes.referring(described), operation);
+    path[method] = completion.operation(operationObject, operation, { ...records, ...shapes.schemas });
     paths[operation.path] = path;
   }
-  const records = shapes.referring(ownSchemas(generated.components.schemas));
   const used = new Set(
     Object.values(paths)
       .flatMap(Object.values)
@@ -34,9 +37,9 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     info: { title: 'Coffer', version: '1', description: DESCRIPTION },
     servers: [{ url: baseUrl }],
     tags: TAGS.filter(({ name }) => used.has(name)),
-    paths,
+    paths: { ...paths, ...uploadPath({ ...records, ...shapes.schemas }) },
     components: {
-      schemas: { ...sorted(records), ...shapes.schemas, Problem: problemSchema },
+      schemas: { ...records, ...shapes.schemas, Problem: problemSchema },
       headers,
       parameters,
       responses: problemResponses(baseUrl),

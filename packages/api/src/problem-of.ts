@@ -4,6 +4,7 @@ import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type FieldError, invalidReference, Problem, type ProblemCode } from './problems.ts';
+import { fieldCodeOf } from './reference/field-codes.ts';
 
 /** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
 export function problemOf(thrown: unknown): Problem {
@@ -66,11 +67,11 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: pathText([...issue.path, key]),
-      code: 'unknownField',
+      code: fieldCodeOf(issue),
       message: 'is not a field of this request, or cannot be written',
     }));
   }
-  return [{ path, code: issue.code === 'custom' ? 'invalid' : issue.code, message: issue.message }];
+  return [{ path, code: fieldCodeOf(issue), message: issue.message }];
 }
 
 function pathText(path: readonly PropertyKey[]): string {

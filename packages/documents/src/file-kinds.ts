@@ -52,6 +52,9 @@ const KINDS: Readonly<Record<string, FileKind>> = {
 /** The extensions that are taken, in small letters. */
 export const EXTENSIONS: readonly string[] = Object.keys(KINDS);
 
+/** What files are served as, each type once. */
+export const CONTENT_TYPES: readonly string[] = [...new Set(Object.values(KINDS).map(({ contentType }) => contentType))];
+
 /** Null: no such file is kept. */
 export function fileKind(extension: string): FileKind | null {
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;

@@ -71,10 +71,6 @@ export const assetsRouter = router({
         path: `${one}/balance`,
         tags,
         summary: 'Set a balance by booking the difference',
-        description:
-          'Books the difference between the balance and the asset’s bookings in the currency up to and including the ' +
-          'date, also when it is 0, in the asset’s value-change category, else the system one. Securities and crypto ' +
-          'positions are no part of it.',
       },
     })
     .input(balanceInput)

@@ -11,9 +11,6 @@ export const exportRouter = router({
         path: '/wallets/{walletId}/export',
         tags: ['export'],
         summary: 'Everything of the wallet, of one moment',
-        description:
-          'Streamed: lines of JSON, the first saying what it is, the last how many records there were; or one resource ' +
-          'as CSV. Needs the role `admin`, or the permission `exportData`.',
       },
     })
     .input(exportInput)

@@ -34,9 +34,6 @@ export const filesRouter = router({
         path: all,
         tags,
         summary: 'Make a file, and get the address for its bytes',
-        description:
-          'PUT the bytes to `uploadUrl` within 15 minutes; they are kept when they have the size and the SHA-256 that ' +
-          'were said here, and begin as such a file does. A file whose bytes never come is forgotten after a day.',
       },
     })
     .input(createFileInput)
@@ -82,7 +79,6 @@ export const filesRouter = router({
         path: `${one}/assign`,
         tags,
         summary: 'Say that a file belongs to records',
-        description: 'They are added to those that it belongs to already.',
       },
     })
     .input(assignInput)
@@ -97,7 +93,6 @@ export const filesRouter = router({
         path: `${one}/unassign`,
         tags,
         summary: 'Take a file away from records',
-        description: 'With no id in any of the three lists: from all. Ids that it does not belong to are ignored.',
       },
     })
     .input(unassignInput)
@@ -112,9 +107,6 @@ export const filesRouter = router({
         path: `${one}/parse`,
         tags,
         summary: 'Let a file be read',
-        description:
-          'Answers at once; `parseStatus` says when it is done, and `parseData` what was found. May be asked for again ' +
-          'when it has ended; while it is under way nothing happens.',
       },
     })
     .input(oneFileInput)

@@ -71,8 +71,6 @@ export const merchantsRouter = router({
         path: `${one}/merge`,
         tags,
         summary: 'Put a merchant in the place of others',
-        description:
-          'Their bookings, and rules about them, are the merchant’s from then on; their domains are added to its own; they are deleted.',
       },
     })
     .input(mergeMerchantsInput)

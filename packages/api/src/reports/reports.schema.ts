@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
 import { category } from '../categories/categories.schema.ts';
 import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../shapes.ts';
-import { transaction, transferCounterType } from '../transactions/transactions.schema.ts';
+import { transaction } from '../transactions/transactions.schema.ts';
 
 const period = z
   .string()
@@ -113,11 +113,13 @@ const topExpense = transaction
     providerDTransactionId: true,
   })
   .extend({
+    // Plain texts here, by the specification.
+    assetId: z.string(),
     amount: z.strictObject({
       value: z.number().meta({ description: 'As booked, rounded half-even to the minor unit of its currency.' }),
       currency: z.string(),
     }),
-    transferCounterPosition: z.strictObject({ type: transferCounterType, id: storedId }).nullable(),
+    transferCounterPosition: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
     providerBTransactionId: z.number().nullable().meta({ description: 'Null where it is no number.' }),
   })
   .meta({ id: 'TopExpense' });
@@ -151,9 +153,9 @@ export const transfersInput = z.strictObject({ ...inWallet, period });
 export const transfersOutput = z
   .array(
     z.strictObject({
-      sourceAssetId: storedId,
+      sourceAssetId: z.string(),
       sourceAssetName: z.string(),
-      targetAssetId: storedId,
+      targetAssetId: z.string(),
       targetAssetName: z.string(),
       amount: money.meta({
         description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',

@@ -75,8 +75,6 @@ export const rulesRouter = router({
         path: `${all}/apply`,
         tags,
         summary: 'Apply rules to existing bookings',
-        description:
-          'Looks at up to 10,000 bookings, newest first; with `nextCursor` it goes on. Applied again it changes nothing. A merchant that was chosen stays.',
       },
     })
     .input(applyRulesInput)

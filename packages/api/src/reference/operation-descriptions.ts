@@ -1,0 +1,179 @@
+/** What each public operation does beyond its summary: rules, units, and what it answers when it is refused. */
+export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'wallets.list': 'An API key reaches one wallet.',
+  'wallets.get': 'Its currency is the one that reports are in.',
+
+  'transactions.create':
+    'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
+    'Without a category and a merchant, those that are known for the counterpart, and the wallet’s rules, are applied.',
+  'transactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
+  'transactions.search':
+    'Several filters must all hold; several values of one filter mean any of them. `totalCount` counts every page.',
+  'transactions.get': 'A part of a split is a record of its own.',
+  'transactions.update':
+    'The two fields of a transfer link are set or cleared together, on both sides. What would break a transfer link or a ' +
+    'split (its date, sign, amount, currency or asset) answers 409 `linked` or `split`.',
+  'transactions.delete':
+    'Its parts, comments and file assignments go with it; the other side of its transfer stays, without the link.',
+  'transactions.removeAssetHistory':
+    'Deletes the asset’s bookings before `date` with their parts and comments, and books their sum on `date` in the ' +
+    'category `initialBalance`, in the asset’s currency at the rates of `date`. Balances from `date` on stay what they ' +
+    'were, where all deleted bookings were in the asset’s currency. Repeating it changes nothing. Answers that one booking.',
+  'transactions.split':
+    'The parts’ amounts must add up exactly to the whole (409 `split`). Cash flow counts the parts, balances the whole. A ' +
+    'linked transaction cannot be split (409 `linked`).',
+  'transactions.unsplit': 'Deletes the parts. Answers the whole.',
+  'transactions.bulkAddTags': 'All or nothing. Repeating it changes nothing.',
+  'transactions.bulkUpdate': 'All or nothing: one that cannot be changed so refuses all.',
+  'transactions.bulkDelete': 'All or nothing. Parts, comments and file assignments go with them.',
+
+  'transfers.matches':
+    'Leaf records of the asset with the opposite sign, the same amount (another currency: within 3 % at the rate of the ' +
+    'source’s day), at most 7 days away and not linked. The nearest day stands first, then the closest amount; at most 50.',
+  'transfers.createCounter': 'Books the opposite amount on the other asset and links the two, in one step.',
+  'transfers.link':
+    'Both sides name each other from then on, and get the category `transfer` unless told otherwise. They must have ' +
+    'opposite signs; a split transaction cannot be linked, its parts can (409 `split`, `alreadyLinked`).',
+  'transfers.unlink': 'Clears the link on both sides. Their categories stay.',
+
+  'comments.create': 'The author is the person who asks, for an API key the person who made the key.',
+  'comments.list': 'Each with its author in `createdUserId`.',
+  'comments.delete': 'Somebody else’s needs the role `admin`.',
+
+  'securityTransactions.create': 'A buy or sale with a price also says what the security was worth on that day.',
+  'securityTransactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
+  'securityTransactions.search': 'Every field is optional. Paged by `limit` and `offset`.',
+  'securityTransactions.get': 'Amounts are in the currencies that stand beside them.',
+  'securityTransactions.update': 'The two fields of a transfer link are set or cleared together, on both sides.',
+  'securityTransactions.delete': 'The other side of its transfer stays, without the link.',
+  'cryptoTransactions.create':
+    'With the first one of a symbol, the symbol can be the currency of bookings in this wallet.',
+  'cryptoTransactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
+  'cryptoTransactions.get': 'Amounts are in the currencies that stand beside them.',
+  'cryptoTransactions.update': 'The two fields of a transfer link are set or cleared together, on both sides.',
+  'cryptoTransactions.delete': 'The other side of its transfer stays, without the link.',
+  'securities.details':
+    'One entry for each ISIN that the wallet has a security transaction of, with nulls where nothing is known.',
+  'securities.prices': 'As traded: in units of their day, before later splits.',
+  'securities.setPrices': 'They count in this wallet only, and win over quoted prices of the same day.',
+
+  'assets.create': 'It has no bookings at first; set its balance with `POST …/balance`, or import its statements.',
+  'assets.list': 'By `order`, then name.',
+  'assets.get': 'What it holds is not part of it: see `POST …/data/netWorthByAsset`.',
+  'assets.update': 'Its bookings keep their currencies when `defaultCurrency` changes.',
+  'assets.delete': 'One with bookings answers 409 `notEmpty`, unless `withTransactions` is true.',
+  'assets.importSettings':
+    'Merged into what is there, at any depth: objects merge, everything else replaces, `null` deletes a key. At most 64 ' +
+    'KiB are kept. The keys that an import reads are described at `POST …/import`.',
+  'assets.balance':
+    'Books the difference between the balance and the asset’s bookings in the currency, up to and including the date, ' +
+    'also when it is 0, in the asset’s value-change category, else the system one. Securities and crypto positions are ' +
+    'not part of it. Answers that booking.',
+  'imports.import':
+    'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
+    'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +
+    'are kept in the asset’s `importSettings`.',
+  'assetGroups.create': 'A group is a heading under which assets are listed.',
+  'assetGroups.list': 'By `order`, then name.',
+  'assetGroups.get': 'Which assets are in it, they say themselves (`assetGroupId`).',
+  'assetGroups.update': 'Assets stay in it.',
+  'assetGroups.delete': 'Its assets are in no group then.',
+
+  'categories.create':
+    'The type decides how reports count it. Two categories of one group may not have one name (409 `nameTaken`).',
+  'categories.list': 'The system categories are among them.',
+  'categories.get': 'System categories have a `systemKey`.',
+  'categories.update': 'A system category may be renamed; its type stays (409 `systemRecord`).',
+  'categories.delete':
+    'Bookings, rules and plan items get the replacement; without one references are cleared. System categories cannot ' +
+    'be deleted (409 `systemRecord`).',
+  'categoryGroups.create': 'Groups may lie in groups.',
+  'categoryGroups.list': 'By `order`, then name.',
+  'categoryGroups.get': 'Which categories are in it, they say themselves (`categoryGroupId`).',
+  'categoryGroups.update': 'A group cannot lie in itself or in a group inside it (422 `invalidState`).',
+  'categoryGroups.delete': 'What lies in it moves to the group around it, or to none.',
+
+  'tags.create': 'Two tags may not have one name (409 `nameTaken`).',
+  'tags.list': 'By `order`, then name.',
+  'tags.get': 'Its bookings: `GET …/transactions?tagIds=…`.',
+  'tags.update': 'Bookings keep it.',
+  'tags.delete': 'Every booking loses it.',
+
+  'merchants.create': 'Bookings that arrive from then on are compared with its name and domains.',
+  'merchants.list': 'By name.',
+  'merchants.get': 'Its bookings: `GET …/transactions?merchantIds=…`.',
+  'merchants.update': 'Bookings that have it keep their categories.',
+  'merchants.delete': 'Rules that set it lose that part.',
+  'merchants.merge':
+    'Their bookings, and the rules about them, become this merchant’s; their domains are added to its own; they are deleted.',
+
+  'rules.create': 'A rule needs a condition (`if…`) and something to do (`then…`). All conditions must hold.',
+  'rules.list': 'Of two rules that set the same field, the first one wins.',
+  'rules.get': 'Conditions that are null do not count.',
+  'rules.update': 'Bookings that it was applied to stay as they are.',
+  'rules.delete': 'Bookings that it was applied to stay as they are.',
+  'rules.reorder': 'Those that are not named follow, as they stood.',
+  'rules.preview': 'Changes nothing. Looks at up to 10,000 bookings, newest first; with `nextCursor` it goes on.',
+  'rules.run':
+    'Looks at up to 10,000 bookings, newest first; with `nextCursor` it goes on. Applied again it changes nothing. A ' +
+    'merchant that a person chose stays.',
+
+  'scenarios.create': 'Its projection: `POST …/data/scenarioProjection`. A return of −100 % or less answers 422.',
+  'scenarios.list': 'All of them, as a bare array.',
+  'scenarios.get': 'Its planned amounts are plan items.',
+  'scenarios.update': 'Its plan items stay.',
+  'scenarios.delete': 'Its plan items go with it.',
+  'planItems.create': 'The amount is in the wallet’s currency; expenses are negative.',
+  'planItems.list': 'All of them, of every scenario, as a bare array.',
+  'planItems.get': 'The amount is in the wallet’s currency; expenses are negative.',
+  'planItems.update': 'The amount is in the wallet’s currency; expenses are negative.',
+  'planItems.delete': 'The projection of its scenario changes at once.',
+
+  'files.create':
+    'PUT the bytes to `uploadUrl` within 15 minutes. They are kept when they have the size and the SHA-256 that were ' +
+    'said here, and begin as such a file does. A file whose bytes never come is forgotten after a day.',
+  'files.list': 'Newest first.',
+  'files.get': 'Its bytes: `GET …/content`.',
+  'files.delete': 'The records that it belonged to stay.',
+  'files.content':
+    'With the content type of its kind, as an attachment. 409 `notUploaded` while the bytes are not there.',
+  'files.assign': 'They are added to those that it belongs to already.',
+  'files.unassign': 'With no id in any of the three lists: from all. Ids that it does not belong to are ignored.',
+  'files.parse':
+    'Answers at once; `parseStatus` says when it is done, and `parseData` what was found. May be asked for again when it ' +
+    'has ended; while it is under way nothing happens.',
+
+  'notifications.create': 'The recipient must be a member (422). Types of the service itself answer 422.',
+  'notifications.list': 'A bare array.',
+  'notifications.read': 'Sets `readTime` once; reading again changes nothing. Somebody else’s: 404.',
+
+  'export.get':
+    'Streamed: lines of JSON, the first saying what it is, the last how many records there were; or one resource as CSV. ' +
+    'Needs the role `admin`, or the permission `exportData`.',
+
+  'reports.netWorthByAsset':
+    'V(a, d) is what asset a is worth on day d: Σ over its currencies of the rate on d · all its bookings up to d, split ' +
+    'ones once, plus the market value of its securities and crypto. Each number is rounded on its own, so a total may ' +
+    'differ from the sum of its rounded parts.',
+  'reports.netWorthTimeSeries':
+    'One row an interval. For each row, before rounding: `cumulative` = the row before’s `cumulative` + `inPeriod` + the ' +
+    'change of `fxEffectCumulative`. More than 20,000 rows: 422 `tooManyIntervals`. A wallet without bookings: [].',
+  'reports.cashFlowByCategory':
+    'Rows for every category with a share in the period or the one before. The one before is the one of the same unit: ' +
+    'for `thisMonth` the whole month before, for an interval as many days just before, for `allTime` none (zeros). ' +
+    'Bookings without a category stand under the system category `uncategorized`.',
+  'reports.topExpenses':
+    'The largest leaf bookings below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
+    'Transfers and changes of value are left out.',
+  'reports.periodDetails':
+    'Amount of asset a = Σ over the days of the period of b(a, d) · rate of d, where b is the sum of the day’s bookings ' +
+    '(split ones once) and of the change of the market value of its securities and crypto.',
+  'reports.transfers':
+    'One row for each ordered pair of assets with linked transfers whose negative side is dated in the period; the ' +
+    'largest sum first. Links within one asset stand in no row.',
+  'reports.scenarioProjection':
+    'A row a month, from `startDate`’s to `endMonth`: `return` is (1 + rate/100)^(1/12) − 1 of the running base, where an ' +
+    'asset’s own rate wins for its part. In `startDate`’s own month only what is left of it counts.',
+  'reports.securityPositions':
+    'Quantity is Σ of the bookings’ units, each times every split after it. `moneyWeightedReturn` is the XIRR.',
+};
