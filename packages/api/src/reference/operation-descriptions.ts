@@ -5,7 +5,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
-    'Without a category and a merchant, those that are known for the counterpart, and the wallet’s rules, are applied.',
+    'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
   'transactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
   'transactions.search':
     'Several filters must all hold; several values of one filter mean any of them. `totalCount` counts every page.',
@@ -33,7 +33,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transfers.createCounter': 'Books the opposite amount on the other asset and links the two, in one step.',
   'transfers.link':
     'Both sides name each other from then on, and get the category `transfer` unless told otherwise. They must have ' +
-    'opposite signs; a split transaction cannot be linked, its parts can (409 `split`, `alreadyLinked`).',
+    'opposite signs (409 `linked`); a split transaction cannot be linked, its parts can (409 `split`). Linked already: 409 `alreadyLinked`.',
   'transfers.unlink': 'Clears the link on both sides. Their categories stay.',
 
   'comments.create': 'The author is the person who asks, for an API key the person who made the key.',
@@ -58,7 +58,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'securities.setPrices': 'They count in this wallet only, and win over quoted prices of the same day.',
 
   'assets.create': 'It has no bookings at first; set its balance with `POST …/balance`, or import its statements.',
-  'assets.list': 'By `order`, then name.',
+  'assets.list': 'In the order in which they were made.',
   'assets.get': 'What it holds is not part of it: see `POST …/data/netWorthByAsset`.',
   'assets.update': 'Its bookings keep their currencies when `defaultCurrency` changes.',
   'assets.delete': 'One with bookings answers 409 `notEmpty`, unless `withTransactions` is true.',
@@ -74,40 +74,39 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +
     'are kept in the asset’s `importSettings`.',
   'assetGroups.create': 'A group is a heading under which assets are listed.',
-  'assetGroups.list': 'By `order`, then name.',
+  'assetGroups.list': 'In the order in which they were made.',
   'assetGroups.get': 'Which assets are in it, they say themselves (`assetGroupId`).',
   'assetGroups.update': 'Assets stay in it.',
   'assetGroups.delete': 'Its assets are in no group then.',
 
-  'categories.create':
-    'The type decides how reports count it. Two categories of one group may not have one name (409 `nameTaken`).',
-  'categories.list': 'The system categories are among them.',
+  'categories.create': 'The type decides how reports count it.',
+  'categories.list': 'In the order in which they were made; the system categories are among them.',
   'categories.get': 'System categories have a `systemKey`.',
   'categories.update': 'A system category may be renamed; its type stays (409 `systemRecord`).',
   'categories.delete':
-    'Bookings, rules and plan items get the replacement; without one references are cleared. System categories cannot ' +
-    'be deleted (409 `systemRecord`).',
+    'What refers to it refers to the replacement then. Without one, references are cleared and its plan items deleted. ' +
+    'System categories cannot be deleted (409 `systemRecord`).',
   'categoryGroups.create': 'Groups may lie in groups.',
-  'categoryGroups.list': 'By `order`, then name.',
+  'categoryGroups.list': 'In the order in which they were made.',
   'categoryGroups.get': 'Which categories are in it, they say themselves (`categoryGroupId`).',
   'categoryGroups.update': 'A group cannot lie in itself or in a group inside it (422 `invalidState`).',
   'categoryGroups.delete': 'What lies in it moves to the group around it, or to none.',
 
   'tags.create': 'Two tags may not have one name (409 `nameTaken`).',
-  'tags.list': 'By `order`, then name.',
+  'tags.list': 'In the order in which they were made.',
   'tags.get': 'Its bookings: `GET …/transactions?tagIds=…`.',
   'tags.update': 'Bookings keep it.',
   'tags.delete': 'Every booking loses it.',
 
   'merchants.create': 'Bookings that arrive from then on are compared with its name and domains.',
-  'merchants.list': 'By name.',
+  'merchants.list': 'In the order in which they were made.',
   'merchants.get': 'Its bookings: `GET …/transactions?merchantIds=…`.',
   'merchants.update': 'Bookings that have it keep their categories.',
   'merchants.delete': 'Rules that set it lose that part.',
   'merchants.merge':
     'Their bookings, and the rules about them, become this merchant’s; their domains are added to its own; they are deleted.',
 
-  'rules.create': 'A rule needs a condition (`if…`) and something to do (`then…`). All conditions must hold.',
+  'rules.create': 'A rule needs a condition (`if…`), else 422 `invalidState`; all its conditions must hold.',
   'rules.list': 'Of two rules that set the same field, the first one wins.',
   'rules.get': 'Conditions that are null do not count.',
   'rules.update': 'Bookings that it was applied to stay as they are.',
@@ -132,7 +131,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'files.create':
     'PUT the bytes to `uploadUrl` within 15 minutes. They are kept when they have the size and the SHA-256 that were ' +
     'said here, and begin as such a file does. A file whose bytes never come is forgotten after a day.',
-  'files.list': 'Newest first.',
+  'files.list': 'In the order in which they were made.',
   'files.get': 'Its bytes: `GET …/content`.',
   'files.delete': 'The records that it belonged to stay.',
   'files.content':
