@@ -1,10 +1,12 @@
 import { problemOf } from '@coffer/api/problem-of.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import { invalidBody, invalidField, Problem } from '@coffer/api/problems.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What went wrong with a request, in the contract's words; a fault of ours is logged. */
 export function failureOf(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
-  const problem = isBrokenOff(request, error) ? brokenOff(error) : (requestProblem(error) ?? problemOf(error));
+  const problem = isBrokenOff(request, error)
+    ? invalidBody('was broken off')
+    : (requestProblem(error) ?? problemOf(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
     // Fastify would close the connection under the client's hands, which then reads a broken pipe and not the answer.
@@ -19,10 +21,6 @@ function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   return raw.destroyed && !raw.complete && error instanceof Error && Reflect.get(error, 'code') === 'ECONNRESET';
 }
 
-function brokenOff(cause: unknown): Problem {
-  return new Problem('invalidInput', { detail: 'The request was broken off.', cause });
-}
-
 export function logFault(log: FastifyBaseLogger, problem: Problem): void {
   if (problem.code === 'internal') log.error({ err: faultOf(problem.cause) }, 'fault');
 }
@@ -34,9 +32,10 @@ export function requestProblem(error: unknown): Problem | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') {
     return new Problem('unsupportedMediaType');
   }
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || code === 'FST_ERR_BAD_URL') {
-    return new Problem('invalidInput', { detail: 'The request is not well-formed.' });
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return invalidField('invalidInput', 'Content-Length', 'is not the length of the body');
   }
+  if (code === 'FST_ERR_BAD_URL') return invalidField('invalidInput', 'url', 'is not well-formed');
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { personWith } from '@coffer/api/account/sign-in.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import { invalidBody, Problem } from '@coffer/api/problems.ts';
 import { endSession, startSession } from '@coffer/api/sessions/session-of-token.ts';
 import { type AuthAction, type AuthAnswer, type AuthSettings, answerAuth, type Door } from '@coffer/auth/next-auth.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
@@ -77,7 +77,7 @@ function goOn(reply: FastifyReply, { outcome, path, cookies }: AuthAnswer): Fast
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Problem('invalidInput', { detail: 'The body must be a JSON object.' });
+    throw invalidBody('must be a JSON object');
   }
   return { ...body };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@coffer/api/problems.ts';
+import { malformedJson, Problem } from '@coffer/api/problems.ts';
 import type { FastifyInstance } from 'fastify';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -15,7 +15,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     try {
       done(null, bytes.length === 0 ? {} : parse(bytes, request.headers['content-type']));
     } catch (error) {
-      done(error instanceof Error ? error : new Problem('malformedJson'));
+      done(error instanceof Error ? error : malformedJson('cannot be read', error));
     }
   });
 }
@@ -40,7 +40,7 @@ function parse(bytes: Buffer, contentType: string | undefined): unknown {
     // Not `toString`: that would put replacement characters where the bytes are no UTF-8.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new Problem('malformedJson', { detail: `The body is not JSON: ${place(cause)}`, cause });
+    throw malformedJson(`is not JSON: ${place(cause)}`, cause);
   }
 }
 
@@ -48,5 +48,5 @@ function parse(bytes: Buffer, contentType: string | undefined): unknown {
 function place(cause: unknown): string {
   const position =
     cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;
-  return position === undefined ? 'it ends too early or is no UTF-8.' : `unexpected character ${position}.`;
+  return position === undefined ? 'it ends too early or is no UTF-8' : `unexpected character ${position}`;
 }

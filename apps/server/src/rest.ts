@@ -3,7 +3,7 @@ import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
 import { fileContent } from '@coffer/api/files/files.schema.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
-import { invalidField, Problem } from '@coffer/api/problems.ts';
+import { invalidBody, invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
 import { appRouter } from '@coffer/api/router.ts';
 import { memberText, verbatimJson } from '@coffer/api/verbatim.ts';
@@ -161,7 +161,7 @@ function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
   // `null` is JSON, and no object; only what was not sent at all is the same as `{}`.
   const body: unknown = request.body === undefined ? {} : request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Problem('invalidInput', { detail: 'The body must be a JSON object.' });
+    throw invalidBody('must be a JSON object');
   }
   return { ...body };
 }

@@ -1,6 +1,6 @@
 import type { Reference, Response, Schema } from './openapi-document.ts';
-import { PROBLEMS, type ProblemCode } from './problems.ts';
-import { FIELD_CODES } from './reference/field-codes.ts';
+import { PROBLEMS, type ProblemCode, SHAPE_CODES } from './problems.ts';
+import { SHAPE_CODE_WORDS } from './reference/shape-code-words.ts';
 
 /** RFC 9457, with the fields of the contract beside it. */
 export const problemSchema: Schema = {
@@ -24,12 +24,12 @@ export const problemSchema: Schema = {
           path: {
             type: 'string',
             description: 'The part as the client wrote it.',
-            examples: ['amountValue', 'tagIds[2]'],
+            examples: ['amountValue', 'tagIds[2]', 'body'],
           },
           code: {
             type: 'string',
-            enum: [...Object.keys(FIELD_CODES), ...Object.keys(PROBLEMS)],
-            description: Object.entries(FIELD_CODES)
+            enum: [...SHAPE_CODES, ...Object.keys(PROBLEMS)],
+            description: Object.entries(SHAPE_CODE_WORDS)
               .map(([code, words]) => `\`${code}\`: ${words}`)
               .concat('Otherwise the code of the problem.')
               .join('\n\n'),
@@ -90,7 +90,7 @@ export function problemResponses(baseUrl: string): Record<string, Response> {
               instance: '0199a1c2-7a00-7000-8000-3f2f6c1d9e77',
               code,
               ...(code === 'invalidInput'
-                ? { errors: [{ path: 'amountValue', code: 'invalidInput', message: 'is not a decimal' }] }
+                ? { errors: [{ path: 'amountValue', code: 'invalid', message: 'is not a decimal' }] }
                 : {}),
             },
           },

@@ -6,9 +6,9 @@ import { openApiDocument } from './openapi.ts';
 import type { OperationObject, Response } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { publicOperations } from './operations.ts';
-import { PROBLEMS } from './problems.ts';
+import { PROBLEMS, SHAPE_CODES } from './problems.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
-import { FIELD_CODES } from './reference/field-codes.ts';
+
 import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 import { appRouter } from './router.ts';
 
@@ -175,6 +175,6 @@ test('the address for the bytes of a file is described', () => {
 });
 
 test('codes are written in one way', () => {
-  for (const code of [...Object.keys(PROBLEMS), ...Object.keys(FIELD_CODES)])
+  for (const code of [...Object.keys(PROBLEMS), ...SHAPE_CODES])
     expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
 });

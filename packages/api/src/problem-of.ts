@@ -3,8 +3,16 @@ import { brokenConstraint, codeOf, DatabaseUnavailable } from '@coffer/db/failur
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { type FieldError, invalidReference, Problem, type ProblemCode } from './problems.ts';
-import { fieldCodeOf } from './reference/field-codes.ts';
+import {
+  type FieldCode,
+  type FieldError,
+  invalidBody,
+  invalidField,
+  invalidReference,
+  malformedJson,
+  Problem,
+  type ProblemCode,
+} from './problems.ts';
 
 /** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
 export function problemOf(thrown: unknown): Problem {
@@ -33,10 +41,10 @@ export function problemOf(thrown: unknown): Problem {
     const known = KNOWN[thrown.code];
     if (known !== undefined) return new Problem(known, { cause: thrown.cause });
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof SyntaxError) {
-      return new Problem('malformedJson', { cause: thrown.cause });
+      return malformedJson('is not JSON', thrown.cause);
     }
     if (thrown.code === 'BAD_REQUEST' && thrown.cause === undefined) {
-      return new Problem('invalidInput', { detail: `${thrown.message}.` });
+      return invalidBody(`cannot be read: ${thrown.message}`);
     }
     // A failing parser is wrapped like everything else: an input is the client's fault, an output is ours.
     if (thrown.code === 'BAD_REQUEST' || !(thrown.cause instanceof z.core.$ZodError)) {
@@ -55,8 +63,10 @@ const KNOWN: Partial<Record<TRPCError['code'], ProblemCode>> = {
 
 function ofDomain(error: DomainError): Problem {
   if (error.code === 'outOfRange') return new Problem('invalidState', { detail: `${error.message}.`, cause: error });
-  const code = error.code === 'tooManyIntervals' || error.code === 'noExchangeRate' ? error.code : 'invalidInput';
-  return new Problem(code, { detail: error.message, cause: error });
+  if (error.code === 'noExchangeRate') return new Problem('noExchangeRate', { detail: error.message, cause: error });
+  if (error.code === 'tooManyIntervals') return invalidField('tooManyIntervals', 'interval', `makes ${error.message}`);
+  if (error.code === 'invalidPeriod') return invalidField('invalidInput', 'period', `is ${error.message}`);
+  return invalidBody(`has a value that is none: ${error.message}`);
 }
 
 /** Foreign keys are named by Prisma after their columns: `Transaction_walletId_categoryId_fkey`. */
@@ -71,8 +81,22 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       message: 'is not a field of this request, or cannot be written',
     }));
   }
-  return [{ path, code: fieldCodeOf(issue), message: issue.message }];
+  // What is wrong with the whole input is wrong with the body: it has no other part without a name.
+  return [{ path: path === '' ? 'body' : path, code: CODES[issue.code], message: issue.message }];
 }
+
+const CODES: Readonly<Record<Exclude<z.core.$ZodIssue['code'], 'unrecognized_keys'>, FieldCode>> = {
+  invalid_type: 'invalidType',
+  too_big: 'tooBig',
+  too_small: 'tooSmall',
+  invalid_format: 'invalidFormat',
+  not_multiple_of: 'notMultipleOf',
+  invalid_union: 'invalidUnion',
+  invalid_key: 'invalidKey',
+  invalid_element: 'invalidElement',
+  invalid_value: 'invalidValue',
+  custom: 'invalid',
+};
 
 function pathText(path: readonly PropertyKey[]): string {
   return path

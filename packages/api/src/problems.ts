@@ -1,7 +1,10 @@
-/** One invalid part of the input; the path as the client wrote it: `amountValue`, `tagIds[2]`. */
+/**
+ * One invalid part of the input; the path as the client wrote it: `amountValue`, `tagIds[2]`. A header is named by its
+ * name, and the whole body, or the address, `body` and `url`.
+ */
 export interface FieldError {
   readonly path: string;
-  readonly code: string;
+  readonly code: FieldCode;
   readonly message: string;
 }
 
@@ -57,6 +60,24 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** What can be wrong with the shape of one part of the input. */
+export const SHAPE_CODES = [
+  'invalidType',
+  'tooBig',
+  'tooSmall',
+  'invalidFormat',
+  'notMultipleOf',
+  'invalidUnion',
+  'invalidKey',
+  'invalidElement',
+  'invalidValue',
+  'unknownField',
+  'invalid',
+] as const;
+
+/** What one part of the input is refused for: its shape, or the code of the whole problem. */
+export type FieldCode = ProblemCode | (typeof SHAPE_CODES)[number];
+
 export interface ProblemParts {
   /** A sentence for the reader of this one error. Never an amount, a secret, SQL or a stack. */
   readonly detail?: string;
@@ -96,4 +117,18 @@ export function invalidReference(path: string, message = 'is not in this wallet'
 /** A field whose value breaks a rule that its format does not show. */
 export function invalidField(code: ProblemCode, path: string, message: string): Problem {
   return new Problem(code, { detail: `${path} ${message}.`, errors: [{ path, code, message }] });
+}
+
+/** The body as a whole is wrong. */
+export function invalidBody(message: string): Problem {
+  return invalidField('invalidInput', 'body', message);
+}
+
+/** The body is not JSON, so that no part of it has a name. */
+export function malformedJson(message: string, cause: unknown): Problem {
+  return new Problem('malformedJson', {
+    detail: `The body ${message}.`,
+    errors: [{ path: 'body', code: 'malformedJson', message }],
+    cause,
+  });
 }

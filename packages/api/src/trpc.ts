@@ -12,7 +12,7 @@ import { idempotencyWaiters } from './idempotency-waiters.ts';
 import { givenBefore, onceFor } from './once.ts';
 import { computesForItself, withTrueValues } from './positionValues/stale-values.ts';
 import { problemOf } from './problem-of.ts';
-import { PROBLEMS, Problem } from './problems.ts';
+import { malformedJson, PROBLEMS, Problem } from './problems.ts';
 import { readVerbatim } from './verbatim.ts';
 
 /** What a procedure says of itself beside its shapes. */
@@ -36,7 +36,7 @@ function readInput(input: Parameters<typeof superjson.deserialize>[0]): unknown 
   try {
     return superjson.deserialize(input);
   } catch (cause) {
-    throw new Problem('malformedJson', { cause });
+    throw malformedJson('is not what its transformer writes', cause);
   }
 }
 

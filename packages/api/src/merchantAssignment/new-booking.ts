@@ -75,8 +75,8 @@ async function knownMerchant(
   return merchants.find((merchant) => merchant.id === id) ?? null;
 }
 
-/** Whether the rule has days for a booking of this day: a range has none, nor has a month that cannot be stored. */
+/** Whether the rule has days for a booking of this day: a month that cannot be stored has none. */
 export function fits(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
-  if (rule === null || rule === 'range') return false;
+  if (rule === null) return false;
   return rule === 'transactionDate' || isDate(addMonths(date, rule === 'previousMonth' ? -1 : 1));
 }

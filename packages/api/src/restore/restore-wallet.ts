@@ -173,8 +173,9 @@ function withLine<Value>(number: number, read: () => Value): Value {
     const problem = problemOf(error);
     const [first] = problem.parts.errors ?? [];
     if (!(problem instanceof Problem) || problem.code === 'internal') throw error;
-    const message =
-      first === undefined ? (problem.parts.detail ?? 'is wrong') : `${first.path} ${first.message}`.trim();
+    // Here the whole input is the line, which is named already.
+    const path = first?.path === 'body' ? '' : first?.path;
+    const message = first === undefined ? (problem.parts.detail ?? 'is wrong') : `${path} ${first.message}`.trim();
     throw lineFault(number, message.replace(/\.$/, ''), error);
   }
 }

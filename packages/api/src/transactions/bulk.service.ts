@@ -1,4 +1,3 @@
-import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
@@ -15,6 +14,7 @@ import type {
 } from './bulk.schema.ts';
 import { addTags, removeTags, replaceTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
+import { usingDatesFor } from './using-dates.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
 export async function bulkAddTags(
@@ -106,7 +106,7 @@ async function setUsingDates(
   { usingDateRule: rule, usingStartDate: start, usingEndDate: end }: UsingDates,
 ): Promise<string[]> {
   const days = [...new Set(before.map(({ date }) => date))];
-  const ranges = days.map((date) => usingDatesOf({ date, rule, start, end }));
+  const ranges = days.map((date) => usingDatesFor({ date, rule, start, end }, 'changes.usingDateRule'));
   const rows = await wallet.transaction.query<{ id: string }>({
     text: `UPDATE "Transaction" t SET "usingDateRule" = $3::"UsingDateRule", "usingStartDate" = u.start, "usingEndDate" = u.end,
              "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8

@@ -1,9 +1,9 @@
-import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { setTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { UPDATE, WRITTEN } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
 
 /** What a change may say of the stored columns; an absent field is left. */
 export type TransactionChanges = {
@@ -14,12 +14,10 @@ export type TransactionChanges = {
 export function changedBy(before: Transaction, changes: TransactionChanges): Transaction {
   const after = { ...before, ...defined(changes) };
   if (after.usingDateRule === 'range' && changes.usingDateRule === undefined) return after;
-  const { start, end } = usingDatesOf({
-    date: after.date,
-    rule: after.usingDateRule,
-    start: changes.usingStartDate,
-    end: changes.usingEndDate,
-  });
+  const { start, end } = usingDatesFor(
+    { date: after.date, rule: after.usingDateRule, start: changes.usingStartDate, end: changes.usingEndDate },
+    changes.usingDateRule === undefined ? 'date' : 'usingDateRule',
+  );
   return { ...after, usingStartDate: start, usingEndDate: end };
 }
 

@@ -1,10 +1,11 @@
-import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
+import { fits } from '../merchantAssignment/new-booking.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { INSERT, insertValues } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
 
 /** What a new booking says of itself; tags and links are written after it. */
 export type NewTransaction = Omit<
@@ -20,13 +21,9 @@ export async function insertTransaction(
 ): Promise<Transaction> {
   await wallet.rates.requireCurrency(fields.amountCurrency, 'amountCurrency');
   if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
-  const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields.merchantId)) ?? 'transactionDate';
-  const using = usingDatesOf({
-    date: fields.date,
-    rule: usingDateRule,
-    start: fields.usingStartDate,
-    end: fields.usingEndDate,
-  });
+  const { date, usingStartDate: start, usingEndDate: end } = fields;
+  const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields)) ?? 'transactionDate';
+  const using = usingDatesFor({ date, rule: usingDateRule, start, end }, 'usingDateRule');
   const now = wallet.now().toISOString();
   const record: Transaction = {
     id: uuid(),
@@ -72,13 +69,12 @@ export async function insertTransaction(
   return record;
 }
 
-async function merchantRule(wallet: WalletScope, merchantId: string | null | undefined) {
+async function merchantRule(wallet: WalletScope, { merchantId, date }: Pick<NewTransaction, 'merchantId' | 'date'>) {
   if (merchantId == null) return undefined;
   const merchant = await wallet.transaction.prisma.merchant.findFirst({
     where: { walletId: wallet.walletId, id: merchantId },
     select: { defaultUsingDateRule: true },
   });
-  const rule = merchant?.defaultUsingDateRule ?? undefined;
-  // A merchant cannot know the two dates of a range.
-  return rule === 'range' ? undefined : rule;
+  const rule = merchant?.defaultUsingDateRule ?? null;
+  return fits(rule, date) ? rule : undefined;
 }

@@ -1,7 +1,7 @@
-import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
 import type { Transaction } from './transactions.schema.ts';
+import { usingDatesFor } from './using-dates.ts';
 
 /** Holds the whole that a booking may be a part of: a split is changed by one at a time, the whole locked first. */
 export async function lockWholeOf({ transaction, walletId }: WalletScope, partId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function moveParts(wallet: WalletScope, { id: wholeId, date }: Tran
     values: [wallet.walletId, wholeId],
   });
   for (const { id, usingDateRule: rule } of parts) {
-    const using = rule === 'range' ? null : usingDatesOf({ date, rule });
+    const using = rule === 'range' ? null : usingDatesFor({ date, rule }, 'date');
     await wallet.transaction.execute({
       text: `UPDATE "Transaction" SET date = $3, "usingStartDate" = coalesce($4::date, "usingStartDate"),
                "usingEndDate" = coalesce($5::date, "usingEndDate"), "lastUpdatedTime" = $6, "lastUpdatedUserId" = $7

@@ -12,6 +12,7 @@ import { setTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 import { PARTS_OF } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
 
 /**
  * Divides a booking into parts that add up to it. One that is split already gets other parts: those named by their id
@@ -26,7 +27,10 @@ export async function splitTransaction(
   const before = whole.parent ? await partsOf(wallet, id) : [];
   wallet.changingAll([whole, ...before], { id, parts });
   const present = new Map(before.map((part) => [part.id, part]));
-  for (const [index, part] of parts.entries()) await requireReferences(wallet, part, `parts[${index}]`);
+  for (const [index, part] of parts.entries()) {
+    await requireReferences(wallet, part, `parts[${index}]`);
+    requireUsingDates(whole, part, `parts[${index}]`);
+  }
   const kept = keptOf(parts, present);
   requireDivisible(whole, parts);
   const gone = before.filter((part) => !kept.has(part.id));
@@ -113,6 +117,11 @@ async function requireReferences(wallet: WalletScope, part: SplitPart, path: str
   if (part.merchantId != null) await requireRecord(wallet, 'Merchant', part.merchantId, `${path}.merchantId`);
   if (part.assignedUserId != null) await requireMember(wallet, part.assignedUserId, `${path}.assignedUserId`);
   if (part.tagIds !== undefined) await requireTags(wallet, part.tagIds, `${path}.tagIds`);
+}
+
+function requireUsingDates({ date }: Transaction, part: SplitPart, path: string): void {
+  const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = part;
+  if (rule !== undefined) usingDatesFor({ date, rule, start, end }, `${path}.usingDateRule`);
 }
 
 async function partsOf({ transaction, walletId }: WalletScope, wholeId: string): Promise<Transaction[]> {
