@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Database } from '@coffer/db/database.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -100,6 +101,7 @@ test('an operation asks once which version the rates are of, ahead where it says
   const operation = () => {
     const asked: string[] = [];
     const source: Parameters<ExchangeRates['within']>[0] = {
+      walletId: randomUUID(),
       query: (statement) => {
         asked.push(statement.text);
         return database.query(statement);
@@ -132,12 +134,12 @@ test('before a currency’s first rate the first one counts, between two the ear
 
 test('a currency without any rate is refused by name, until one is stored', async () => {
   const refused = (currency: string) =>
-    rates.requireCurrency(currency, 'amountCurrency').then(
+    rates.requireRate(currency, 'amountCurrency').then(
       () => null,
       (error: Problem) => error.code,
     );
   expect(await refused('ISK')).toBe('noExchangeRate');
-  expect(await refused('NOPE1')).toBe('unknownCurrency');
+  expect(await refused('NOPE1')).toBe('noExchangeRate');
   expect(await refused('EUR')).toBeNull();
   await rates.store([rate('ISK', '2026-11-20', '145.1')]);
   expect(await refused('ISK')).toBeNull();

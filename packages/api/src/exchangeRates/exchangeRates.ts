@@ -1,7 +1,7 @@
-import type { Database } from '@coffer/db/database.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
-import { invalidField } from '../problems.ts';
+import { invalidField, type Problem } from '../problems.ts';
 
 /** A rate to be stored: units of the currency per 1 EUR, with the source that says so. */
 export interface SourcedRate extends StoredRate {
@@ -40,7 +40,9 @@ type Source = Pick<Database, 'query'>;
  * The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever;
  * which version they are of, it asks once.
  */
-export interface RatesOfOperation extends Pick<ExchangeRates, 'requireCurrency' | 'tableOf'> {
+export interface RatesOfOperation extends Pick<ExchangeRates, 'requireRate' | 'tableOf'> {
+  /** As `requireRate`, and of crypto codes only those that the wallet holds: all others are `unknownCurrency`. */
+  requireCurrency(currency: string, field: string): Promise<void>;
   /** Has the version asked for along with what is sent next: `tableOf` need not wait for it then. */
   askAhead(): void;
 }
@@ -59,22 +61,27 @@ export class ExchangeRates {
   }
 
   /** The same rates, asked for through this transaction. */
-  within(transaction: Source): RatesOfOperation {
+  within(transaction: Pick<WalletTransaction, 'query' | 'walletId'>): RatesOfOperation {
     let asked: Promise<string> | undefined;
     const version = () => {
       asked ??= versionIn(transaction);
       return asked;
     };
+    const requireRate = (currency: string, field: string) => this.requireRate(currency, field, transaction);
     return {
-      requireCurrency: (currency, field) => this.requireCurrency(currency, field, transaction),
+      requireRate,
+      requireCurrency: async (currency, field) => {
+        if (!isIsoCurrency(currency) && !(await isHeld(transaction, currency))) throw unknownCurrency(currency, field);
+        await requireRate(currency, field);
+      },
       tableOf: (currencies) => this.tableOf(currencies, transaction, version),
       // Whoever waits for it hears that it failed.
       askAhead: () => void version().catch(() => undefined),
     };
   }
 
-  /** Refuses a currency that is none (`unknownCurrency`), or that nothing could convert (`noExchangeRate`). */
-  async requireCurrency(currency: string, field: string, source: Source = this.#database): Promise<void> {
+  /** Refuses a currency that nothing could convert: `noExchangeRate`. */
+  async requireRate(currency: string, field: string, source: Source = this.#database): Promise<void> {
     // A rate that was stored once stays: what is known need not be asked again.
     if (this.#known.has(currency)) return;
     const [row] = await source.query({
@@ -85,8 +92,7 @@ export class ExchangeRates {
       this.#known.add(currency);
       return;
     }
-    if (isIsoCurrency(currency)) throw invalidField('noExchangeRate', field, `has no exchange rate: ${currency}`);
-    throw invalidField('unknownCurrency', field, `is not a known currency: ${currency}`);
+    throw invalidField('noExchangeRate', field, `has no exchange rate: ${currency}`);
   }
 
   /** A table that has these currencies, all of one version of the stored rates. */
@@ -145,6 +151,19 @@ export class ExchangeRates {
     const rows = await this.#database.query({ text: 'SELECT FROM "ExchangeRate" LIMIT 1' });
     return rows.length === 0;
   }
+}
+
+/** Whether a crypto transaction of this symbol stands in the wallet. */
+async function isHeld(transaction: Pick<WalletTransaction, 'query' | 'walletId'>, symbol: string): Promise<boolean> {
+  const rows = await transaction.query({
+    text: 'SELECT FROM "CryptoTransaction" WHERE "walletId" = $1 AND symbol = $2 LIMIT 1',
+    values: [transaction.walletId, symbol],
+  });
+  return rows.length > 0;
+}
+
+function unknownCurrency(currency: string, field: string): Problem {
+  return invalidField('unknownCurrency', field, `is neither an ISO 4217 currency nor held by the wallet: ${currency}`);
 }
 
 async function versionIn(source: Source): Promise<string> {

@@ -5,6 +5,7 @@ import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField } from '../problems.ts';
 import { differing, found } from '../records.ts';
+import { requireFilters } from '../references.ts';
 import { boundStatement, NEWEST_FIRST, placeBound } from '../transactions/transaction-filters.sql.ts';
 import { holdSides, KINDS, type LinkSide } from '../transfers/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
@@ -77,6 +78,7 @@ export async function listBookings<Booking extends PositionRecord>(
   filters: BookingFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
+  await requireFilters(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });
   const after = cursor === undefined ? null : placeOf(cursor);
   const statement = boundStatement(wallet.walletId, (bind) => {
     const conditions: string[] = [];
@@ -110,7 +112,7 @@ export async function createBooking<Booking extends PositionRecord>(
   kind: BookingKind,
   input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
 ): Promise<Booking> {
-  await requireCurrencies(wallet, input);
+  await requireCurrencies(wallet, input, input.symbol);
   const counter = counterOf(input);
   if (counter !== null) {
     // In the order of everybody: assets, then bookings.
@@ -154,7 +156,7 @@ export async function updateBooking<Booking extends PositionRecord>(
     const after = { ...before, ...changes };
     const missing = halfOfMoney(after);
     if (missing !== null) throw invalidField('invalidState', missing, 'is missing: a value goes with its currency');
-    await requireCurrencies(wallet, changes);
+    await requireCurrencies(wallet, changes, input.symbol);
     if (before.transferCounterId !== null && !relinked) await keepDirection(wallet, before, after);
     const values = valuesOf(wallet, kind, id, after);
     await wallet.transaction.query({ name: `${kind.type}Update`, text: updateOf(kind), values });
@@ -193,10 +195,13 @@ async function touch(wallet: WalletScope, kind: BookingKind, id: string): Promis
   });
 }
 
-async function requireCurrencies(wallet: WalletScope, sent: Sent): Promise<void> {
+/** Once a booking of crypto stands, the wallet holds its symbol: so its own money may be in it. */
+async function requireCurrencies(wallet: WalletScope, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];
-    if (currency != null) await wallet.rates.requireCurrency(currency, field);
+    if (currency == null) continue;
+    if (currency === symbol) await wallet.rates.requireRate(currency, field);
+    else await wallet.rates.requireCurrency(currency, field);
   }
 }
 

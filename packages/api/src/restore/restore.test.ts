@@ -235,7 +235,7 @@ describe('a file is refused whose wallet no operations could have made:', () => 
 
   test('a currency has no rate', async () => {
     expect(await refusal(restore(changed('asset', { defaultCurrency: 'XSU' }).file))).toBe('noExchangeRate file');
-    expect(await refusal(restore(changed('asset', { defaultCurrency: 'ZZZZ' }).file))).toBe('unknownCurrency file');
+    expect(await refusal(restore(changed('asset', { defaultCurrency: 'ZZZZ' }).file))).toBe('noExchangeRate file');
   });
 
   function oneSided() {

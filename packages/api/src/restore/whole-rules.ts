@@ -77,5 +77,6 @@ export async function requireWholeness(transaction: WalletTransaction, rates: Ra
     });
   }
   const currencies = await transaction.query<{ currency: string | null }>({ text: CURRENCIES, values: [walletId] });
-  for (const { currency } of currencies) if (currency !== null) await rates.requireCurrency(currency, 'file');
+  // Bookings may be in a crypto code that the wallet has held and holds no more.
+  for (const { currency } of currencies) if (currency !== null) await rates.requireRate(currency, 'file');
 }

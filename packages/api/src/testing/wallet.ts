@@ -102,7 +102,7 @@ export async function testWallet(
   input: { readonly currency?: string; readonly timeZone?: string } = {},
 ) {
   // Another file may have stored a rate of its own before.
-  await services.rates.requireCurrency('USD', '').catch(async () => services.rates.store(await bundledSnapshot()));
+  await services.rates.requireRate('USD', '').catch(async () => services.rates.store(await bundledSnapshot()));
   const userId = await makePerson(services);
   const wallet = await createWallet(services, userId, {
     name: 'Test',

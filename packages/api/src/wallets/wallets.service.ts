@@ -106,9 +106,9 @@ export async function updateWallet(
 
 /** Reports are in an ISO currency with a rate: a crypto code fluctuates against itself. */
 export async function requireReportCurrency(
-  rates: Pick<RatesOfOperation, 'requireCurrency'>,
+  rates: Pick<RatesOfOperation, 'requireRate'>,
   currency: string,
 ): Promise<void> {
   if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
-  await rates.requireCurrency(currency, 'currency');
+  await rates.requireRate(currency, 'currency');
 }

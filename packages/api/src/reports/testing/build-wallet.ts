@@ -1,5 +1,6 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { withHeldSymbol } from '../../testing/with-held-symbol.ts';
 import { firstInstantOf, localDay, nameOf, shifted, unitBefore, unitNamed } from './counted-calendar.ts';
 import {
   CHANGING_CURRENCIES,
@@ -30,9 +31,7 @@ export async function buildWallet(services: Services, plan: RandomWallet): Promi
   const place = { walletId, call: asOwner({ now }), now, today: localDay(now, timeZone) };
   const building = new Building(services, place, plan);
   await building.setUp();
-  await building.bookCash();
-  await building.bookPositions();
-  await building.setPrices();
+  await building.book();
   await linkSides(services, place, plan.links);
   return place;
 }
@@ -92,7 +91,18 @@ class Building {
     ]);
   }
 
-  async bookCash(): Promise<void> {
+  /** Bookings and prices, also in the currency whose rates come late. */
+  async book(): Promise<void> {
+    const { call, walletId } = this.#place;
+    const [assetId = ''] = this.#assets;
+    await withHeldSymbol({ call, walletId, assetId, symbol: this.#late }, async () => {
+      await this.#bookCash();
+      await this.#bookPositions();
+      await this.#setPrices();
+    });
+  }
+
+  async #bookCash(): Promise<void> {
     const { call, walletId } = this.#place;
     const made: { id: string; amountValue: string; date: string }[] = [];
     for (const { asset, day, amount, currency, category, using } of this.#plan.bookings) {
@@ -119,7 +129,7 @@ class Building {
     }
   }
 
-  async bookPositions(): Promise<void> {
+  async #bookPositions(): Promise<void> {
     const { call } = this.#place;
     for (const one of this.#plan.securities)
       await call.securityTransactions.create({
@@ -148,7 +158,7 @@ class Building {
     };
   }
 
-  async setPrices(): Promise<void> {
+  async #setPrices(): Promise<void> {
     const { call, walletId } = this.#place;
     const { prices, coinPrices, quotes, splits, knownSplits } = this.#plan;
     const priced = ({ day, price, currency }: (typeof prices)[number]) => ({

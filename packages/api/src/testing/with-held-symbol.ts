@@ -1,0 +1,19 @@
+import type { Caller } from './wallet.ts';
+
+/** Whose wallet holds the symbol meanwhile, so that it is a currency there; before and after it holds none. */
+export interface Holding {
+  readonly call: Caller;
+  readonly walletId: string;
+  readonly assetId: string;
+  readonly symbol: string;
+}
+
+export async function withHeldSymbol(
+  { call, walletId, assetId, symbol }: Holding,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const reward = { walletId, assetId, symbol, type: 'reward', date: '2024-01-01', quantity: 1 } as const;
+  const { id } = await call.cryptoTransactions.create(reward);
+  await work();
+  await call.cryptoTransactions.delete({ walletId, id });
+}
