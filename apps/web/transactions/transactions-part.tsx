@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { problemOf } from '../data/problem.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { isFiltered } from './filters.ts';
 import { useLedger, useSelected } from './ledger.tsx';
@@ -31,6 +32,8 @@ interface Props {
 export function TransactionsPart({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
+  // What the address asks for is not there, or not any more.
+  const isGone = isError && data === undefined && problemOf(error).code === 'invalidReference';
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
   if (isEmpty && !isFiltered(filters))
     return (
@@ -42,9 +45,9 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
     <TopBlock address={address} pages={pages} onAdd={onAdd}>
       {(rest) => {
         if (isPending) return <ListSkeleton />;
-        if (isError && data === undefined)
+        if (isError && data === undefined && !isGone)
           return <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />;
-        if (isEmpty)
+        if (isEmpty || isGone)
           return (
             <Suspense>
               <NothingMatches onClear={() => setFilters({})} />

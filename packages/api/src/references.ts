@@ -9,6 +9,44 @@ export function requireAll(field: string, wanted: readonly string[], found: read
   if (missing >= 0) throw invalidReference(`${field}[${missing}]`);
 }
 
+/** The fields of filters that name records of the wallet, one or several; each with the table and column of its ids. */
+const FILTERS = {
+  assetIds: ['Asset', 'id'],
+  excludeAssetIds: ['Asset', 'id'],
+  categoryIds: ['Category', 'id'],
+  merchantIds: ['Merchant', 'id'],
+  tagIds: ['Tag', 'id'],
+  assetId: ['Asset', 'id'],
+  parentTransactionId: ['Transaction', 'id'],
+  importId: ['Import', 'id'],
+  assignedUserId: ['Member', 'userId'],
+} as const;
+
+type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
+
+/** What a list is filtered by must be in the wallet: one statement for all, and none where nothing is named. */
+export async function requireFilters(wallet: Pick<WalletScope, 'transaction' | 'walletId'>, filters: Filters) {
+  const named = Object.entries(FILTERS).flatMap(([field, [table, column]]) => {
+    const wanted: string | readonly string[] | undefined = Reflect.get(filters, field);
+    return wanted === undefined ? [] : [{ field, table, column, wanted }];
+  });
+  if (named.length === 0) return;
+  const found = await wallet.transaction.query<{ field: string; id: string }>({
+    text: named
+      .map(
+        ({ field, table, column }, at) =>
+          `SELECT '${field}' AS field, "${column}" AS id FROM "${table}" WHERE "walletId" = $1 AND "${column}" = ANY($${at + 2}::uuid[])`,
+      )
+      .join(' UNION ALL '),
+    values: [wallet.walletId, ...named.map(({ wanted }) => [wanted].flat())],
+  });
+  for (const { field, wanted } of named) {
+    const ids = found.filter((row) => row.field === field);
+    if (typeof wanted !== 'string') requireAll(field, wanted, ids);
+    else if (ids.length === 0) throw invalidReference(field);
+  }
+}
+
 /** The tags must be in the wallet, and stay there until the transaction ends. */
 export async function requireTags(wallet: WalletScope, tagIds: readonly string[], field: string): Promise<void> {
   const tags = await wallet.transaction.query<{ id: string }>({

@@ -7,7 +7,8 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
-import { invalidField, invalidReference } from '../problems.ts';
+import { invalidField } from '../problems.ts';
+import { requireFilters } from '../references.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { firstBooking } from './first-booking.ts';
@@ -20,7 +21,7 @@ import { balancesOn, worthChanges } from './worth-changes.ts';
 /** Net worth over time, from day totals (contract §3). */
 export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
-  if (assetIds !== null) await requireAssets(wallet, assetIds);
+  await requireFilters(wallet, { assetIds: input.assetIds });
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const first = await firstBooking(wallet, assetIds);
   if (first === null) return [];
@@ -71,14 +72,4 @@ export async function netWorthByAsset(wallet: WalletScope, { period }: z.infer<t
     return worth === undefined ? [] : [[asset.id, { asset, ...worth }] as const];
   });
   return { byAsset: Object.fromEntries(rows), kpis };
-}
-
-async function requireAssets(wallet: WalletScope, assetIds: readonly string[]): Promise<void> {
-  const known = await wallet.transaction.query<{ id: string }>({
-    text: `SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
-    values: [wallet.walletId, assetIds],
-  });
-  const ids = new Set(known.map((row) => row.id));
-  const missing = assetIds.findIndex((id) => !ids.has(id));
-  if (missing >= 0) throw invalidReference(`assetIds[${missing}]`);
 }

@@ -1,6 +1,6 @@
 import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
-import { requireAll } from '../references.ts';
+import { requireFilters } from '../references.ts';
 import type { MerchantDefaults, Outcome } from './after-rules.ts';
 import { asParameter } from './held-rules.ts';
 import { outcomesOf } from './outcome.sql.ts';
@@ -41,7 +41,7 @@ export async function outcomesOfNewest(
   most: number,
 ) {
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
-  if (assetIds !== null) await requireAssets(wallet, assetIds);
+  await requireFilters(wallet, { assetIds: filter.assetIds });
   const place = cursor === undefined ? null : placeOf(cursor);
   const values = [
     wallet.walletId,
@@ -89,12 +89,4 @@ export async function givenMerchants(
     values: [walletId, rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? [])],
   });
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function requireAssets({ transaction, walletId }: Place, assetIds: readonly string[]): Promise<void> {
-  const assets = await transaction.query<{ id: string }>({
-    text: 'SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])',
-    values: [walletId, assetIds],
-  });
-  requireAll('assetIds', assetIds, assets);
 }

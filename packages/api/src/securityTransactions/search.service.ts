@@ -2,6 +2,7 @@ import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@co
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { requireFilters } from '../references.ts';
 import { searchStatements } from './search.sql.ts';
 import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
 
@@ -17,6 +18,7 @@ export async function searchSecurityTransactions(
   wallet: WalletScope,
   { walletId, limit, offset, ...filters }: z.infer<typeof searchSecurityTransactionsInput>,
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
+  await requireFilters(wallet, filters);
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
   const rows = await wallet.transaction.query<Row>(page);
   const [counted] = await wallet.transaction.query<{ count: number }>(count);

@@ -115,7 +115,8 @@ describe('securityTransactions/search', () => {
     expect(await ids({ assetIds: [depot, other], excludeAssetIds: [depot] })).toEqual([elsewhere.id]);
     expect(await ids({ isins: [ALLIANZ] })).toEqual([far.id]);
     expect(await ids({ isins: [APPLE], excludeAssetIds: [other] })).toEqual([near.id]);
-    expect(await ids({ assetIds: [randomUUID()] })).toEqual([]);
+    for (const field of ['assetIds', 'excludeAssetIds'])
+      expect(await refusal(search({ [field]: [depot, randomUUID()] }))).toBe(`invalidReference ${field}[1]`);
     expect(await refusal(search({ isins: ['US0378331006'] }))).toBe('invalidInput isins[0]');
   });
 
@@ -172,10 +173,11 @@ describe('securityTransactions/search', () => {
   test('shows nothing of another wallet', async () => {
     const stranger = await testWallet(services);
     const mine = stranger.asOwner();
-    expect(await mine.securityTransactions.search({ walletId: stranger.walletId, assetIds: [depot] })).toEqual({
-      items: [],
-      totalCount: 0,
-    });
+    const theirs = { walletId: stranger.walletId };
+    expect(await mine.securityTransactions.search(theirs)).toEqual({ items: [], totalCount: 0 });
+    expect(await refusal(mine.securityTransactions.search({ ...theirs, assetIds: [depot] }))).toBe(
+      'invalidReference assetIds[0]',
+    );
     expect(await refusal(mine.securityTransactions.search({ walletId }))).toBe('notFound');
   });
 });

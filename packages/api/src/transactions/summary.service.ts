@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { requireFilters } from '../references.ts';
 import { searchFor } from './find-by-text.ts';
 import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
 import type { Filters } from './transaction-filters.sql.ts';
@@ -20,6 +21,7 @@ export async function summarizeTransactions(
   { walletId, text, ...filters }: z.infer<typeof summarizeTransactionsInput>,
 ): Promise<Summary> {
   const { transaction } = wallet;
+  await requireFilters(wallet, filters);
   const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
   // Where an index alone tells the number, to count takes a tenth of the time.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {

@@ -6,6 +6,7 @@ import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisio
 import { withKnownMerchant } from '../merchantAssignment/new-booking.ts';
 import { takeBackDecisions } from '../merchantAssignment/undone-decisions.ts';
 import { Problem } from '../problems.ts';
+import { requireFilters } from '../references.ts';
 import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
 import { linkedWith, linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
@@ -51,6 +52,7 @@ export async function searchTransactions(wallet: WalletScope, input: z.infer<typ
 /** A page of the list, and how its text was searched for. */
 async function newestTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
   const { limit, cursor, walletId, text, ...filters } = input;
+  await requireFilters(wallet, filters);
   // One more than asked for tells whether there is a next page.
   const part = { limit: limit + 1, after: cursor === undefined ? null : placeOf(cursor) };
   const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
