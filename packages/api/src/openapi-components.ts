@@ -63,13 +63,15 @@ export const parameters: Readonly<Record<string, Parameter>> = {
 
 export const TAGS = [
   { name: 'wallets', description: 'A wallet is one set of books: everything else lies in one.' },
+  { name: 'members', description: 'Who has a place in a wallet, and which.' },
   { name: 'transactions', description: 'Bookings of money on assets: the ledger.' },
   { name: 'transfers', description: 'Two records that are one movement of money between assets, linked.' },
   { name: 'comments', description: 'What members say about a booking.' },
   { name: 'securityTransactions', description: 'Movements of positions in securities, which are known by their ISIN.' },
   { name: 'cryptoTransactions', description: 'Movements of positions in crypto currencies.' },
   { name: 'securities', description: 'Names, splits and prices of securities, as the wallet sees them.' },
-  { name: 'assets', description: 'Accounts and things of value, their balances, and the import of bank statements.' },
+  { name: 'assets', description: 'Accounts and things of value, and their balances.' },
+  { name: 'imports', description: 'Bank statements, read into an asset, and how each import is undone.' },
   { name: 'assetGroups', description: 'Headings under which assets are listed.' },
   { name: 'categories', description: 'What bookings are for. Seven system categories come with every wallet.' },
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },

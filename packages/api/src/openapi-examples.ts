@@ -22,6 +22,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'transactions.update': { categoryId: ID.category, notes: 'With Ada', reviewed: true },
   'transactions.search': { dateFrom: '2026-01-01', amountMax: '-50', text: 'coffee', uncategorized: true, limit: 50 },
   'transactions.bulkAddTags': { transactionIds: [ID.first, ID.second], tagIdsToAdd: [ID.tag] },
+  'transactions.bulkRemoveTags': { transactionIds: [ID.first, ID.second], tagIdsToRemove: [ID.tag] },
   'transactions.bulkUpdate': {
     transactionIds: [ID.first, ID.second],
     changes: { categoryId: ID.category, reviewed: true },

@@ -5,18 +5,20 @@ import {
   assetBalances,
   assetPage,
   balanceInput,
+  balancePage,
   balancesInput,
   createAssetInput,
   deleteAssetInput,
   deletedAsset,
   importSettingsInput,
   listAssetsInput,
+  listBalancesInput,
   oneAssetInput,
   updateAssetInput,
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
 import { setBalance } from './balance.service.ts';
-import { balancesOf } from './balances.service.ts';
+import { balancesOf, listBalances } from './balances.service.ts';
 import { mergeImportSettings } from './import-settings.service.ts';
 
 const tags = ['assets'];
@@ -76,6 +78,22 @@ export const assetsRouter = router({
     .input(balanceInput)
     .output(transaction)
     .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
+
+  listBalances: readProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${all}/balances`,
+        tags,
+        summary: 'List the balances of all assets at the end of a day',
+        description:
+          'By asset and currency, as booked; an asset has none in a currency in which nothing was ever booked up ' +
+          'to that day. Securities and crypto positions are no part of it.',
+      },
+    })
+    .input(listBalancesInput)
+    .output(balancePage)
+    .query(({ ctx, input }) => listBalances(ctx.wallet, input)),
 
   balances: sessionReadProcedure('viewer')
     .input(balancesInput)

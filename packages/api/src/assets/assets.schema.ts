@@ -155,7 +155,21 @@ export const balancesInput = z.strictObject({
 });
 
 /** What an asset holds in one currency, by its bookings; one without bookings in it has none. */
-export const assetBalance = z.strictObject({ assetId: storedId, currency: z.string(), balance: storedDecimal });
+export const assetBalance = z
+  .strictObject({
+    assetId: storedId,
+    currency: z.string(),
+    balance: storedDecimal,
+  })
+  .meta({ id: 'AssetBalance' });
 export const assetBalances = z.array(assetBalance);
+
+export const listBalancesInput = z.strictObject({
+  ...inWallet,
+  date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+export const balancePage = page(assetBalance);
 
 export type AssetBalance = z.infer<typeof assetBalance>;

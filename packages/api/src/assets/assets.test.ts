@@ -297,8 +297,8 @@ describe('deleting an asset', () => {
     await services.database.withWallet(walletId, async (transaction) => {
       const importId = randomUUID();
       await transaction.query({
-        text: `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", created, duplicates, skipped, "createdUserId")
-               VALUES ($1, $2, $3, 'csv', 1, 0, 0, $4)`,
+        text: `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", created, duplicates, skipped, "createdUserId", "lastUpdatedUserId")
+               VALUES ($1, $2, $3, 'csv', 1, 0, 0, $4, $4)`,
         values: [walletId, importId, id, wallet.userId],
       });
       await transaction.query({

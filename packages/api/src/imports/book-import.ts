@@ -80,8 +80,8 @@ async function openImport(
   const importId = uuid();
   await transaction.execute({
     text: `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", filename, account, created, duplicates, skipped,
-             "skippedLines", "createdTime", "createdUserId")
-           VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10)`,
+             "skippedLines", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $9, $10)`,
     values: [
       walletId,
       importId,

@@ -1,14 +1,20 @@
-import { router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, writeProcedure } from '../trpc.ts';
 import {
   importInput,
   importOutput,
   listImportsInput,
+  oneImportInput,
+  pastImport,
   pastImportPage,
   undoImportInput,
   undoneImport,
 } from './imports.schema.ts';
 import { importStatement } from './imports.service.ts';
-import { listImports, undoImport } from './past-imports.service.ts';
+import { getImport, listImports, undoImport } from './past-imports.service.ts';
+
+const tags = ['imports'];
+const all = '/wallets/{walletId}/imports';
+const one = '/wallets/{walletId}/imports/{id}';
 
 export const importsRouter = router({
   import: writeProcedure
@@ -18,7 +24,7 @@ export const importsRouter = router({
       openapi: {
         method: 'POST',
         path: '/wallets/{walletId}/assets/{id}/import',
-        tags: ['assets'],
+        tags,
         summary: 'Import a bank statement file',
       },
     })
@@ -26,12 +32,30 @@ export const importsRouter = router({
     .output(importOutput)
     .mutation(({ ctx, input }) => importStatement(ctx.wallet, ctx.fileServices.storage, input)),
 
-  list: sessionReadProcedure('viewer')
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List the imports that were made, newest first' } })
     .input(listImportsInput)
     .output(pastImportPage)
     .query(({ ctx, input }) => listImports(ctx.wallet, input)),
 
-  undo: sessionWriteProcedure('member')
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get an import' } })
+    .input(oneImportInput)
+    .output(pastImport)
+    .query(({ ctx, input }) => getImport(ctx.wallet, input.id)),
+
+  undo: writeProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${one}/undo`,
+        tags,
+        summary: 'Delete what an import booked',
+        description:
+          'Deletes the bookings of the import that are still there, edited or moved ones too, with all that belongs ' +
+          'to them. Repeated, it finds none and changes nothing.',
+      },
+    })
     .input(undoImportInput)
     .output(undoneImport)
     .mutation(({ ctx, input }) => undoImport(ctx.wallet, input)),

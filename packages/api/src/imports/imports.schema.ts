@@ -2,6 +2,7 @@ import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { z } from 'zod';
 import { settingsMap } from '../assets/settings.schema.ts';
 import {
+  auditFields,
   currency,
   cursor,
   date,
@@ -10,6 +11,7 @@ import {
   limit,
   oneRecord,
   page,
+  recordFields,
   storedDecimal,
   storedId,
   timestamp,
@@ -77,36 +79,40 @@ export type ImportOutput = z.infer<typeof importOutput>;
 
 export const listImportsInput = z.strictObject({
   ...inWallet,
-  assetId: id.optional(),
+  assetId: id.optional().meta({ description: 'Only imports into this asset.' }),
   limit,
   cursor: cursor.optional(),
 });
 
 /** An import that was made, by hand or over REST. */
-export const pastImport = z.strictObject({
-  id: storedId,
-  assetId: storedId,
-  importerType: z.string(),
-  /** Null where only the file’s content was sent. */
-  filename: z.string().nullable(),
-  /** As the file names it. */
-  account: z.string().nullable(),
-  created: z.number().int(),
-  duplicates: z.number().int(),
-  skipped: z.number().int(),
-  /** The first of the lines that were skipped. */
-  skippedLines: z.array(skippedLine),
-  balanceCheck: statedBalance.extend({ currency: z.string() }).nullable(),
-  createdTime: timestamp,
-  createdUserId: storedId,
-  undoneTime: timestamp.nullable(),
-  /** How many of its bookings are still there. */
-  present: z.number().int(),
-});
+export const pastImport = z
+  .strictObject({
+    ...recordFields,
+    assetId: storedId,
+    importerType: z.string(),
+    filename: z.string().nullable().meta({ description: 'Null where only the file’s content was sent.' }),
+    account: z.string().nullable().meta({ description: 'As the file names it.' }),
+    created: z.number().int().meta({ description: 'How many bookings it made.' }),
+    duplicates: z.number().int().meta({ description: 'How many lines were booked already.' }),
+    skipped: z.number().int().meta({ description: 'How many lines could not be read.' }),
+    skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
+    balanceCheck: statedBalance
+      .extend({ currency: z.string() })
+      .nullable()
+      .meta({ description: 'What the file states against what its bookings led to. Null when it states no balance.' }),
+    undoneTime: timestamp.nullable().meta({ description: 'When its bookings were deleted.' }),
+    present: z.number().int().meta({ description: 'How many of its bookings are still there.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'Import' });
 
 export const pastImportPage = page(pastImport);
 
+export const oneImportInput = z.strictObject(oneRecord);
 export const undoImportInput = z.strictObject(oneRecord);
-export const undoneImport = z.strictObject({ id: storedId, deletedCount: z.number().int() });
+export const undoneImport = z.strictObject({
+  id: storedId,
+  deletedCount: z.number().int().meta({ description: 'How many of its bookings were there to be deleted.' }),
+});
 
 export type PastImport = z.infer<typeof pastImport>;

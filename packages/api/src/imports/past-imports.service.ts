@@ -2,22 +2,24 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
+import { requireFilters } from '../references.ts';
 import { lockImportAsset } from './import-asset.ts';
 import type { listImportsInput, PastImport, undoImportInput } from './imports.schema.ts';
 
 const IMPORTS = `
-  SELECT i.id, i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.skipped, i."skippedLines",
-    i."balanceCheck", i."createdTime", i."createdUserId", i."undoneTime",
+  SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.skipped, i."skippedLines",
+    i."balanceCheck", i."createdTime", i."createdUserId", i."lastUpdatedTime", i."lastUpdatedUserId", i."undoneTime",
     (SELECT count(*) FROM "Transaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
   FROM "Import" i
   WHERE i."walletId" = $1`;
 
 /** The imports that were made, newest first: by hand and over REST. */
 export async function listImports(
-  { transaction }: WalletScope,
+  wallet: WalletScope,
   { walletId, assetId, limit, cursor }: z.infer<typeof listImportsInput>,
 ) {
-  const rows = await transaction.query<PastImport>({
+  await requireFilters(wallet, { assetId });
+  const rows = await wallet.transaction.query<PastImport>({
     text: `${IMPORTS} AND ($2::uuid IS NULL OR i."assetId" = $2) AND ($3::uuid IS NULL OR i.id < $3) ORDER BY i.id DESC LIMIT $4`,
     values: [walletId, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
@@ -29,10 +31,10 @@ export async function listImports(
  * its foreign keys: children, tags, comments, files' places, and links, whose other side stays and is linked no more.
  */
 export async function undoImport(wallet: WalletScope, { walletId, id }: z.infer<typeof undoImportInput>) {
-  const { assetId } = await pastImport(wallet, id);
+  const { assetId } = await getImport(wallet, id);
   // Against an import of the same file, which would take for booked what is about to go.
   await lockImportAsset(wallet, assetId);
-  const before = await pastImport(wallet, id);
+  const before = await getImport(wallet, id);
   wallet.changing(before);
   const deletedCount = await deleteBookings(wallet, id);
   if (deletedCount === 0 && before.undoneTime !== null) {
@@ -40,13 +42,14 @@ export async function undoImport(wallet: WalletScope, { walletId, id }: z.infer<
     return { id, deletedCount };
   }
   await wallet.transaction.execute({
-    text: `UPDATE "Import" SET "undoneTime" = coalesce("undoneTime", $3) WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id, wallet.now().toISOString()],
+    text: `UPDATE "Import" SET "undoneTime" = coalesce("undoneTime", $3), "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, wallet.now().toISOString(), wallet.userId],
   });
   return { id, deletedCount };
 }
 
-async function pastImport({ transaction, walletId }: WalletScope, id: string): Promise<PastImport> {
+export async function getImport({ transaction, walletId }: WalletScope, id: string): Promise<PastImport> {
   const [row] = await transaction.query<PastImport>({ text: `${IMPORTS} AND i.id = $2`, values: [walletId, id] });
   if (row === undefined) throw new Problem('notFound');
   return row;

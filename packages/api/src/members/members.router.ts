@@ -1,19 +1,34 @@
-import { router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
 import {
   changeRoleInput,
   listMembersInput,
   member,
+  memberDirectory,
+  memberDirectoryInput,
   members,
   removedMember,
   removeMemberInput,
 } from './members.schema.ts';
-import { changeRole, listMembers, removeMember } from './members.service.ts';
+import { changeRole, listMembers, memberDirectoryOf, removeMember } from './members.service.ts';
 
 export const membersRouter = router({
   list: sessionReadProcedure('viewer')
     .input(listMembersInput)
     .output(members)
     .query(({ ctx }) => listMembers(ctx.wallet)),
+
+  directory: readProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}/members',
+        tags: ['members'],
+        summary: 'List the members of a wallet',
+      },
+    })
+    .input(memberDirectoryInput)
+    .output(memberDirectory)
+    .query(({ ctx, input }) => memberDirectoryOf(ctx.wallet, input)),
 
   changeRole: sessionWriteProcedure('admin', 'manageMembers')
     .input(changeRoleInput)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PERMISSIONS, ROLES } from '../context.ts';
-import { id, inWallet, timestamp } from '../shapes.ts';
+import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../shapes.ts';
 
 /** A person's place in a wallet. */
 export const member = z.strictObject({
@@ -16,6 +16,21 @@ export type Member = z.infer<typeof member>;
 
 export const listMembersInput = z.strictObject(inWallet);
 export const members = z.array(member);
+
+/** What everybody in a wallet sees of a member. */
+export const memberEntry = z
+  .strictObject({
+    userId: storedId,
+    name: z.string(),
+    role: z.enum(ROLES),
+    email: z.string().nullable().meta({ description: 'Null for whoever is a viewer herself.' }),
+  })
+  .meta({ id: 'Member' });
+
+export type MemberEntry = z.infer<typeof memberEntry>;
+
+export const memberDirectoryInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const memberDirectory = page(memberEntry);
 
 export const permissions = z
   .array(z.enum(PERMISSIONS))

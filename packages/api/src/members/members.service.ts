@@ -2,9 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { PERMISSIONS, type WalletScope } from '../context.ts';
-import { found } from '../records.ts';
+import { found, idOfCursor, pageOf } from '../records.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
-import type { changeRoleInput, Member, removeMemberInput } from './members.schema.ts';
+import type {
+  changeRoleInput,
+  Member,
+  MemberEntry,
+  memberDirectoryInput,
+  removeMemberInput,
+} from './members.schema.ts';
 
 type InWallet = Pick<WalletScope, 'transaction' | 'walletId'>;
 
@@ -17,6 +23,25 @@ export async function listMembers({ transaction, walletId }: InWallet): Promise<
            WHERE member."walletId" = $1 ORDER BY member."createdTime", member."userId"`,
     values: [walletId],
   });
+}
+
+/**
+ * The members as every credential of the wallet sees them, by userId. A viewer, and the key of one, is told no e-mail
+ * addresses.
+ */
+export async function memberDirectoryOf(
+  { transaction, role }: WalletScope,
+  { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
+) {
+  const rows = await transaction.query<MemberEntry & { readonly id: string }>({
+    text: `SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $4 THEN person.email END AS email
+           FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 AND ($2::uuid IS NULL OR member."userId" > $2)
+           ORDER BY member."userId" LIMIT $3`,
+    values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1, role !== 'viewer'],
+  });
+  const { items, nextCursor } = pageOf(rows, limit);
+  return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };
 }
 
 /** Gives a member another role or other permissions; what is absent is left. */

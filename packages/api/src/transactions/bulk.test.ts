@@ -62,8 +62,8 @@ describe('many transactions', () => {
     const strangeTag = { ...input, tagIdsToRemove: [...all, randomUUID()] };
     expect(await refusal(call.transactions.bulkRemoveTags(strangeTag))).toBe('invalidReference tagIdsToRemove[3]');
     expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toHaveLength(3);
-    const { caller } = await wallet.withKey();
-    expect(await refusal(caller.transactions.bulkRemoveTags(input))).toBe('unauthorized');
+    const { caller } = await wallet.withKey(['service:read']);
+    expect(await refusal(caller.transactions.bulkRemoveTags(input))).toBe('insufficientScope');
   });
 
   test('change alike, and count what was otherwise before', async () => {

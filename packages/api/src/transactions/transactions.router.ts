@@ -1,4 +1,4 @@
-import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
 import {
   bulkAddTagsInput,
   bulkDeleteInput,
@@ -130,7 +130,10 @@ export const transactionsRouter = router({
     .output(updatedCount)
     .mutation(({ ctx, input }) => bulkAddTags(ctx.wallet, input)),
 
-  bulkRemoveTags: sessionWriteProcedure('member')
+  bulkRemoveTags: writeProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkRemoveTags`, tags, summary: 'Take tags from many transactions' },
+    })
     .input(bulkRemoveTagsInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => bulkRemoveTags(ctx.wallet, input)),
