@@ -47,7 +47,7 @@ export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | nul
       onClose={onClose}
     >
       <Names form={form} />
-      <Defaults form={form} isRange={merchant?.defaultUsingDateRule === 'range'} />
+      <Defaults form={form} />
     </FormDialog>
   );
 }
@@ -68,15 +68,13 @@ function Names({ form: { register, formState } }: { form: Form }) {
 }
 
 /** What its bookings get that have it assigned. */
-function Defaults({ form: { register, control, formState }, isRange }: { form: Form; isRange: boolean }) {
+function Defaults({ form: { register, control, formState } }: { form: Form }) {
   const t = useTranslations('merchants');
   const fields = useTranslations('transactions.fields');
   const panel = useTranslations('transactions.panel');
   const { data: categories } = useCategories();
   const { data: groups } = useCategoryGroups();
   const options = useMemo(() => categoryOptions(categories?.items ?? [], groups?.items ?? []), [categories, groups]);
-  // What only a program can say stays what it is until a person says something else.
-  const rules = isRange ? [...RULES, 'range' as const] : RULES;
   return (
     <fieldset className="mt-3 grid min-w-0 gap-1">
       <legend className="mb-3 border-line border-t pt-3 text-muted text-sm">{t('defaults')}</legend>
@@ -102,7 +100,7 @@ function Defaults({ form: { register, control, formState }, isRange }: { form: F
           {...register('defaultUsingDateRule', { setValueAs: (value) => value || null })}
           options={[
             { value: '', label: t('rules.form.keep') },
-            ...rules.map((value) => ({ value, label: panel(`rules.${value}`) })),
+            ...RULES.map((value) => ({ value, label: panel(`rules.${value}`) })),
           ]}
         />
       </Field>

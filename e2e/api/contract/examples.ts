@@ -45,6 +45,12 @@ const name = () => `made ${randomUUID().slice(0, 13)}`;
 const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await making).id } });
 
 const newAsset = ({ at }: World) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
+const newImport = async ({ at }: World) => {
+  const assetId = await at.asset({ name: name() });
+  await at.post(`/assets/${assetId}/import`, { importerType: 'csv', content: statement });
+  const { items } = await at.get(`/imports?assetId=${assetId}`);
+  return { params: { id: items[0].id as string } };
+};
 const newTag = ({ at }: World) => idOf(at.post('/tags', { name: name() }));
 const newBooking = ({ at, assetId }: World) => idOf(at.book(assetId));
 const newComment = async (world: World) => {
@@ -55,6 +61,14 @@ const newComment = async (world: World) => {
 const newCategory = ({ at }: World) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
 const newAssetGroup = ({ at }: World) => idOf(at.post('/assetGroups', { name: name() }));
 const newCategoryGroup = ({ at }: World) => idOf(at.post('/categoryGroups', { name: name() }));
+
+/** What a new booking needs. */
+export const makeBooking = (assetId: string) => ({
+  assetId,
+  date: '2026-02-03',
+  amountValue: '-7.25',
+  amountCurrency: 'EUR',
+});
 
 const statement = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,Salary,1500.00\n';
 
@@ -67,6 +81,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   ...TRANSFER_EXAMPLES,
   'GET /wallets': nothing,
   'GET /wallets/{walletId}': nothing,
+  'GET /wallets/{walletId}/members': nothing,
 
   'GET /wallets/{walletId}/tags': nothing,
   'POST /wallets/{walletId}/tags': async () => ({ body: { name: name(), color: '#00aa11', order: 3 } }),
@@ -76,15 +91,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
 
   'GET /wallets/{walletId}/transactions': nothing,
   'POST /wallets/{walletId}/transactions': async ({ assetId, categoryId, tagId }) => ({
-    body: {
-      assetId,
-      date: '2026-02-03',
-      amountValue: '-7.25',
-      amountCurrency: 'EUR',
-      categoryId,
-      tagIds: [tagId],
-      notes: 'n',
-    },
+    body: { ...makeBooking(assetId), categoryId, tagIds: [tagId], notes: 'n' },
   }),
   'POST /wallets/{walletId}/transactions/search': async () => ({ body: {} }),
   'GET /wallets/{walletId}/transactions/{id}': newBooking,
@@ -95,6 +102,9 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'DELETE /wallets/{walletId}/transactions/{id}': newBooking,
   'POST /wallets/{walletId}/transactions/bulkAddTags': async (world) => ({
     body: { transactionIds: [(await newBooking(world)).params.id], tagIdsToAdd: [world.tagId] },
+  }),
+  'POST /wallets/{walletId}/transactions/bulkRemoveTags': async (world) => ({
+    body: { transactionIds: [(await newBooking(world)).params.id], tagIdsToRemove: [world.tagId] },
   }),
   'POST /wallets/{walletId}/transactions/bulkUpdate': async (world) => ({
     body: { transactionIds: [(await newBooking(world)).params.id], changes: { reviewed: true } },
@@ -121,6 +131,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
 
   'GET /wallets/{walletId}/assets': nothing,
   'POST /wallets/{walletId}/assets': async () => ({ body: { type: 'savings', name: name(), defaultCurrency: 'EUR' } }),
+  'GET /wallets/{walletId}/assets/balances': nothing,
   'GET /wallets/{walletId}/assets/{id}': newAsset,
   'PATCH /wallets/{walletId}/assets/{id}': async (world) => ({ ...(await newAsset(world)), body: { archived: true } }),
   'DELETE /wallets/{walletId}/assets/{id}': newAsset,
@@ -136,6 +147,10 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
     ...(await newAsset(world)),
     body: { importerType: 'csv', content: statement },
   }),
+
+  'GET /wallets/{walletId}/imports': nothing,
+  'GET /wallets/{walletId}/imports/{id}': newImport,
+  'POST /wallets/{walletId}/imports/{id}/undo': newImport,
 
   'GET /wallets/{walletId}/categories': nothing,
   'POST /wallets/{walletId}/categories': async () => ({ body: { name: name(), type: 'activeIncome', emoji: '🏦' } }),

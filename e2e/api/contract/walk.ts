@@ -2,7 +2,7 @@ import type { Coffer, InWallet } from '../coffer.ts';
 import type { Answer, Body } from '../http.ts';
 import { Client, send } from '../http.ts';
 import { EXAMPLES, type Example, makeWorld, type World } from './examples.ts';
-import type { Schema } from './schemas.ts';
+import { resolved, type Schema } from './schemas.ts';
 
 /** One operation, as openapi.json tells of it. */
 export interface Operation {
@@ -26,13 +26,21 @@ export function writes({ method, template }: Operation): boolean {
   return method !== 'GET' && !READS.test(template);
 }
 
+/** A parameter's schema without references, in itself and in its items. */
+function wholly(schema: Schema, document: Body): Schema {
+  const own = resolved(schema, document);
+  return own.items === undefined ? own : { ...own, items: resolved(own.items, document) };
+}
+
 export function operationsOf(document: Body): Operation[] {
   return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
     Object.entries<Body>(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${template}`,
       method: method.toUpperCase(),
       template,
-      query: (operation.parameters ?? []).filter((parameter: Body) => parameter.in === 'query'),
+      query: (operation.parameters ?? [])
+        .filter((parameter: Body) => parameter.in === 'query')
+        .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
       body: operation.requestBody?.content['application/json'].schema ?? null,
       answer: operation.responses['200'].content['application/json']?.schema ?? {},
       answersJson: 'application/json' in operation.responses['200'].content,
@@ -153,8 +161,13 @@ export function problemFault(answer: Answer, status: number, code: string, path?
     return `instance ${body.instance} is not the request id ${headers['x-request-id']}`;
   const leak = LEAK.exec(text)?.[0];
   if (leak !== undefined) return `the body tells of our insides: ${leak}`;
+  const errors: Body[] = body.errors ?? [];
+  if (status === 400 && errors.length === 0) return `a 400 names no field: ${text}`;
+  for (const error of errors) {
+    if (error.path === '' || !/^[a-z][a-zA-Z]*$/.test(error.code)) return `an error has no path or no code: ${text}`;
+  }
   if (path === undefined) return null;
-  const paths = (body.errors ?? []).map((error: Body) => error.path);
+  const paths = errors.map((error) => error.path);
   return paths.includes(path) ? null : `an error at ${path} expected, got ${text.slice(0, 300)}`;
 }
 

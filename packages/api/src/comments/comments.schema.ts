@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { auditFields, cursor, deleted, id, limit, oneRecord, page, storedId, text } from '../shapes.ts';
+import { auditFields, cursor, deleted, id, limit, oneRecord, page, recordFields, storedId, text } from '../shapes.ts';
 
 /** What a member said about a booking. */
 export const comment = z
   .strictObject({
-    id: storedId,
-    walletId: storedId,
+    ...recordFields,
     transactionId: storedId,
     text: z.string(),
     mentionedUserIds: z.array(storedId).meta({ description: 'The members it is addressed to.' }),

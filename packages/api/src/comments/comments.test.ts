@@ -38,6 +38,7 @@ describe('a comment', () => {
     expect(made).toEqual({
       id: expect.any(String),
       walletId,
+      legacyStoreId: null,
       transactionId: id,
       text: ' Was this the hotel?\n',
       mentionedUserIds: [userId, wallet.userId],

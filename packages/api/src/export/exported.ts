@@ -14,9 +14,9 @@ export interface Exported {
   readonly columns: (transaction: WalletTransaction) => Promise<readonly string[]>;
 }
 
-/** The name of the resource that records of this kind are: `categories` of `category`. */
+/** The name of the resource that records of this kind are: `categories` of `category`, `apiKeys` of `apiKey`. */
 export function resourceOf({ type }: Pick<Exported, 'type'>): string {
-  return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
+  return /[^aeiou]y$/.test(type) ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
 /** Stored as decimals, and numbers in the contract. */
@@ -80,7 +80,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'import',
     'Import',
-    `${OWN} assetId importerType account filename created duplicates skipped skippedLines balanceCheck ${MADE} undoneTime`,
+    `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck ${AUDITED} undoneTime`,
   ),
   stored(
     'importFile',
@@ -91,7 +91,7 @@ export const EXPORTED: readonly Exported[] = [
   // A split's whole before its parts.
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NULL ORDER BY t.id`),
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NOT NULL ORDER BY t.id`),
-  stored('comment', 'Comment', `${OWN} transactionId text mentionedUserIds ${AUDITED}`),
+  stored('comment', 'Comment', `${RECORD} transactionId text mentionedUserIds ${AUDITED}`),
   stored('securityTransaction', 'SecurityTransaction', `${RECORD} assetId date type isin ${POSITION}`),
   stored('cryptoTransaction', 'CryptoTransaction', `${RECORD} assetId date type symbol ${POSITION}`),
   // Each link twice: once from either side.

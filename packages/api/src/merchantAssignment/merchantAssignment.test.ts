@@ -56,11 +56,9 @@ describe('a booking that a program makes', () => {
     expect(await book(script, 'Rewe', { excludeFromMerchantAutoAssignment: true })).toMatchObject({ merchantId: null });
   });
 
-  test('gets no days that its month does not have, nor those of a range', async () => {
+  test('gets no days of a month that cannot be stored', async () => {
     await merchant('Rewe', { defaultUsingDateRule: 'previousMonth' });
     expect(await book(script, 'Rewe', { date: '1900-01-31' })).toMatchObject({ usingDateRule: 'transactionDate' });
-    await merchant('Lidl', { defaultUsingDateRule: 'range' });
-    expect(await book(script, 'Lidl')).toMatchObject({ usingDateRule: 'transactionDate', merchantAutoAssigned: true });
   });
 
   test('gets none that another wallet knows', async () => {

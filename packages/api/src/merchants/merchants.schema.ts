@@ -12,7 +12,7 @@ import {
   recordFields,
   storedId,
 } from '../shapes.ts';
-import { usingDateRule } from '../transactions/transactions.schema.ts';
+import { usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 import { hostName } from './host-name.ts';
 
 const domain = z
@@ -27,16 +27,18 @@ const domains = z
   .max(50)
   .transform((all) => [...new Set(all)]);
 
+export const autoCreatedSource = z.enum(['mapsService', 'webSearch', 'sync']);
+
 /** Who was paid or who paid (specification 2.6). */
 export const merchant = z
   .strictObject({
     ...recordFields,
     name: z.string(),
     defaultCategoryId: storedId.nullable(),
-    defaultUsingDateRule: usingDateRule.nullable(),
+    defaultUsingDateRule: usingDateRuleWithoutRange.nullable(),
     domains: z.array(z.string()),
     logo: z.boolean(),
-    autoCreatedSource: z.enum(['mapsService', 'webSearch', 'sync']).nullable(),
+    autoCreatedSource: autoCreatedSource.nullable(),
     autoReviewTransactions: z.boolean(),
     ...auditFields,
   })
@@ -48,9 +50,12 @@ const optional = {
   defaultCategoryId: id
     .nullish()
     .meta({ description: 'For bookings that get this merchant by themselves and have no category.' }),
-  defaultUsingDateRule: usingDateRule.nullish(),
+  defaultUsingDateRule: usingDateRuleWithoutRange.nullish(),
   domains: domains.optional(),
   logo: z.boolean().meta({ description: 'Whether a logo of it can be shown.' }).optional(),
+  autoCreatedSource: autoCreatedSource
+    .nullish()
+    .meta({ description: 'What the merchant was found by, where no person made it.' }),
   autoReviewTransactions: z
     .boolean()
     .meta({ description: 'Bookings that get this merchant by themselves count as reviewed.' })

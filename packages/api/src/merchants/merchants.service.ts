@@ -1,7 +1,9 @@
+import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { afterCursor, answered, changedNow, differing, found, madeNow, pageOf } from '../records.ts';
+import { usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 import type {
   createMerchantInput,
   listMerchantsInput,
@@ -22,10 +24,11 @@ export async function createMerchant(
       defaultUsingDateRule: input.defaultUsingDateRule ?? null,
       domains: input.domains ?? [],
       logo: input.logo ?? false,
+      autoCreatedSource: input.autoCreatedSource ?? null,
       autoReviewTransactions: input.autoReviewTransactions ?? false,
     },
   });
-  return answered(row);
+  return toMerchant(row);
 }
 
 export async function listMerchants(
@@ -37,7 +40,7 @@ export async function listMerchants(
     orderBy: { id: 'asc' },
     take: limit + 1,
   });
-  return pageOf(rows.map(answered), limit);
+  return pageOf(rows.map(toMerchant), limit);
 }
 
 /** How many bookings each merchant has that has any: one walk along the index of bookings by merchant. */
@@ -51,7 +54,7 @@ export async function countBookings({ transaction, walletId }: WalletScope) {
 
 export async function getMerchant(wallet: WalletScope, id: string): Promise<Merchant> {
   const { walletId } = wallet;
-  return answered(found(await wallet.transaction.prisma.merchant.findFirst({ where: { walletId, id } })));
+  return toMerchant(found(await wallet.transaction.prisma.merchant.findFirst({ where: { walletId, id } })));
 }
 
 export async function updateMerchant(
@@ -70,7 +73,7 @@ export async function updateMerchant(
     where: { walletId_id: { walletId, id } },
     data: { ...changes, ...changedNow(wallet) },
   });
-  return answered(row);
+  return toMerchant(row);
 }
 
 /**
@@ -100,4 +103,14 @@ export async function deleteMerchant(
     values: [walletId, id],
   });
   return { id };
+}
+
+/** A row as it is answered; the database refuses a range. */
+function toMerchant<
+  Row extends Parameters<typeof answered>[0] & { readonly defaultUsingDateRule: UsingDateRule | null },
+>(row: Row) {
+  return {
+    ...answered(row),
+    defaultUsingDateRule: usingDateRuleWithoutRange.nullable().parse(row.defaultUsingDateRule),
+  };
 }

@@ -78,7 +78,8 @@ describe('a merchant', () => {
   test.each<[object, string]>([
     [{}, 'invalidInput name'],
     [{ name: ' ' }, 'invalidInput name'],
-    [{ name: 'x', autoCreatedSource: 'sync' }, 'invalidInput autoCreatedSource'],
+    [{ name: 'x', autoCreatedSource: 'maps' }, 'invalidInput autoCreatedSource'],
+    [{ name: 'x', defaultUsingDateRule: 'range' }, 'invalidInput defaultUsingDateRule'],
     [{ name: 'x', legacyStoreId: '1' }, 'invalidInput legacyStoreId'],
     [{ name: 'x', defaultUsingDateRule: 'never' }, 'invalidInput defaultUsingDateRule'],
     [{ name: 'x', domains: ['a.example', 'https://b.example'] }, 'invalidInput domains[1]'],

@@ -120,7 +120,10 @@ const topExpense = transaction
       currency: z.string(),
     }),
     transferCounterPosition: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
-    providerBTransactionId: z.number().nullable().meta({ description: 'Null where it is no number.' }),
+    providerBTransactionId: z
+      .number()
+      .nullable()
+      .meta({ description: 'Null where it is no whole number, or one beyond ±(2^53 − 1).' }),
   })
   .meta({ id: 'TopExpense' });
 

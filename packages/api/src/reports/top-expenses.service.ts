@@ -78,12 +78,13 @@ function variantOf(record: Transaction): TopExpense {
       transferCounterType === null || transferCounterId === null
         ? null
         : { type: transferCounterType, id: transferCounterId },
-    providerBTransactionId: numberOf(providerBTransactionId),
+    providerBTransactionId: exactNumberOf(providerBTransactionId),
   };
 }
 
-/** Null for what is no number. */
-function numberOf(text: string | null): number | null {
-  const number = Number(text?.trim() || Number.NaN);
-  return Number.isFinite(number) ? number : null;
+/** A whole number as it is written; null for every other text, and for one that a JSON number would round. */
+function exactNumberOf(text: string | null): number | null {
+  if (text === null || !/^(0|-?[1-9]\d*)$/.test(text)) return null;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : null;
 }

@@ -4,11 +4,12 @@ import { assetAccess, assetType } from '../assets/assets.schema.ts';
 import { bankConnection as connectionOfAsset } from '../assets/bank-connection.schema.ts';
 import { freeMap, settingsMap } from '../assets/settings.schema.ts';
 import { categorySystemKey, categoryType } from '../categories/categories.schema.ts';
+import { autoCreatedSource } from '../merchants/merchants.schema.ts';
 import { MAX_PAYLOAD_BYTES, notificationType } from '../notifications/notifications.schema.ts';
 import { ruleMatch } from '../rules/rules.schema.ts';
 import { startingBasePerCategory } from '../scenarios/scenarios.schema.ts';
 import { boundedNumber, currency, date, decimal, id, month } from '../shapes.ts';
-import { transactionSource, usingDateRule } from '../transactions/transactions.schema.ts';
+import { transactionSource, usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
 /**
  * The records of an export, as strictly as the contract has them: what comes from a file was not checked on its way in.
@@ -30,7 +31,10 @@ const count = z.number().int().min(0).max(2_147_483_647);
 const made = { createdTime: timestamp, createdUserId: id } as const;
 const audited = { ...made, lastUpdatedTime: timestamp, lastUpdatedUserId: id } as const;
 const own = { id, walletId: id } as const;
-const record = { ...own, legacyStoreId: storable.max(1000).nullable() } as const;
+const legacyStoreId = storable.max(1000).nullable();
+const record = { ...own, legacyStoreId } as const;
+/** Of kinds that older exports tell without it. */
+const addedLegacyStoreId = legacyStoreId.default(null);
 
 export const categoryGroup = z.strictObject({ ...record, name: word, parentGroupId: optionalId, order, ...audited });
 
@@ -42,9 +46,11 @@ export const category = z.strictObject({
 export const tag = z.strictObject({ ...record, name: word, color: storable.max(100).nullable(), order, ...audited });
 
 export const merchant = z.strictObject({
-  ...{ ...record, name: word, defaultCategoryId: optionalId, defaultUsingDateRule: usingDateRule.nullable() },
+  ...{ ...record, name: word, defaultCategoryId: optionalId },
+  // A range was accepted once and had no effect.
+  defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),
   ...{ domains: z.array(word).max(1000), logo: z.boolean(), autoReviewTransactions: z.boolean(), ...audited },
-  autoCreatedSource: z.enum(['mapsService', 'webSearch', 'sync']).nullable(),
+  autoCreatedSource: autoCreatedSource.nullable(),
 });
 
 export const assetGroup = z.strictObject({ ...record, name: word, order, ...audited });
@@ -73,6 +79,7 @@ export const pastImport = z.strictObject({
   ...{ ...own, assetId: id, importerType: word, account: optionalText, filename: optionalText, created: count },
   ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...made },
   undoneTime: timestamp.nullable(),
+  ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
 
 export const transaction = z
@@ -122,6 +129,7 @@ function hasItsUsingDates({ usingDateRule: rule, date: day, usingStartDate, usin
 
 export const comment = z.strictObject({
   ...{ ...own, transactionId: id, text: storable, mentionedUserIds: z.array(id).max(1000), ...audited },
+  legacyStoreId: addedLegacyStoreId,
 });
 
 const movement = {
@@ -182,6 +190,6 @@ export const rule = z.strictObject({
   ...{ ifCounterpart: optionalText, ifCounterpartMatch: ruleMatch.nullable() },
   ...{ ifAmountMin: decimal.nullable(), ifAmountMax: decimal.nullable(), ifAssetId: optionalId },
   ...{ ifMerchantId: optionalId, thenCategoryId: optionalId, thenMerchantId: optionalId },
-  ...{ thenUsingDateRule: usingDateRule.exclude(['range']).nullable(), thenReviewed: z.boolean() },
+  ...{ thenUsingDateRule: usingDateRuleWithoutRange.nullable(), thenReviewed: z.boolean() },
   ...{ thenTagIds: z.array(id).max(100), ...audited },
 });

@@ -94,7 +94,16 @@ export const RESTORED: ReadonlyMap<string, Restored> = new Map([
   ],
   ['merchantDecision', restored('MerchantDecision', shapes.merchantDecision)],
   ['rule', restored('Rule', shapes.rule, { without: ['thenTagIds'], also: TAGS_OF_RULES })],
-  ['import', restored('Import', shapes.pastImport)],
+  [
+    'import',
+    restored('Import', shapes.pastImport, {
+      // Older exports do not say when an import was last changed: all that can happen to one is that it is undone.
+      columns: ({ lastUpdatedTime, lastUpdatedUserId, undoneTime, createdTime, createdUserId }) => ({
+        lastUpdatedTime: lastUpdatedTime ?? undoneTime ?? createdTime,
+        lastUpdatedUserId: lastUpdatedUserId ?? createdUserId,
+      }),
+    }),
+  ],
   [
     'transaction',
     restored('Transaction', shapes.transaction, {

@@ -16,14 +16,11 @@ import {
   storedDecimal,
   storedId,
 } from '../shapes.ts';
-import { usingDateRule } from '../transactions/transactions.schema.ts';
+import { usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
 export const ruleMatch = z.enum(['contains', 'equals', 'startsWith']).meta({
   description: 'How a text is compared, whatever its case and accents; `contains` when it is not said.',
 });
-
-/** A rule cannot know the two dates of a range. */
-const ruleUsingDateRule = usingDateRule.exclude(['range']);
 
 /** What is to be done with bookings that look like this: all of `if…` must be so, then all of `then…` is done. */
 export const rule = z
@@ -46,7 +43,7 @@ export const rule = z
     thenCategoryId: storedId.nullable(),
     thenTagIds: z.array(storedId),
     thenMerchantId: storedId.nullable(),
-    thenUsingDateRule: ruleUsingDateRule.nullable(),
+    thenUsingDateRule: usingDateRuleWithoutRange.nullable(),
     thenReviewed: z.boolean(),
     ...auditFields,
   })
@@ -67,7 +64,7 @@ const said = {
   thenCategoryId: id.nullish(),
   thenTagIds: z.array(id).max(100).optional(),
   thenMerchantId: id.nullish(),
-  thenUsingDateRule: ruleUsingDateRule.nullish(),
+  thenUsingDateRule: usingDateRuleWithoutRange.nullish(),
   thenReviewed: z.boolean().optional(),
 } as const;
 

@@ -51,7 +51,7 @@ export async function fillWallet(
     created: 1,
     duplicates: 0,
     skipped: 0,
-    ...made,
+    ...audited,
   });
   await insert('ImportFile', {
     id: randomUUID(),
