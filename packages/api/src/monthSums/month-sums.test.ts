@@ -20,7 +20,7 @@ afterAll(async () => {
 const now = new Date('2024-05-15T12:00:00Z');
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
 /** A currency that has no rates but those of this file. */
-const COIN = 'CHE';
+const COIN: string = 'CHE';
 
 const day = fc.integer({ min: 0, max: 170 }).map((days) => addDays('2024-01-01', days));
 const amount = fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
