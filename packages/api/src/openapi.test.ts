@@ -175,6 +175,5 @@ test('the address for the bytes of a file is described', () => {
 });
 
 test('codes are written in one way', () => {
-  for (const code of [...Object.keys(PROBLEMS), ...SHAPE_CODES])
-    expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+  for (const code of [...Object.keys(PROBLEMS), ...SHAPE_CODES]) expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
 });

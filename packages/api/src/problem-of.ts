@@ -77,7 +77,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: pathText([...issue.path, key]),
-      code: fieldCodeOf(issue),
+      code: 'unknownField',
       message: 'is not a field of this request, or cannot be written',
     }));
   }

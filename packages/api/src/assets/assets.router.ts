@@ -86,9 +86,6 @@ export const assetsRouter = router({
         path: `${all}/balances`,
         tags,
         summary: 'List the balances of all assets at the end of a day',
-        description:
-          'By asset and currency, as booked; an asset has none in a currency in which nothing was ever booked up ' +
-          'to that day. Securities and crypto positions are no part of it.',
       },
     })
     .input(listBalancesInput)

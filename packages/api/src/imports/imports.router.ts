@@ -51,9 +51,6 @@ export const importsRouter = router({
         path: `${one}/undo`,
         tags,
         summary: 'Delete what an import booked',
-        description:
-          'Deletes the bookings of the import that are still there, edited or moved ones too, with all that belongs ' +
-          'to them. Repeated, it finds none and changes nothing.',
       },
     })
     .input(undoImportInput)

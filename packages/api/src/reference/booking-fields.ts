@@ -54,6 +54,7 @@ export const BOOKING_FIELDS = {
   'transactions.bulkUpdate.transactionIds': 'The transactions to change. One that is not there: 422, nothing changes.',
   'transactions.bulkDelete.transactionIds': 'The transactions to delete. One that is not there: 422, nothing changes.',
   tagIdsToAdd: 'The tags to append, in this order; those that a transaction has already are left where they are.',
+  tagIdsToRemove: 'The tags to take away; a transaction without one is left as it is.',
   'transactions.removeAssetHistory.assetId': 'The asset whose earlier bookings are replaced by one.',
   'Comment.text': 'What the member said.',
   'Comment.transactionId': 'The booking that the comment is on.',
@@ -104,5 +105,9 @@ export const BOOKING_FIELDS = {
   stated: 'The balance that the file states.',
   computed: 'The balance that the asset’s bookings add up to on that day.',
   difference: '`stated` − `computed`: 0 when nothing is missing.',
+  'skippedLines.line': 'The line of the file, counted from 1.',
+  'skippedLines.reason': 'Why nothing was booked.',
+  'Import.importerType': 'The format of the file.',
+  'balanceCheck.currency': 'The currency of the three amounts.',
   'imports.import.line': 'The line of the file, counted from 1.',
 } as const;

@@ -3,6 +3,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'wallets.list': 'An API key reaches one wallet.',
   'wallets.get': 'Its currency is the one that reports are in.',
 
+  'members.directory': 'In the order of their ids. Viewers see no e-mail addresses: null.',
+
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
     'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
@@ -24,6 +26,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'linked transaction cannot be split (409 `linked`).',
   'transactions.unsplit': 'Deletes the parts. Answers the whole.',
   'transactions.bulkAddTags': 'All or nothing. Repeating it changes nothing.',
+  'transactions.bulkRemoveTags': 'All or nothing. Repeating it changes nothing.',
   'transactions.bulkUpdate': 'All or nothing: one that cannot be changed so refuses all.',
   'transactions.bulkDelete': 'All or nothing. Parts, comments and file assignments go with them.',
 
@@ -73,6 +76,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
     'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +
     'are kept in the asset’s `importSettings`.',
+  'assets.listBalances':
+    'By asset and currency, as booked. An asset has none in a currency in which nothing was booked up to that day. ' +
+    'Securities and crypto positions are not part of it.',
+  'imports.list': 'Each with what it booked and how much of that is still there.',
+  'imports.get': 'Its bookings: `GET …/transactions?importId=…`.',
+  'imports.undo':
+    'Deletes the bookings of the import that are still there, edited or moved ones too, with all that belongs to them. ' +
+    'Repeated, it finds none and changes nothing.',
   'assetGroups.create': 'A group is a heading under which assets are listed.',
   'assetGroups.list': 'In the order in which they were made.',
   'assetGroups.get': 'Which assets are in it, they say themselves (`assetGroupId`).',

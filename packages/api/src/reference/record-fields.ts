@@ -21,6 +21,9 @@ export const RECORD_FIELDS = {
   'assets.importSettings.importerType': 'The format that the settings are for.',
   'assets.balance.balance': 'What the account holds at the end of the day.',
 
+  'AssetBalance.currency': 'The currency of the balance.',
+  'AssetBalance.balance': 'Σ of the asset’s bookings in this currency up to the day, exact; split ones once.',
+
   'BankConnection.type': 'The service that reaches the bank.',
   countryCode: 'The bank’s country (ISO 3166-1 alpha-2).',
   providerAAccount: 'The account at GoCardless Bank Account Data; null for other services.',
@@ -104,6 +107,8 @@ export const RECORD_FIELDS = {
   filename: 'The file’s name.',
   uploadedTime: 'When the bytes arrived; null while they have not.',
 
+  'Member.userId': 'The person.',
+  'Member.role': 'What she may do: `viewer` reads, `member` also writes, `admin` also manages, `owner` also deletes.',
   recipientUserId: 'The member it is for.',
   readTime: 'When it was first read; null while it is unread.',
 
