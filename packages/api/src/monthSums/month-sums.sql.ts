@@ -1,16 +1,26 @@
 import { isLeaf } from '../reports/cash-flow-only.sql.ts';
+import { firstBookingIn } from '../reports/first-booking.ts';
 
 /** The last mark of rates that a month's sums depend on. */
 const LAST_MARK = (month: string) => `coalesce((
   SELECT r.seq FROM "RateMark" r WHERE r.date < ${month} + interval '1 month' ORDER BY r.date DESC LIMIT 1), 0)`;
 
 /**
+ * The first month of which net worth has a booking, or a stored sum: the bookings that it was made from may be gone, and
+ * whoever adds up stored sums must know that of each.
+ */
+const WORTH_BEGINS = `coffer.month_of(least(
+    ${firstBookingIn('NULL::uuid[]')},
+    (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1)))`;
+
+/**
  * The months whose sums are not true any more, or were never computed, with the last mark of rates that they will contain.
- * $1 wallet, $2 report, $3 and $4 first and last month, $5 the wallet's currency, $6 at most so many.
+ * $1 wallet, $2 report, $3 first month, or null for that with which net worth begins, $4 last month, $5 the wallet's currency,
+ * $6 at most so many.
  */
 export const STALE_MONTHS = `
   SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen
-  FROM generate_series($3::date, $4::date, interval '1 month') AS asked(month)
+  FROM generate_series(coalesce($3::date, ${WORTH_BEGINS}), $4::date, interval '1 month') AS asked(month)
   LEFT JOIN "ComputedMonth" c ON c."walletId" = $1 AND c.report = $2 AND c.month = asked.month::date
   WHERE c.month IS NULL OR c.currency <> $5 OR c.seen < ${LAST_MARK('asked.month')}
     OR EXISTS (SELECT FROM "StaleMonth" s WHERE s."walletId" = $1 AND s.report = $2 AND s.month = asked.month::date)

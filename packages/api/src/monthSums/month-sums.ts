@@ -1,5 +1,4 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { convertedTotals } from '@coffer/domain/converted-sums.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
@@ -26,6 +25,13 @@ import {
 /** Of what a month is summed up: changes of worth by asset and currency, or cash flow by category. */
 export type MonthlyReport = 'worth' | 'flow';
 
+/** Days whose months are asked for. */
+export interface MonthRange {
+  /** Null: from the first day on, for net worth, which adds up all there is. */
+  readonly start: string | null;
+  readonly end: string;
+}
+
 /** So many are read by their days as fast as they would be computed. */
 const FEW = 3;
 
@@ -36,39 +42,38 @@ type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
 
 /**
  * The months of a range whose sums are not true, or were never computed: a report reads their days instead, as it does while
- * they are being written to. None for a range that ends before it begins; `currency` is the wallet's.
+ * they are being written to. Every stored month that it reads must be in the range. `currency` is the wallet's.
  * @throws StaleValues when there are many, at first: then they are computed.
  */
 export async function staleMonths(
   { transaction, walletId, attempt }: WalletScope,
   report: MonthlyReport,
-  { start, end }: DateRange,
+  range: MonthRange,
   currency: string,
 ): Promise<string[]> {
-  if (start > end) return [];
   const rows = await transaction.query<{ month: string }>({
     name: 'staleMonths',
     text: STALE_MONTHS,
-    values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency, null],
+    values: [walletId, report, ...bordersOf(range), currency, null],
   });
   if (rows.length > FEW && !computesForItself(attempt)) {
-    throw new StaleValues((place) => computeStaleMonths(place, report, { start, end }));
+    throw new StaleValues((place) => computeStaleMonths(place, report, range));
   }
   return rows.map(({ month }) => month);
 }
 
 /** Computes those months of a range that are not true, each exactly in the wallet's currency. */
-export async function computeStaleMonths(place: Place, report: MonthlyReport, range: DateRange): Promise<void> {
+export async function computeStaleMonths(place: Place, report: MonthlyReport, range: MonthRange): Promise<void> {
   while ((await computeSome(place, report, range)) === AT_ONCE);
 }
 
-function computeSome({ database, rates, walletId }: Place, report: MonthlyReport, { start, end }: DateRange) {
+function computeSome({ database, rates, walletId }: Place, report: MonthlyReport, range: MonthRange) {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: ALONE, values: [walletId, report] });
     const { currency } = await getWallet(transaction);
     const stale = await transaction.query<{ month: string; seen: number }>({
       text: STALE_MONTHS,
-      values: [walletId, report, firstOfMonth(start), firstOfMonth(end), currency, AT_ONCE],
+      values: [walletId, report, ...bordersOf(range), currency, AT_ONCE],
     });
     if (stale.length === 0) return 0;
     const months = stale.map(({ month }) => month);
@@ -80,6 +85,10 @@ function computeSome({ database, rates, walletId }: Place, report: MonthlyReport
     await transaction.execute({ text: NOW_COMPUTED, values: [walletId, report, months, marks, currency] });
     return stale.length;
   });
+}
+
+function bordersOf({ start, end }: MonthRange): [first: string | null, last: string] {
+  return [start === null ? null : firstOfMonth(start), firstOfMonth(end)];
 }
 
 interface SummedRow {

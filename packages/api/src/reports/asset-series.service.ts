@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
-import { firstBooking } from './first-booking.ts';
 import { reportedWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
 import { CHANGES_BY_INTERVAL } from './worth-changes.sql.ts';
@@ -16,8 +15,7 @@ export async function assetSeries(wallet: WalletScope, { walletId, months }: z.i
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const today = todayIn({ timeZone }, wallet.now());
   const intervals = intervalsOf({ start: firstOfMonth(addMonths(today, 1 - months)), end: today }, 'month');
-  const first = (await firstBooking(wallet, null)) ?? today;
-  const asked = await worthChanges(wallet, { first, end: today, daysFrom: today }, currency);
+  const asked = await worthChanges(wallet, { end: today, daysFrom: today }, currency);
   const changes = await wallet.transaction.query<AssetChange>({
     text: CHANGES_BY_INTERVAL,
     values: [...asked, intervals.slice(1).map(({ start }) => start)],

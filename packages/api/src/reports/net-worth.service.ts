@@ -36,7 +36,7 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
   const intervals = intervalsOf({ start, end }, interval);
   // Rows of days or weeks need each day; others only those of the months that are cut.
   const byDays = interval === 'day' || interval === 'week';
-  const asked = byDays ? { first, end, daysFrom: start } : { first, end, cutAt: start };
+  const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };
   const rows = await wallet.transaction.query<{ currency: string; totals: string }>({
     text: WORTH_SERIES,
     values: [...(await worthChanges(wallet, asked, currency)), assetIds],

@@ -3,12 +3,9 @@ import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/
 import type { AssetBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
 import type { WalletScope } from '../context.ts';
 import { staleMonths } from '../monthSums/month-sums.ts';
-import { firstBooking } from './first-booking.ts';
 import { BALANCES_ON_TWO_DAYS } from './worth-changes.sql.ts';
 
 interface Asked {
-  /** Where history begins. */
-  readonly first: string;
   /** The last day that counts. */
   readonly end: string;
   /** From here on each day is asked for. */
@@ -23,11 +20,11 @@ interface Asked {
  */
 export async function worthChanges(
   wallet: WalletScope,
-  { first, end, daysFrom = addDays(end, 1), cutAt }: Asked,
+  { end, daysFrom = addDays(end, 1), cutAt }: Asked,
   currency: string,
 ): Promise<[walletId: string, before: string, except: string[], firsts: string[], lasts: string[]]> {
   const before = firstOfMonth(daysFrom);
-  const stale = await staleMonths(wallet, 'worth', { start: first, end: addDays(before, -1) }, currency);
+  const stale = await staleMonths(wallet, 'worth', { start: null, end: addDays(before, -1) }, currency);
   const byDays = new Set(stale);
   if (cutAt !== undefined && cutAt !== firstOfMonth(cutAt)) byDays.add(firstOfMonth(cutAt));
   // Its days are among those of the end.
@@ -44,8 +41,7 @@ export async function balancesOn(
   currency: string,
 ): Promise<AssetBalance[]> {
   const [earlier, later] = end < before ? [end, before] : [before, end];
-  const first = (await firstBooking(wallet, null)) ?? later;
-  const changes = await worthChanges(wallet, { first, end: later, daysFrom: earlier }, currency);
+  const changes = await worthChanges(wallet, { end: later, daysFrom: earlier }, currency);
   return wallet.transaction.query<AssetBalance & Record<string, string>>({
     text: BALANCES_ON_TWO_DAYS,
     values: [...changes, end, before],
