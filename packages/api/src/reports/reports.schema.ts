@@ -171,9 +171,14 @@ export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId:
 export const scenarioProjectionOutput = z.array(
   z.strictObject({
     period: storedMonth,
-    base: money.meta({ description: 'What there is when the month begins.' }),
-    planned: money.meta({ description: 'What plan items expect, and what is assumed of categories without one.' }),
-    return: money.meta({ description: 'What the base yields.' }),
+    base: money.meta({
+      description: 'What there is when the month begins; in the first one, at the end of `startDate`.',
+    }),
+    planned: money.meta({
+      description:
+        'What plan items expect, and what is assumed of categories without one. In the first month what recurs or is assumed counts for the days after `startDate` only.',
+    }),
+    return: money.meta({ description: 'What the base yields; in the first month on the days after `startDate`.' }),
     cumulative: money.meta({ description: 'What there is when the month ends.' }),
   }),
 );

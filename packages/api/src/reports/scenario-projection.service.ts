@@ -30,7 +30,7 @@ export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.
   const { currency } = await reportedWallet(wallet);
   const planned = await planItemsOf(wallet, scenarioId);
   return projectScenario({
-    firstMonth: scenario.startDate.slice(0, 7),
+    startDate: scenario.startDate,
     lastMonth: scenario.endMonth,
     currency,
     expectedAnnualReturn: storedNumber(scenario.expectedAnnualReturn),

@@ -59,11 +59,12 @@ describe('a projection', () => {
     const item = { walletId, scenarioId: id, categoryOrCategoryGroupId: groupId };
     await owner.planItems.create({ ...item, month: '2026-04', amount: '-100', frequency: 2 });
     expect(await project(id)).toEqual([
-      { period: '2026-04', base: 1500, planned: -100, return: 10, cumulative: 1410 },
-      // (1000 + 10 − 100) · 1 % = 9.10
-      { period: '2026-05', base: 1410, planned: 0, return: 9.1, cumulative: 1419.1 },
-      // 919.10 · 1 % = 9.191
-      { period: '2026-06', base: 1419.1, planned: -100, return: 9.19, cumulative: 1328.29 },
+      // Half of April is left: 1000 · (1.01^(1/2) − 1) = 4.98756…
+      { period: '2026-04', base: 1500, planned: -50, return: 4.99, cumulative: 1454.99 },
+      // (1000 + 4.98756… − 50) · 1 % = 9.54987…
+      { period: '2026-05', base: 1454.99, planned: 0, return: 9.55, cumulative: 1464.54 },
+      // 964.53743… · 1 % = 9.64537…
+      { period: '2026-06', base: 1464.54, planned: -100, return: 9.65, cumulative: 1374.18 },
     ]);
   });
 
@@ -110,10 +111,12 @@ describe('the starting base per category', () => {
     // Half of April's 30 days lie in March.
     const using = { usingDateRule: 'range', usingStartDate: '2026-03-17', usingEndDate: '2026-04-15' };
     await book(asset, '2026-05-01', '-60', { categoryId: categories.food, ...using });
-    const id = await scenario({ startingBasePerCategory: 'averageLast3Months', endMonth: '2026-04' });
-    const planned = async () => (await project(id))[0]?.planned;
+    const id = await scenario({ startingBasePerCategory: 'averageLast3Months', endMonth: '2026-05' });
+    const planned = async () => (await project(id))[1]?.planned;
     // (−300 − 310 − 30 − 900 + 3) / 3 = −512.333…
     expect(await planned()).toBe(-512.33);
+    // Half of April is left.
+    expect((await project(id))[0]?.planned).toBe(-256.17);
     const item = { walletId, scenarioId: id, month: '2030-01', amount: '-1' };
     await owner.planItems.create({ ...item, categoryOrCategoryGroupId: groupId });
     // The rent lies in the group: (−640 + 3) / 3 = −212.333…

@@ -1,5 +1,6 @@
 import { Decimal, decimalOfText, ONE } from '../decimal.ts';
 import { DomainError } from '../domain-error.ts';
+import type { RestOfMonth } from './rest-of-month.ts';
 
 /** Significant digits of a monthly factor: twelve of them multiplied are off by less than 10⁻⁵⁷ of the whole. */
 const DIGITS = 60;
@@ -10,14 +11,15 @@ const TWELFTH = new Root(1).div(12);
 
 /**
  * What a month makes of 1 at `annualReturn` percent a year: (1 + r/100)^(1/12), the monthly compounding of an effective
- * annual rate (contract §2), to 60 significant digits, rounded half away from zero. Null is no return: exactly 1.
+ * annual rate (contract §2), to 60 significant digits, rounded half away from zero. With `rest` only what is left of the
+ * month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null is no return: exactly 1.
  * @throws DomainError `invalidReturn` for −100 and less, of which no month is left.
  */
-export function monthlyFactor(annualReturn: string | null): Decimal {
+export function monthlyFactor(annualReturn: string | null, rest?: RestOfMonth): Decimal {
   if (annualReturn === null) return ONE;
   const yearly = decimalOfText(annualReturn).div(100).plus(1);
   if (yearly.lte(0)) throw new DomainError('invalidReturn', 'a return of −100 percent a year or less leaves nothing');
   if (yearly.eq(1)) return ONE;
-  const root = new Root(yearly).pow(TWELFTH).toSignificantDigits(DIGITS, Decimal.ROUND_HALF_UP);
-  return new Decimal(root);
+  const years = rest === undefined ? TWELFTH : new Root(rest.days - rest.day).div(12 * rest.days);
+  return new Decimal(new Root(yearly).pow(years).toSignificantDigits(DIGITS, Decimal.ROUND_HALF_UP));
 }

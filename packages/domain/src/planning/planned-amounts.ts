@@ -1,5 +1,6 @@
 import { monthOf, yearOf } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
+import { restOfMonth, shareOfRest } from './rest-of-month.ts';
 
 /** A plan item, as far as its dates go (contract §2). */
 export interface PlannedAmount {
@@ -19,16 +20,20 @@ export function monthNumber(month: string): number {
 }
 
 /**
- * The exact sum of what is due in each month from `first` to `last` (`YYYY-MM`, both included). An item is due in its
- * month and every `frequency` months after it, as long as fewer than `duration` months have passed; what was due before
- * `first` is not made up for.
+ * The exact sum of what is due in each month from that of the day `start` to `last` (`YYYY-MM`, both included). An item is
+ * due in its month and every `frequency` months after it, as long as fewer than `duration` months have passed. What was due
+ * before `start`'s month is not made up for; in that month what recurs counts with the share of the days after `start`, and
+ * what occurs once counts whole.
  */
-export function plannedByMonth(items: readonly PlannedAmount[], first: string, last: string): Decimal[] {
-  const [start, end] = [monthNumber(first), monthNumber(last)];
-  const sums = Array.from({ length: Math.max(0, end - start + 1) }, () => ZERO);
+export function plannedByMonth(items: readonly PlannedAmount[], start: string, last: string): Decimal[] {
+  const [first, end] = [monthNumber(start), monthNumber(last)];
+  const sums = Array.from({ length: Math.max(0, end - first + 1) }, () => ZERO);
   for (const item of items) {
     const value = decimalOfText(item.amount);
-    for (const at of occurrences(item, start, end)) sums[at - start] = (sums[at - start] ?? ZERO).plus(value);
+    for (const at of occurrences(item, first, end)) {
+      const due = at === first && item.frequency > 0 ? shareOfRest(value, restOfMonth(start)) : value;
+      sums[at - first] = (sums[at - first] ?? ZERO).plus(due);
+    }
   }
   return sums;
 }

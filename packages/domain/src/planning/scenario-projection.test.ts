@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays, firstOfMonth } from '../dates.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
+import { divideHalfAway } from '../fixed-point.ts';
 import { monthlyFactor } from './monthly-factor.ts';
 import type { PlannedAmount } from './planned-amounts.ts';
+import { restOfMonth, shareOfRest } from './rest-of-month.ts';
 import { type ProjectionInput, scenarioProjection } from './scenario-projection.ts';
 
-const project = (input: Partial<ProjectionInput>) =>
+const projectFrom = (startDate: string, input: Partial<ProjectionInput>) =>
   scenarioProjection({
-    firstMonth: '2026-01',
+    startDate,
     lastMonth: '2026-12',
     currency: 'EUR',
     expectedAnnualReturn: null,
@@ -16,6 +19,8 @@ const project = (input: Partial<ProjectionInput>) =>
     assumed: ZERO,
     ...input,
   });
+/** Whole months from January 2026 on: of the month before nothing is left. */
+const project = (input: Partial<ProjectionInput>) => projectFrom('2025-12-31', input).slice(1);
 const asset = (value: string, expectedAnnualReturn: string | null = null) => ({
   value: new Decimal(value),
   expectedAnnualReturn,
@@ -99,22 +104,55 @@ test('a year at r percent is r percent, to the tie', () => {
   expect([end('0.1'), end('0.3'), end('100')]).toEqual([0.1, 0.32, 105]);
 });
 
+describe('a projection that begins within a month', () => {
+  const once: PlannedAmount = { month: '2026-01', amount: '-100', frequency: 0, duration: 0 };
+
+  test('counts in that month the rest of what recurs and is assumed, and earns for the rest of it', () => {
+    const input = {
+      ...{ lastMonth: '2026-02', expectedAnnualReturn: TWO_A_MONTH, starting: [asset('1000')] },
+      ...{ planned: [monthly('-31')], assumed: new Decimal('3.1') },
+    };
+    // Nine of 31 days are left. 1.02^(9/31) − 1 = 0.00576574…: 5.77 of 1000.
+    const first = projectFrom('2026-01-22', input)[0];
+    expect(first).toEqual({ period: '2026-01', base: 1000, planned: -8.1, return: 5.77, cumulative: 997.67 });
+    const [, second] = projectFrom('2026-01-22', input);
+    expect(second).toMatchObject({ period: '2026-02', base: 997.67, planned: -27.9 });
+  });
+
+  test('on its last day earns nothing and books nothing that recurs, what occurs once counts whole', () => {
+    const input = { expectedAnnualReturn: TWO_A_MONTH, starting: [asset('1000')], assumed: new Decimal(5) };
+    const [first] = projectFrom('2026-01-31', { ...input, planned: [monthly('-31'), once] });
+    expect(first).toEqual({ period: '2026-01', base: 1000, planned: -100, return: 0, cumulative: 900 });
+  });
+
+  test('on its first day leaves that day out', () => {
+    const [first] = projectFrom('2026-02-01', { planned: [monthly('-28'), { ...once, month: '2026-02' }] });
+    expect(first?.planned).toBe(-127);
+  });
+
+  test('ends with it where that is the last month', () => {
+    expect(projectFrom('2028-02-15', { lastMonth: '2028-02', planned: [monthly('29')] })).toEqual([
+      { period: '2028-02', base: 0, planned: 14, return: 0, cumulative: 14 },
+    ]);
+  });
+});
+
 test('years cross, and the longest projection has 3,600 months', () => {
-  expect(project({ firstMonth: '2026-11', lastMonth: '2027-02' }).map(({ period }) => period)).toEqual([
+  expect(projectFrom('2026-11-30', { lastMonth: '2027-02' }).map(({ period }) => period)).toEqual([
     '2026-11',
     '2026-12',
     '2027-01',
     '2027-02',
   ]);
-  const longest = project({
-    firstMonth: '1900-01',
+  const longest = projectFrom('1900-01-31', {
     lastMonth: '2199-12',
     expectedAnnualReturn: '7.5',
     starting: [asset('1')],
   });
   expect(longest).toHaveLength(3600);
-  // 1.075^300
-  expect(longest.at(-1)?.cumulative).toBe(Number(new Decimal('1.075').pow(300).toFixed(2)));
+  // 1.075^(3599/12)
+  const grown = new Decimal('1.075').pow(300).div(monthlyFactor('7.5'));
+  expect(longest.at(-1)?.cumulative).toBe(Number(grown.toFixed(2)));
 });
 
 test.each(['-100', '-250.5'])('a return of %s percent is refused', (expectedAnnualReturn) => {
@@ -123,8 +161,8 @@ test.each(['-100', '-250.5'])('a return of %s percent is refused', (expectedAnnu
 });
 
 test('what grows beyond every number is refused, not infinite', () => {
-  const input = { firstMonth: '2000-01', lastMonth: '2199-12', expectedAnnualReturn: '140737488355327' };
-  expect(() => project({ ...input, starting: [asset('1')] })).toThrow(expect.objectContaining({ code: 'outOfRange' }));
+  const input = { lastMonth: '2199-12', expectedAnnualReturn: '140737488355327', starting: [asset('1')] };
+  expect(() => projectFrom('2000-01-31', input)).toThrow(expect.objectContaining({ code: 'outOfRange' }));
 });
 
 describe('for any scenario', () => {
@@ -147,6 +185,7 @@ describe('for any scenario', () => {
     { maxLength: 6 },
   );
   const scenario = fc.record({ starting, planned, expectedAnnualReturn: percent });
+  const start = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days));
 
   test('without any return the end is the base and the sum of what is planned, month by month', () => {
     fc.assert(
@@ -202,6 +241,47 @@ describe('for any scenario', () => {
         }
       }),
       { numRuns: 30 },
+    );
+  });
+
+  test('what counts up to a day and what counts after it are the whole month, to the last digit', () => {
+    const exact = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }));
+    fc.assert(
+      fc.property(exact, start, ([digits, places], date) => {
+        const amount = new Decimal(digits.toString()).div(new Decimal(10).pow(places));
+        const rest = restOfMonth(date);
+        const until = shareOfRest(amount, { day: 0, days: rest.days }).minus(shareOfRest(amount, rest));
+        // R(amount · s/n), in integers at 18 decimals.
+        const scaled = BigInt(amount.times('1e18').toFixed(0)) * BigInt(rest.day);
+        expect(until.times('1e18').toFixed()).toBe(divideHalfAway(scaled, BigInt(rest.days)).toString());
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('the return up to a day and the one after it are the whole month’s', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), start, (hundredths, date) => {
+        const annual = new Decimal(hundredths).div(100).toFixed();
+        const { day, days } = restOfMonth(date);
+        const [after, until] = [monthlyFactor(annual, { day, days }), monthlyFactor(annual, { day: days - day, days })];
+        const month = monthlyFactor(annual);
+        expect(after.times(until).minus(month).div(month).abs().lt('1e-57')).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('the later in its first month it begins, the less of that month’s plan is left', () => {
+    fc.assert(
+      fc.property(start, fc.integer({ min: 1, max: 1_000_000 }), (date, cents) => {
+        const plan = { planned: [monthly(new Decimal(cents).div(100).toFixed())], lastMonth: '2026-12' };
+        const planned = (day: string) => projectFrom(day, plan)[0]?.planned ?? 0;
+        const next = addDays(date, 1);
+        if (firstOfMonth(next) === firstOfMonth(date)) expect(planned(next)).toBeLessThanOrEqual(planned(date));
+        else expect(planned(date)).toBe(0);
+      }),
+      { numRuns: 50 },
     );
   });
 

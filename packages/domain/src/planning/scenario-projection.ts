@@ -4,6 +4,7 @@ import { DomainError } from '../domain-error.ts';
 import { reportNumber } from '../report-money.ts';
 import { monthlyFactor } from './monthly-factor.ts';
 import { monthNumber, type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
+import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
 
 /** An asset's value on the day the projection begins, in the wallet's currency. */
 export interface StartingValue {
@@ -13,8 +14,9 @@ export interface StartingValue {
 }
 
 export interface ProjectionInput {
-  /** `YYYY-MM`, both included: the month of the scenario's start and its last one. */
-  readonly firstMonth: string;
+  /** The day with whose end the projection begins. */
+  readonly startDate: string;
+  /** `YYYY-MM`, included. */
   readonly lastMonth: string;
   /** The wallet's: its minor unit is what numbers are rounded to. */
   readonly currency: string;
@@ -22,7 +24,7 @@ export interface ProjectionInput {
   readonly expectedAnnualReturn: string | null;
   readonly starting: readonly StartingValue[];
   readonly planned: readonly PlannedAmount[];
-  /** Assumed each month beside what is planned. */
+  /** Assumed each whole month beside what is planned. */
   readonly assumed: Decimal;
 }
 
@@ -30,7 +32,7 @@ export interface ProjectionInput {
 export interface ProjectedMonth {
   /** `YYYY-MM` */
   readonly period: string;
-  /** What there is when the month begins. */
+  /** What there is when the month begins; in the first one, at the end of the start. */
   readonly base: number;
   /** What is planned and assumed in it. */
   readonly planned: number;
@@ -46,25 +48,26 @@ const EXACT_PLACES = 30;
 /**
  * A scenario month by month (contract §2). Each part of the base grows by (1 + r/100)^(1/12) a month: an asset with a
  * return of its own by that, all the rest, to which planned amounts accrue at the end of their month, by the scenario's.
- * The first and the last month are whole ones. Amounts are carried with 160 significant digits and rounded once, at the
+ * Of the first month only the days after the start count: for what recurs and what is assumed their share, for the return
+ * their part of the month. The last month is a whole one. Amounts are carried with 160 significant digits and rounded once, at the
  * very end: half away from zero to 30 decimals, so that twelve months at r percent are r percent, then half-even to the
  * currency's minor unit.
  * @throws DomainError `invalidReturn` for a return of −100 percent or less, `outOfRange` where a number grows beyond
  * what a JSON number holds.
  */
 export function scenarioProjection(input: ProjectionInput): ProjectedMonth[] {
-  const { firstMonth, lastMonth, currency, assumed } = input;
+  const { startDate, lastMonth, currency, assumed } = input;
   const rounded = (value: Decimal) => projectedNumber(value, currency);
-  const first = monthNumber(firstMonth);
-  let parts = partsOf(input);
-  return plannedByMonth(input.planned, firstMonth, lastMonth).map((due, at) => {
+  const first = monthNumber(startDate);
+  const rest = restOfMonth(startDate);
+  let parts = partsOf(input, rest);
+  return plannedByMonth(input.planned, startDate, lastMonth).map((due, at) => {
     const base = total(parts);
-    const planned = due.plus(assumed);
-    parts = parts.map(({ value, factor, own }) => ({
-      value: own ? value.times(factor).plus(planned) : value.times(factor),
-      factor,
-      own,
-    }));
+    const planned = due.plus(at === 0 ? shareOfRest(assumed, rest) : assumed);
+    parts = parts.map(({ value, ...part }) => {
+      const grown = value.times(at === 0 ? part.firstFactor : part.factor);
+      return { ...part, value: part.own ? grown.plus(planned) : grown };
+    });
     const cumulative = total(parts);
     return {
       period: monthText(Math.floor((first + at) / 12), ((first + at) % 12) + 1),
@@ -79,20 +82,23 @@ export function scenarioProjection(input: ProjectionInput): ProjectedMonth[] {
 interface Part {
   readonly value: Decimal;
   readonly factor: Decimal;
+  /** For what is left of the first month. */
+  readonly firstFactor: Decimal;
   /** The scenario's own part. */
   readonly own: boolean;
 }
 
 /** The scenario's own part, and one for each other return that an asset has. */
-function partsOf({ expectedAnnualReturn, starting }: ProjectionInput): Part[] {
+function partsOf({ expectedAnnualReturn, starting }: ProjectionInput, rest: RestOfMonth): Part[] {
   const byReturn = Map.groupBy(starting, (asset) => asset.expectedAnnualReturn);
-  const worthOf = (annualReturn: string | null) =>
-    sumDecimals((byReturn.get(annualReturn) ?? []).map(({ value }) => value));
-  const own = { value: worthOf(null), factor: monthlyFactor(expectedAnnualReturn), own: true };
-  const others = [...byReturn.keys()].flatMap((annualReturn) =>
-    annualReturn === null ? [] : { value: worthOf(annualReturn), factor: monthlyFactor(annualReturn), own: false },
-  );
-  return [own, ...others];
+  const partOf = (key: string | null, annualReturn: string | null): Part => ({
+    value: sumDecimals((byReturn.get(key) ?? []).map(({ value }) => value)),
+    factor: monthlyFactor(annualReturn),
+    firstFactor: monthlyFactor(annualReturn, rest),
+    own: key === null,
+  });
+  const others = [...byReturn.keys()].flatMap((key) => (key === null ? [] : partOf(key, key)));
+  return [partOf(null, expectedAnnualReturn), ...others];
 }
 
 function total(parts: readonly Part[]): Decimal {
