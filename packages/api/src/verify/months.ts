@@ -10,7 +10,7 @@ import {
 import type { Place } from '../positionValues/stale-values.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { type Difference, differencesOf, type StoredValue } from './differences.ts';
-import { COMPUTED_MONTHS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
+import { MONTHS_WITH_SUMS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
 
 /** Stored sums of months that are not what the days and bookings say. */
 export async function monthsOff(place: Place): Promise<Difference[]> {
@@ -37,16 +37,20 @@ export async function monthsOff(place: Place): Promise<Difference[]> {
   );
 }
 
-/** Months that were computed once, and are not true any more, are no fault: readers compute them. */
+/**
+ * Months that are known not to be true are no fault: readers compute them. So just those are computed that a reader asks
+ * for, from where it begins, and a sum that no reader would compute stays as it is found.
+ */
 async function computeStored(place: Place, report: MonthlyReport): Promise<void> {
   const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, report));
-  const [start, end] = [months[0], months.at(-1)];
-  if (start !== undefined && end !== undefined) await computeStaleMonths(place, report, { start, end });
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return;
+  await computeStaleMonths(place, report, { start: report === 'worth' ? null : first, end: last });
 }
 
 async function monthsOf(transaction: WalletTransaction, report: MonthlyReport): Promise<string[]> {
   const rows = await transaction.query<{ month: string }>({
-    text: COMPUTED_MONTHS,
+    text: MONTHS_WITH_SUMS,
     values: [transaction.walletId, report],
   });
   return rows.map(({ month }) => month);

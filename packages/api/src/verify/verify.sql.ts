@@ -27,8 +27,15 @@ export const STORED_VALUES = `
   SELECT "assetId" AS "recordId", instrument, currency, date, change AS value FROM "PositionValue" WHERE "walletId" = $1
   ORDER BY "assetId", instrument, date, currency`;
 
-/** The months whose sums are stored. $1 wallet, $2 report. */
-export const COMPUTED_MONTHS = `SELECT month FROM "ComputedMonth" WHERE "walletId" = $1 AND report = $2 ORDER BY month`;
+/**
+ * The months that have stored sums, or of which somebody says that these were computed: either may be there without the
+ * other. $1 wallet, $2 report.
+ */
+export const MONTHS_WITH_SUMS = `
+  SELECT month FROM "ComputedMonth" WHERE "walletId" = $1 AND report = $2
+  UNION SELECT month FROM "WorthMonth" WHERE "walletId" = $1 AND $2 = 'worth'
+  UNION SELECT month FROM "FlowMonth" WHERE "walletId" = $1 AND $2 = 'flow'
+  ORDER BY month`;
 
 /** $1 wallet. */
 export const STORED_WORTH = `

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { computeStaleMonths } from '../monthSums/month-sums.ts';
 import { computeAllStaleValues } from '../positionValues/position-values.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
@@ -62,6 +64,60 @@ test('nothing differs where nobody meddled, and a value or sum that somebody cha
       computed: '41',
     },
   ]);
+});
+
+/** A depot with 100 in February, both read by reports, which store the sums of their months. */
+async function readDepot() {
+  const { walletId, call, assetId, place, change } = await depot();
+  const booked = { walletId, assetId, amountValue: '100', amountCurrency: 'EUR' };
+  const { id } = await call.transactions.create({ ...booked, date: '2026-02-05' });
+  const [year, months] = ['2026', { start: '2026-01-01', end: '2026-12-01' }] as const;
+  for (const report of ['worth', 'flow'] as const) await computeStaleMonths(place, report, months);
+  await call.reports.netWorthByAsset({ walletId, period: year });
+  const differing = async () =>
+    (await verifyWallet(place)).map(({ what, date, stored, computed }) => [what, date, stored, computed]);
+  expect(await differing()).toEqual([]);
+  return { walletId, call, assetId, id, change, differing };
+}
+
+test('a stored sum whose bookings are gone is named where nothing says that it is to be computed anew', async () => {
+  const { walletId, call, id, change, differing } = await readDepot();
+  const { items } = await call.securityTransactions.list({ walletId });
+  for (const one of items) await call.securityTransactions.delete({ walletId, id: one.id });
+  await call.transactions.delete({ walletId, id });
+  await change('DELETE FROM "StaleMonth"');
+  await change('UPDATE "HeldPosition" SET "staleFrom" = NULL');
+  const ofMonths = [
+    ['change of month', '2026-02-01', '100', '0'],
+    ['worth of month', '2026-02-01', '100', '0'],
+    ['flow of month', '2026-02-01', '100', '0'],
+  ];
+  expect(await differing()).toEqual([['market value', '2026-01-05', '41', '0'], ...ofMonths]);
+  // Without the position nothing is left of its total either.
+  await change('DELETE FROM "HeldPosition"');
+  expect(await differing()).toEqual([['market total', '2026-01-05', '41', '0'], ...ofMonths]);
+});
+
+test('a day total is named whose bookings went without any trigger', async () => {
+  const { walletId, differing } = await readDepot();
+  const client = new pg.Client(own.connection);
+  await client.connect();
+  await client.query('SET session_replication_role = replica');
+  await client.query('DELETE FROM "Transaction" WHERE "walletId" = $1', [walletId]);
+  await client.end();
+  expect((await differing()).filter(([what]) => what === 'day total')).toEqual([
+    ['day total', '2026-01-05', '-41', '0'],
+    ['day total', '2026-02-05', '100', '0'],
+  ]);
+});
+
+test('of the first bookings, which are gone, a report leaves no sum, and verifying finds none', async () => {
+  const { walletId, call, assetId, change, differing } = await readDepot();
+  await call.transactions.removeAssetHistory({ walletId, assetId, date: '2026-07-01' });
+  const { items } = await call.securityTransactions.list({ walletId });
+  for (const one of items) await call.securityTransactions.delete({ walletId, id: one.id });
+  expect(await differing()).toEqual([]);
+  expect(await change('DELETE FROM "WorthMonth"'), 'sums').toBe(1);
 });
 
 test('the worker computes ahead what bookings and prices made stale', async () => {
