@@ -91,10 +91,10 @@ export function moneyWeightedFault(found: number | null, amounts: readonly Dated
   // About twelve digits are promised, beside the rounding to four decimals of a percent.
   const tolerance = new Precise('0.0000005').plus(rate.abs().plus(1).times('1e-11'));
   if (!meetsAt(amounts, rate, tolerance)) return `no rate at which amounts meet, as they do at ${percents(roots)}`;
-  const growth = Math.log1p(found / 100);
-  const nearer = roots.filter(
-    (root) => Math.abs(root) < Math.abs(growth) && rate.minus(Math.expm1(root)).abs().greaterThan(tolerance),
-  );
+  const isFound = (root: number) => rate.minus(Math.expm1(root)).abs().lte(tolerance);
+  // Near −100 % the rounded rate is far from its root as growth: −100 % itself would be endless.
+  const growth = roots.find(isFound) ?? Math.log1p(found / 100);
+  const nearer = roots.filter((root) => Math.abs(root) < Math.abs(growth) && !isFound(root));
   return nearer.length === 0 ? null : `not the nearest of ${percents(roots)}`;
 }
 
