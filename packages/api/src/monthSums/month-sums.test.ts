@@ -3,6 +3,8 @@ import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { PROBLEMS, Problem } from '../problems.ts';
+import { type Loss, lose, randomLoss } from '../reports/testing/losses.ts';
+import { readRawWallet } from '../reports/testing/raw-wallet.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from '../verify/verify.ts';
@@ -51,6 +53,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('currency' as const), currency: fc.constantFrom('EUR', 'USD') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), into: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('import' as const), asset: fc.nat(1), date: day }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('lose' as const), loss: randomLoss }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -120,6 +124,19 @@ async function books() {
     rate: (one: { date: string; rate: number }) =>
       services.rates.store([{ currency: COIN, date: one.date, rate: String(one.rate), source: 'ecb' }]),
     currency: (one: { currency: string }) => call.wallets.update({ walletId, currency: one.currency }),
+    import: (one: { date: string; asset: number }) =>
+      call.imports.import({
+        walletId,
+        id: assets[one.asset] ?? '',
+        importerType: 'csv',
+        content: `Date;Payee;Amount\n${one.date};Shop;-7.25\n${addDays(one.date, -45)};Shop;-8.25`,
+      }),
+    lose: async (one: { loss: Loss }) => {
+      await lose(services, { walletId, call }, await readRawWallet(services, walletId, call), one.loss);
+      const { items } = await call.assets.list({ walletId });
+      for (const [which, id] of assets.entries())
+        if (!items.some((left) => left.id === id)) assets[which] = await asset('Another');
+    },
     merge: async (one: { into: number }) => {
       const gone = categories[2] ?? '';
       categories[2] = await category();
@@ -145,6 +162,10 @@ async function books() {
         return steps.currency(one);
       case 'merge':
         return steps.merge(one);
+      case 'import':
+        return steps.import(one);
+      case 'lose':
+        return steps.lose(one);
       default:
         return steps[one.kind](one);
     }

@@ -192,16 +192,23 @@ export async function computeAllStaleMonths(place: Omit<Place, 'walletId'>, sign
     text: 'SELECT id FROM coffer.wallets_with_stale_months() AS id',
   });
   for (const { id: walletId } of wallets) {
-    const changed = await place.database.withWallet(walletId, (transaction) =>
-      transaction.query<{ report: MonthlyReport; first: string; last: string }>({
-        text: CHANGED_MONTHS,
-        values: [walletId],
-      }),
-    );
-    for (const { report, first, last } of changed) {
-      if (signal.aborted) return;
-      await computeStaleMonths({ ...place, walletId }, report, { start: first, end: last }).catch(unlessGone);
-    }
+    if (signal.aborted) return;
+    await computeChangedMonths({ ...place, walletId }, signal);
+  }
+}
+
+/** The same in one wallet. */
+export async function computeChangedMonths(place: Place, signal: AbortSignal): Promise<void> {
+  const { database, walletId } = place;
+  const changed = await database.withWallet(walletId, (transaction) =>
+    transaction.query<{ report: MonthlyReport; first: string; last: string }>({
+      text: CHANGED_MONTHS,
+      values: [walletId],
+    }),
+  );
+  for (const { report, first, last } of changed) {
+    if (signal.aborted) return;
+    await computeStaleMonths(place, report, { start: first, end: last }).catch(unlessGone);
   }
 }
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
 import { compareReports } from './testing/compare-reports.ts';
+import { loseAll } from './testing/decline.ts';
 import {
   expectDetailsInSeries,
   expectFewerToBeFirst,
   expectPreviousFlow,
   expectSeriesInWorth,
 } from './testing/fit-together.ts';
-import { type RandomCases, randomCases } from './testing/random-cases.ts';
+import { fewOf, type RandomCases, randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { Reference } from './testing/reference.ts';
@@ -21,6 +22,8 @@ import { Reference } from './testing/reference.ts';
 const WALLETS = 20 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
+/** Of so many seeds the wallets lose everything in the end. */
+const LOSING = new Set(SEEDS.slice(0, WALLETS * 0.4));
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -53,4 +56,16 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
     }
     for (const date of cases.days) await expectSeriesInWorth(asked, date);
   });
+
+  test.runIf(LOSING.has(seed))(
+    'has such reports after each loss, until nothing is left',
+    { timeout: 120_000 },
+    async () => {
+      await loseAll(services, wallet, seed, async (left, says) => {
+        const assetIds = left.raw.assets.map(({ id }) => id);
+        const few = fewOf(randomCases(seed, left.when, assetIds), assetIds);
+        expect(await compareReports({ ...wallet, reference: left, label: says }, few)).toBeGreaterThan(20);
+      });
+    },
+  );
 });

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { verifyWallet } from '../verify/verify.ts';
+import { computeAhead } from './testing/compute-ahead.ts';
 import { shifted } from './testing/counted-calendar.ts';
 import { newIsin, newSymbol, storeChangingRates } from './testing/known-everywhere.ts';
 import { randomWrite, write } from './testing/random-writes.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { Reference } from './testing/reference.ts';
-import { netWorthByAsset, netWorthTimeSeries, periodDetails } from './testing/reference-of-worth.ts';
+import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './testing/reference-of-worth.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -29,16 +30,20 @@ async function open() {
   };
 }
 
-test.each(SEEDS)(
-  'reports of worth say what the raw rows say, whatever was written just before: writes of seed %i',
+/** With the worker, which computes ahead of who asks, and without one. */
+const CASES = SEEDS.flatMap((seed) => ['off', 'on'].map((worker) => ({ seed, worker })));
+
+test.each(CASES)(
+  'reports of worth say what the raw rows say, whatever was written just before: writes of seed $seed, worker $worker',
   { timeout: 240_000 },
-  async (seed) => {
+  async ({ seed, worker }) => {
     const place = await open();
     const { walletId, call } = place;
     const read = async () => new Reference(await readRawWallet(services, walletId, call), now);
     let reference = await read();
-    for (const [at, one] of fc.sample(randomWrite, { numRuns: 150, seed }).entries()) {
-      await write(services, place, reference.raw.positions, one);
+    for (const [at, one] of fc.sample(randomWrite, { numRuns: 100, seed }).entries()) {
+      await write(services, place, reference.raw, one);
+      if (worker === 'on') await computeAhead({ ...services, walletId });
       reference = await read();
       const label = `${at}: ${JSON.stringify(one)}`;
       const date = shifted(START, (at * 17) % 70);
@@ -47,11 +52,17 @@ test.each(SEEDS)(
       expect(worth, label).toEqual(netWorthByAsset(reference, date));
       const details = await call.reports.periodDetails({ walletId, startDate: date, endDate: end });
       expect(details, label).toEqual(periodDetails(reference, date, end));
-      if (at % 15 !== 14) continue;
-      const weeks = { interval: 'week', startDate: START } as const;
-      const series = await call.reports.netWorthTimeSeries({ walletId, ...weeks });
-      expect(series, label).toEqual(netWorthTimeSeries(reference, weeks));
-      expect(await verifyWallet({ ...services, walletId })).toEqual([]);
+      const months = await call.reports.assetSeries({ walletId, months: 5 });
+      expect(months, label).toEqual(assetSeries(reference, 5));
+      // Sums over all days take the reference a while.
+      if (one.kind !== 'lose' && at % 10 !== 0) continue;
+      for (const asked of [{ interval: 'week', startDate: START }, { interval: 'month' }] as const) {
+        const series = await call.reports.netWorthTimeSeries({ walletId, ...asked });
+        expect(series, label).toEqual(netWorthTimeSeries(reference, asked));
+      }
+      // It computes what is stale, as nobody does without a worker.
+      if (worker === 'on') expect(await verifyWallet({ ...services, walletId }), label).toEqual([]);
     }
+    expect(await verifyWallet({ ...services, walletId })).toEqual([]);
   },
 );

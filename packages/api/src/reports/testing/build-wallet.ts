@@ -97,6 +97,7 @@ class Building {
     const [assetId = ''] = this.#assets;
     await withHeldSymbol({ call, walletId, assetId, symbol: this.#late }, async () => {
       await this.#bookCash();
+      await this.#importCash();
       await this.#bookPositions();
       await this.#setPrices();
     });
@@ -127,6 +128,14 @@ class Building {
       ];
       await call.transactions.split({ walletId, id, parts: all });
     }
+  }
+
+  /** A statement of some months. */
+  async #importCash(): Promise<void> {
+    const { call, walletId } = this.#place;
+    const lines = [-410, -300, -40, -2].map((away) => `${this.#day({ away })};Shop;${away}.25`);
+    const content = ['Date;Payee;Amount', ...lines].join('\n');
+    await call.imports.import({ walletId, id: of(this.#assets, this.#plan.imported), importerType: 'csv', content });
   }
 
   async #bookPositions(): Promise<void> {

@@ -23,6 +23,7 @@ export async function compareReports(compared: Compared, cases: RandomCases): Pr
     await compareSeries(compared, cases),
     await comparePositions(compared, cases.days),
     await compareAssetSeries(compared),
+    await compareProjections(compared, cases.days),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -72,4 +73,18 @@ async function compareAssetSeries({ walletId, call, reference, label }: Compared
     expect(found, `${label}, assetSeries of ${months} months`).toEqual(assetSeries(reference, months));
   }
   return lengths.length;
+}
+
+/** With what a scenario of all assets begins. */
+async function compareProjections({ walletId, call, reference, label }: Compared, days: readonly string[]) {
+  const assetIds = reference.raw.assets.map(({ id }) => id);
+  for (const startDate of days) {
+    const asked = { walletId, name: 'x', startDate, endMonth: startDate.slice(0, 7), assetIds };
+    const { id } = await call.scenarios.create(asked);
+    const [first] = await call.reports.scenarioProjection({ walletId, scenarioId: id });
+    const base = reference.rounded(reference.valueOfAll(assetIds, startDate));
+    expect(first?.base, `${label}, scenarioProjection from ${startDate}`).toBe(base);
+    await call.scenarios.delete({ walletId, id });
+  }
+  return days.length;
 }

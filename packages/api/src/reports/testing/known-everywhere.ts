@@ -68,3 +68,34 @@ export async function storeSplit(
     values: [isin, date, factor],
   });
 }
+
+/** The source takes a price back. */
+export async function removeQuote(
+  { database }: Services,
+  { instrument, date }: { readonly instrument: string; readonly date: string },
+): Promise<void> {
+  const text = 'DELETE FROM "QuotePrice" WHERE instrument = $1 AND date = $2';
+  await database.query({ text, values: [instrument, date] });
+}
+
+/** The source takes a split back. */
+export async function removeSplit(
+  { database }: Services,
+  { isin, date }: { readonly isin: string; readonly date: string },
+): Promise<void> {
+  await database.query({ text: 'DELETE FROM "SecuritySplit" WHERE isin = $1 AND date = $2', values: [isin, date] });
+}
+
+/** The source takes a rate back; who keeps rates in memory is told as by `ExchangeRates.store`. */
+export async function removeRate(
+  { database }: Services,
+  { currency, date }: { readonly currency: string; readonly date: string },
+): Promise<void> {
+  await database.query({
+    text: 'DELETE FROM "ExchangeRate" WHERE currency = $1 AND date = $2',
+    values: [currency, date],
+  });
+  await database.query({
+    text: `UPDATE "MarketDataFetch" SET digest = gen_random_uuid()::text WHERE source = 'exchangeRates'`,
+  });
+}

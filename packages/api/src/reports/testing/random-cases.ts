@@ -68,3 +68,15 @@ export function randomCases(seed: number, when: When, assetIds: readonly string[
     ],
   };
 }
+
+/** A part of them, for wallets that are asked again and again; those of assets only where there are some. */
+export function fewOf({ periods, limits, spans, series, days }: RandomCases, assetIds: readonly string[]): RandomCases {
+  const asked = series.filter((one) => one.assetIds === undefined || assetIds.length > 0);
+  return {
+    periods: ['allTime', 'thisYear', ...periods.slice(-1)],
+    limits: limits.slice(-3),
+    spans: spans.slice(-2),
+    days: days.slice(0, 1),
+    series: [{ interval: 'month' }, ...asked.slice(-4)],
+  };
+}

@@ -129,6 +129,8 @@ const wallet = {
     { minLength: 2, maxLength: 5 },
   ),
   bookings: fc.array(booking, { minLength: 25, maxLength: 60 }),
+  /** The asset that a statement is imported to. */
+  imported: place,
   divided: fc.array(
     fc.record({
       at: place,

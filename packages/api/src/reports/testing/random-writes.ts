@@ -2,20 +2,25 @@ import fc from 'fast-check';
 import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
 import { shifted } from './counted-calendar.ts';
 import { storeQuote, storeSplit } from './known-everywhere.ts';
-import type { RawPosition } from './raw-wallet.ts';
+import { lose, randomLoss } from './losses.ts';
+import type { RawPosition, RawWallet } from './raw-wallet.ts';
 
-/** Writes of everything that decides what assets are worth, one after the other. */
+/** Writes of everything that decides what assets are worth, one after the other, and losses of all of it. */
 
 interface Place {
   readonly walletId: string;
   readonly call: Caller;
-  /** Two of each. */
-  readonly assets: readonly string[];
+  /** Two of each; an asset that is deleted gets a successor. */
+  readonly assets: string[];
   readonly isins: readonly string[];
   readonly symbols: readonly string[];
 }
 
-const day = fc.nat(74).map((days) => shifted('2024-01-01', days));
+/** In the same ten weeks mostly, and now and then long before. */
+const day = fc.oneof(
+  { weight: 7, arbitrary: fc.nat(74).map((days) => shifted('2024-01-01', days)) },
+  { weight: 1, arbitrary: fc.nat(200).map((days) => shifted('2023-12-31', -days)) },
+);
 const amount = fc.integer({ min: 1, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
 const currency = fc.constantFrom('EUR', 'NAD');
 const which = fc.nat(1);
@@ -45,15 +50,17 @@ export const randomWrite = fc.oneof(
   one(1, 'split', { which, date: day, factor: fc.constantFrom(2, 0.5, 3, 0.333333) }),
   one(1, 'knownSplit', { which, date: day, factor: fc.constantFrom('4', '0.1') }),
   one(1, 'rate', { which, date: day, rate: amount }),
+  one(1, 'import', { asset: which, date: day, amount, out: fc.boolean() }),
+  one(5, 'lose', { loss: randomLoss }),
 );
 type Write = typeof randomWrite extends fc.Arbitrary<infer One> ? One : never;
 type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
 
-/** Does it through the service, or as a source of market data does. `positions` are what is booked so far. */
+/** Does it through the service, or as a source of market data does. `raw` is the wallet as it stands. */
 export async function write(
   services: ReturnType<typeof openTestDatabase>,
   place: Place,
-  positions: readonly RawPosition[],
+  raw: RawWallet,
   one: Write,
 ): Promise<void> {
   const { walletId, call } = place;
@@ -71,7 +78,7 @@ export async function write(
       return;
     case 'move':
     case 'remove':
-      await change(place, positions, one);
+      await change(place, raw.positions, one);
       return;
     case 'price': {
       const price = { date: one.date, priceValue: one.value, priceCurrency: one.currency };
@@ -89,6 +96,29 @@ export async function write(
       return;
     case 'rate':
       await services.rates.store([{ currency: symbol, date: one.date, rate: one.rate, source: 'ecb' }]);
+      return;
+    case 'import':
+      await importCash(place, one);
+      return;
+    case 'lose':
+      await lose(services, place, raw, one.loss);
+      await replaceAssets(place);
+  }
+}
+
+/** A statement of two lines. */
+async function importCash({ walletId, call, assets }: Place, { asset, date, out, amount: value }: Of<'import'>) {
+  const line = (on: string) => `${on};Shop;${out ? '-' : ''}${value}`;
+  const content = ['Date;Payee;Amount', line(date), line(shifted(date, 40))].join('\n');
+  await call.imports.import({ walletId, id: assets[asset] ?? '', importerType: 'csv', content });
+}
+
+async function replaceAssets({ walletId, call, assets }: Place) {
+  const { items } = await call.assets.list({ walletId, limit: 500 });
+  for (const [at, id] of assets.entries()) {
+    if (items.some((asset) => asset.id === id)) continue;
+    const created = await call.assets.create({ walletId, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
+    assets[at] = created.id;
   }
 }
 
