@@ -135,7 +135,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   },
   'reports.scenarioProjection': { scenarioId: ID.first },
   'reports.netWorthByAsset': { period: 'thisMonth' },
-  'reports.cashFlowByCategory': { period: 'thisMonth' },
+  'reports.cashFlowByCategory': { period: 'thisMonth', compare: 'toDate' },
   'reports.topExpenses': { period: 'last90Days', limit: 5 },
   'reports.periodDetails': { startDate: '2026-01-01', endDate: '2026-06-30' },
   'reports.transfers': { period: 'thisYear' },

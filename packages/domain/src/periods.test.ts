@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { daysIn } from './calendar-units.ts';
 import { addDays, dateOfDayNumber, weekday } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
+import { comparedPeriodsOf, isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
 
 // A Saturday.
 const context = { today: '2026-11-21', firstBooking: '2019-05-04' };
@@ -115,6 +115,62 @@ describe('a period', () => {
           if (name.endsWith('Week')) expect([weekday(period.start), daysIn(period)]).toEqual([1, 7]);
         },
       ),
+    );
+  });
+});
+
+describe('a period that is compared to date', () => {
+  it.each([
+    ['thisMonth', '2026-11-01/2026-11-21', '2026-10-01/2026-10-21'],
+    ['2026-11', '2026-11-01/2026-11-21', '2026-10-01/2026-10-21'],
+    ['thisYear', '2026-01-01/2026-11-21', '2025-01-01/2025-11-21'],
+    ['thisWeek', '2026-11-16/2026-11-21', '2026-11-09/2026-11-14'],
+    ['thisQuarter', '2026-10-01/2026-11-21', '2026-07-01/2026-08-21'],
+    ['today', '2026-11-21/2026-11-21', '2026-11-20/2026-11-20'],
+    ['last7Days', '2026-11-15/2026-11-21', '2026-11-08/2026-11-14'],
+    ['allTime', '2019-05-04/2026-11-21', null],
+    // The one before is as long as the whole, and only the days from its start count.
+    ['2026-11-11/2026-12-20', '2026-11-11/2026-11-21', '2026-10-02/2026-10-12'],
+    ['lastMonth', '2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
+    ['2026-12', '2026-12-01/2026-12-31', '2026-11-01/2026-11-30'],
+  ])('%s is %s, and %s before', (text, range, before) => {
+    const { period, previous } = comparedPeriodsOf(text, context, 'toDate');
+    expect(`${period.start}/${period.end}`).toBe(range);
+    expect(previous && `${previous.start}/${previous.end}`).toBe(before);
+  });
+
+  it('ends with the one before where that has fewer days', () => {
+    const at = { today: '2026-03-31', firstBooking: null };
+    expect(comparedPeriodsOf('thisMonth', at, 'toDate')).toEqual({
+      period: { start: '2026-03-01', end: '2026-03-31' },
+      previous: { start: '2026-02-01', end: '2026-02-28' },
+    });
+  });
+
+  it('has as many days as the one before, or all of its days; whole periods stay as they are', () => {
+    const day = fc.integer({ min: -20_000, max: 70_000 });
+    const around = (name: string, today: number) =>
+      [name, { today: dateOfDayNumber(today), firstBooking: null }] as const;
+    const asked = fc.oneof(
+      fc.tuple(fc.constantFrom(...NAMED_PERIODS), day).map(([name, today]) => around(name, today)),
+      fc
+        .tuple(day, fc.nat(400), fc.integer({ min: -50, max: 450 }))
+        .map(([start, length, today]) =>
+          around(`${dateOfDayNumber(start)}/${dateOfDayNumber(start + length)}`, start + today),
+        ),
+    );
+    fc.assert(
+      fc.property(asked, ([name, at]) => {
+        const whole = { period: periodOf(name, at), previous: previousPeriodOf(name, at) };
+        expect(comparedPeriodsOf(name, at, 'whole')).toEqual(whole);
+        const { period, previous } = comparedPeriodsOf(name, at, 'toDate');
+        const holdsToday = whole.period.start <= at.today && at.today <= whole.period.end;
+        expect(period).toEqual(holdsToday ? { start: whole.period.start, end: at.today } : whole.period);
+        expect(previous?.start).toBe(whole.previous?.start);
+        const most = whole.previous && daysIn(whole.previous);
+        expect(previous && daysIn(previous)).toBe(most && holdsToday ? Math.min(daysIn(period), most) : most);
+      }),
+      { seed: 11 },
     );
   });
 });

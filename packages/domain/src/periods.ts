@@ -1,5 +1,5 @@
 import { type CalendarUnit, type DateRange, daysIn, unitAround, unitName } from './calendar-units.ts';
-import { addDays, dateOf, isDate, isMonth, laterDate, mondayOfWeek } from './dates.ts';
+import { addDays, dateOf, earlierDate, isDate, isMonth, laterDate, mondayOfWeek } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
 /** What the `period` of a report is relative to (contract §3). */
@@ -64,6 +64,32 @@ export function previousPeriodOf(text: string, context: PeriodContext): DateRang
   if (range.measure === 'all') return null;
   if (range.measure === 'days') return { start: addDays(range.start, -daysIn(range)), end: dayBefore };
   return unitAround(range.measure, dayBefore);
+}
+
+/** How a period is compared with the one before while it is still running. */
+export const COMPARISONS = ['whole', 'toDate'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** The days of a period, and of the one before; null for none. */
+export interface ComparedPeriods {
+  readonly period: DateRange;
+  readonly previous: DateRange | null;
+}
+
+/**
+ * A period and the one before, as reports compare them (contract §3). With `toDate` a period that holds today ends
+ * today, and the one before has as many days from its own start, but never more than it has as a whole.
+ * @throws DomainError `invalidPeriod` as `periodOf`.
+ */
+export function comparedPeriodsOf(text: string, context: PeriodContext, compare: Comparison): ComparedPeriods {
+  const period = periodOf(text, context);
+  const previous = previousPeriodOf(text, context);
+  const { today } = context;
+  if (compare === 'whole' || today < period.start || today > period.end) return { period, previous };
+  const soFar = { start: period.start, end: today };
+  if (previous === null) return { period: soFar, previous };
+  const sameDay = addDays(previous.start, daysIn(soFar) - 1);
+  return { period: soFar, previous: { start: previous.start, end: earlierDate(sameDay, previous.end) } };
 }
 
 function measuredRange(text: string, { today, firstBooking }: PeriodContext): MeasuredRange {

@@ -1,5 +1,5 @@
 import { cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
-import { periodOf, previousPeriodOf } from '@coffer/domain/periods.ts';
+import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { embeddedCategories } from './embedded-categories.ts';
@@ -10,11 +10,11 @@ import type { cashFlowByCategoryInput } from './reports.schema.ts';
 /** What came in and went out by category, in a period and in the one before (contract §3). */
 export async function cashFlowByCategory(
   wallet: WalletScope,
-  { period: name }: z.infer<typeof cashFlowByCategoryInput>,
+  { period: name, compare }: z.infer<typeof cashFlowByCategoryInput>,
 ) {
   const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);
   const context = await periodContext(wallet, name, timeZone);
-  const periods = { period: periodOf(name, context), previous: previousPeriodOf(name, context) };
+  const periods = comparedPeriodsOf(name, context, compare);
   const intervals = periods.previous === null ? [periods.period] : [periods.previous, periods.period];
   const flows = sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency)) });
   const rows = categories.flatMap(({ category, nameWithParentGroups }) => {

@@ -58,6 +58,33 @@ describe('cash flow by category', () => {
     expect(await values('lastMonth')).toEqual([]);
   });
 
+  test('compares a running period to date when asked, and whole otherwise', async () => {
+    const booking = { walletId, assetId, amountCurrency: 'EUR', categoryId: null };
+    // Today is the first of March, a leap year's 61st day.
+    for (const [date, amountValue] of [
+      ['2023-03-01', '1'],
+      ['2023-03-02', '10'],
+      ['2023-03-03', '100'],
+      ['2024-03-01', '1000'],
+      ['2024-03-02', '10000'],
+    ] as const)
+      await call.transactions.create({ ...booking, date, amountValue });
+    const values = async (compare: 'whole' | 'toDate' | undefined, period = 'thisYear') => {
+      const rows = Object.values(await call.reports.cashFlowByCategory({ walletId, period, compare }));
+      return rows.map(({ value, valuePreviousPeriod, valueChange }) => [value, valuePreviousPeriod, valueChange]);
+    };
+    expect(await values(undefined)).toEqual([[11_000, 111, 10_889]]);
+    expect(await values('whole')).toEqual([[11_000, 111, 10_889]]);
+    // 61 days of 2023 end with 2 March.
+    expect(await values('toDate')).toEqual([[1000, 11, 989]]);
+    expect(await values('toDate', '2024')).toEqual([[1000, 11, 989]]);
+    expect(await values('toDate', 'thisMonth')).toEqual([[1000, 0, 1000]]);
+    // Of what is over, or still to come, all days count.
+    expect(await values('toDate', 'lastYear')).toEqual([[111, 0, 111]]);
+    expect(await values('toDate', '2024-03-02')).toEqual([[10_000, 1000, 9000]]);
+    expect(await values('toDate', 'allTime')).toEqual([[1111, 0, 1111]]);
+  });
+
   test('refuses a period that is none', async () => {
     expect(await refusal(call.reports.cashFlowByCategory({ walletId, period: 'nextMonth' }))).toBe(
       'invalidInput period',

@@ -1,4 +1,4 @@
-import { isPeriod } from '@coffer/domain/periods.ts';
+import { COMPARISONS, isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
 import { category } from '../categories/categories.schema.ts';
@@ -85,7 +85,14 @@ export const netWorthTimeSeriesOutput = z.array(
   }),
 );
 
-export const cashFlowByCategoryInput = z.strictObject({ ...inWallet, period });
+export const cashFlowByCategoryInput = z.strictObject({
+  ...inWallet,
+  period,
+  compare: z.enum(COMPARISONS).default('whole').meta({
+    description:
+      'How a period that holds today is compared. `whole`: all of its days with all days of the one before. `toDate`: its days up to today with as many days from the start of the one before, or with all of them where it has fewer. Other periods are always compared whole.',
+  }),
+});
 export const cashFlowByCategoryOutput = z
   .record(
     z.string(),

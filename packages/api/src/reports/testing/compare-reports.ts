@@ -33,9 +33,10 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
     const of = { walletId, period };
     const says = (report: string, fast: unknown) => expect(fast, `${label}, ${report} of ${period}`);
     says('netWorthByAsset', await call.reports.netWorthByAsset(of)).toEqual(netWorthByAsset(reference, period));
-    says('cashFlowByCategory', await call.reports.cashFlowByCategory(of)).toEqual(
-      cashFlowByCategory(reference, period),
-    );
+    for (const compare of ['whole', 'toDate'] as const)
+      says(`cashFlowByCategory ${compare}`, await call.reports.cashFlowByCategory({ ...of, compare })).toEqual(
+        cashFlowByCategory(reference, period, compare),
+      );
     says('transfers', await call.reports.transfers(of)).toEqual(transfers(reference, period));
     const limit = limits[at] ?? 10;
     const found = await call.reports.topExpenses({ ...of, limit });
@@ -44,7 +45,7 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
       found.map(({ id, amount }) => ({ id, amount })),
     ).toEqual(topExpenses(reference, period, limit));
   }
-  return periods.length * 4;
+  return periods.length * 5;
 }
 
 async function compareSpans({ walletId, call, reference, label }: Compared, { spans }: RandomCases) {

@@ -152,6 +152,17 @@ export function spansOf(period: string, { today, firstBooking }: When): { now: S
   return whole(named.unit, named.start);
 }
 
+/** The same as `compare: toDate` has them: days are counted off from both starts, up to today. */
+export function comparedSpansOf(period: string, when: When): { now: Span; before: Span | null } {
+  const whole = spansOf(period, when);
+  const place = daysOf(whole.now).indexOf(when.today);
+  if (place < 0) return whole;
+  const now = { start: whole.now.start, end: when.today };
+  if (whole.before === null) return { now, before: null };
+  const days = daysOf(whole.before).slice(0, place + 1);
+  return { now, before: { start: whole.before.start, end: days.at(-1) ?? '' } };
+}
+
 /** The day on which an instant falls in a time zone. */
 export function localDay(instant: Date, timeZone: string): string {
   // Swedes write a day as ISO 8601 does.

@@ -1,7 +1,7 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { Category } from '../../categories/categories.schema.ts';
-import { daysOf, type Span, spansOf } from './counted-calendar.ts';
+import { comparedSpansOf, daysOf, type Span, spansOf } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 
@@ -16,8 +16,9 @@ function cashFlowOf({ raw }: Reference): RawTransaction[] {
   return raw.transactions.filter((one) => !one.parent && !linked.has(one.id) && !excluded.has(one.categoryId ?? ''));
 }
 
-export function cashFlowByCategory(reference: Reference, period: string) {
-  const { now, before } = spansOf(period, reference.when);
+export function cashFlowByCategory(reference: Reference, period: string, compare: 'whole' | 'toDate') {
+  const { now, before } =
+    compare === 'whole' ? spansOf(period, reference.when) : comparedSpansOf(period, reference.when);
   const { categories } = reference.raw;
   const uncategorized = categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id;
   const rows = categories.flatMap((category) => {
