@@ -191,9 +191,9 @@ test.describe('de-DE', () => {
   test('both speak German', async ({ page, baseURL }) => {
     const ada = await household(page, baseURL);
     await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
-    await open(page, ada, '2026');
+    await open(page, ada, '2026-03');
     await expect(page.getByRole('figure').getByRole('img').first()).toHaveAccessibleName(
-      /von Januar 2026 bis Dezember 2026/,
+      /von April 2025 bis März 2026/,
     );
     await expect(page.getByRole('figure').getByRole('img').last()).toHaveAccessibleName(/Groceries 300,00.€/);
     await expectManners(page);

@@ -11,6 +11,8 @@ import { AssetRow, COLUMNS, Share } from './asset-row.tsx';
 import type { Layer } from './layers.tsx';
 import type { AssetWorth, Overview, Section } from './overview.ts';
 import { useBalances } from './use-balances.ts';
+import { SPARKLINE_RANGE } from './worth.ts';
+import { useSince } from './worth-change.tsx';
 
 interface Props {
   readonly overview: Overview;
@@ -18,18 +20,16 @@ interface Props {
 }
 
 /** All assets by group; what is archived lies folded below. */
-export function AssetList({ overview: { sections, archived, owned }, onLayer }: Props) {
+export function AssetList({ overview: { sections, archived, archivedShare, owned, owed }, onLayer }: Props) {
   const t = useTranslations('assets');
   const balancesOf = useBalances();
   const rows = (assets: readonly AssetWorth[]) =>
-    assets.map((row) => (
-      <AssetRow key={row.asset.id} row={row} held={balancesOf(row.asset.id)} owned={owned} onLayer={onLayer} />
-    ));
+    assets.map((row) => <AssetRow key={row.asset.id} row={row} held={balancesOf(row.asset.id)} onLayer={onLayer} />);
   return (
     <div className="grid gap-6">
       <ColumnHeads />
       {sections.map((section) => (
-        <GroupSection key={section.group?.id ?? 'none'} section={section} owned={owned} alone={sections.length === 1}>
+        <GroupSection key={section.group?.id ?? 'none'} section={section} alone={sections.length === 1}>
           {rows(section.assets)}
         </GroupSection>
       ))}
@@ -38,9 +38,31 @@ export function AssetList({ overview: { sections, archived, owned }, onLayer }: 
           <summary className="flex min-h-control items-center gap-2 rounded-control px-1 text-muted">
             <ChevronRight aria-hidden size={16} className="transition-transform duration-100 group-open:rotate-90" />
             {t('archivedCount', { count: archived.length })}
+            <Share of={archivedShare} />
           </summary>
           <Rows>{rows(archived)}</Rows>
         </details>
+      )}
+      <Notes owned={owned} owed={owed} />
+    </div>
+  );
+}
+
+/** What time changes are of, and of what shares are parts. */
+function Notes({ owned, owed }: Pick<Overview, 'owned' | 'owed'>) {
+  const t = useTranslations('assets');
+  const { currency } = useWallet().wallet;
+  const since = useSince(SPARKLINE_RANGE);
+  return (
+    <div className="px-1 text-muted text-sm">
+      <p>{t('linesAndChanges', { since })}</p>
+      {owned > 0 && (
+        <p className="max-lg:hidden">
+          {t.rich(owed > 0 ? 'sharesWithoutDebts' : 'sharesOf', {
+            owned: () => <Amount value={owned} currency={currency} />,
+            owed: () => <Amount value={owed} currency={currency} />,
+          })}
+        </p>
       )}
     </div>
   );
@@ -63,13 +85,12 @@ function ColumnHeads() {
 
 interface SectionProps {
   readonly section: Section;
-  readonly owned: number;
   /** The only one: without a group there is nothing to tell apart. */
   readonly alone: boolean;
   readonly children: ReactNode;
 }
 
-function GroupSection({ section: { group, assets, value, change }, owned, alone, children }: SectionProps) {
+function GroupSection({ section: { group, assets, value, change, share }, alone, children }: SectionProps) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   const name = group?.name ?? t('noGroup');
@@ -86,7 +107,7 @@ function GroupSection({ section: { group, assets, value, change }, owned, alone,
           <span className="max-xl:hidden" />
           <span className="max-lg:hidden" />
           <Amount value={value} currency={currency} className="text-right font-semibold" />
-          <Share of={value} owned={owned} />
+          <Share of={share} />
         </div>
       )}
       {assets.length === 0 ? (

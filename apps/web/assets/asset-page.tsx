@@ -14,13 +14,12 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { BalanceLine } from '../charts/balance-line.tsx';
+import { useTimeView } from '../charts/use-time-view.ts';
 import { useCommands } from '../commands/commands.tsx';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { PastImports } from '../import/past-imports.tsx';
 import { AssetPositions } from '../investments/asset-positions.tsx';
-import { isForPositions } from '../investments/positions.ts';
-import { PositionsWorthLine } from '../investments/positions-worth-line.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetBookings } from './asset-bookings.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -52,6 +51,7 @@ function Page({ asset }: { asset: Asset }) {
   const router = useRouter();
   const { walletId, mayWrite } = useWallet();
   const [layer, setLayer] = useState<Layer | null>(null);
+  const [view, setView] = useTimeView();
   const balancesOf = useBalances();
   const leave = () => router.push(`/w/${walletId}/assets`);
   useAssetCommands(asset, setLayer);
@@ -84,13 +84,9 @@ function Page({ asset }: { asset: Asset }) {
       <Connection asset={asset} />
       <div className="grid gap-4 lg:gap-6">
         <Card className="pt-1">
-          {isForPositions(asset.type) ? (
-            <PositionsWorthLine asset={asset} held={balancesOf(asset.id)} />
-          ) : (
-            <AssetWorthLine asset={asset} held={balancesOf(asset.id)} />
-          )}
+          <AssetWorthLine asset={asset} held={balancesOf(asset.id)} range={view.range} />
           <div className="mt-4">
-            <BalanceLine assetId={asset.id} name={asset.name} />
+            <BalanceLine assetId={asset.id} name={asset.name} view={view} onView={setView} />
           </div>
         </Card>
         <AssetPositions asset={asset} />

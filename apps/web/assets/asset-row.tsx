@@ -20,13 +20,11 @@ export const COLUMNS =
 interface Props {
   readonly row: AssetWorth;
   readonly held: readonly Held[];
-  /** What is owned in all, of which the share is one. */
-  readonly owned: number;
   readonly onLayer: (layer: Layer) => void;
 }
 
 /** An asset in the list: what it is, what it holds and is worth. */
-export function AssetRow({ row: { asset, value, change, line }, held, owned, onLayer }: Props) {
+export function AssetRow({ row: { asset, value, change, line, share }, held, onLayer }: Props) {
   const t = useTranslations('assets');
   const { walletId, wallet, mayWrite } = useWallet();
   const shown = shownOf(held, asset.defaultCurrency);
@@ -68,18 +66,17 @@ export function AssetRow({ row: { asset, value, change, line }, held, owned, onL
           />
         )}
       </div>
-      <Share of={value} owned={owned} />
+      <Share of={share} />
       <div className="relative z-1 max-md:hidden">{mayWrite && <AssetMenu asset={asset} onLayer={onLayer} />}</div>
     </li>
   );
 }
 
 /** What part of all that is owned it is; of a debt that cannot be said. */
-export function Share({ of: value, owned }: { of: number; owned: number }) {
+export function Share({ of: part }: { of: number | null }) {
   const t = useTranslations('assets');
   const format = useFormat();
-  if (value <= 0 || owned <= 0) return <span className="max-lg:hidden" />;
-  const part = value / owned;
+  if (part === null) return <span className="max-lg:hidden" />;
   const share = part < LEAST_SHARE ? `< ${format.percent(LEAST_SHARE)}` : format.percent(part);
   return (
     <span className="text-right text-muted text-sm tabular-nums max-lg:hidden">

@@ -7,21 +7,34 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import type { Range } from '../charts/time-range.ts';
 import { useTRPC } from '../data/trpc.ts';
+import { changeOf } from '../format/reported.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { AssetHoldings } from './asset-holdings.tsx';
 import type { Asset } from './overview.ts';
-import { type Held, shownOf } from './use-balances.ts';
+import type { Held } from './use-balances.ts';
 import { worthInput } from './worth.ts';
+import { useSince } from './worth-change.tsx';
 
-/** What the asset holds, in its own currency and in the wallet's, and how that changed in a month. */
-export function AssetWorthLine({ asset, held }: { asset: Asset; held: readonly Held[] }) {
+interface Props {
+  readonly asset: Asset;
+  /** Money on it, by currency. */
+  readonly held: readonly Held[];
+  /** The time that the line below covers. */
+  readonly range: Range;
+}
+
+/** What the asset is worth today, as every page has it, how that changed in a range, and what it is made of. */
+export function AssetWorthLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemWords();
+  const since = useSince(range);
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
-    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today)),
+    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, range)),
   );
   if (data === undefined && error !== null) {
     return (
@@ -30,9 +43,7 @@ export function AssetWorthLine({ asset, held }: { asset: Asset; held: readonly H
       </ErrorState>
     );
   }
-  const worth = data?.byAsset[asset.id];
-  const shown = shownOf(held, asset.defaultCurrency);
-  const isForeign = shown.some(({ currency }) => currency !== wallet.currency);
+  const { value = 0, valuePreviousPeriod: before = 0 } = data?.byAsset[asset.id] ?? {};
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
@@ -41,29 +52,21 @@ export function AssetWorthLine({ asset, held }: { asset: Asset; held: readonly H
         ) : (
           <Link
             href={`/w/${walletId}/transactions?assetIds=${asset.id}`}
-            className="flex flex-wrap gap-x-4 underline-offset-8 hover:underline"
+            className="underline-offset-8 hover:underline"
           >
-            {isForeign ? (
-              shown.map(({ currency, balance }) => <Amount key={currency} value={balance} currency={currency} />)
-            ) : (
-              <Amount value={worth?.value ?? 0} currency={wallet.currency} />
-            )}
+            <Amount value={value} currency={wallet.currency} />
           </Link>
         )}
       </p>
       <p className="flex min-h-6 flex-wrap items-baseline gap-x-2">
         {data !== undefined && (
           <>
-            {isForeign && (
-              <span>
-                {t.rich('worth', { amount: () => <Amount value={worth?.value ?? 0} currency={wallet.currency} /> })}
-              </span>
-            )}
-            <Delta value={worth?.valueChange ?? 0} currency={wallet.currency} />
-            <span className="text-muted">{t('inAMonth')}</span>
+            <Delta value={changeOf(value, before, wallet.currency)} currency={wallet.currency} />
+            <span className="text-muted">{since}</span>
           </>
         )}
       </p>
+      <AssetHoldings asset={asset} held={held} />
     </>
   );
 }

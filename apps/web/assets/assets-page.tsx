@@ -2,7 +2,6 @@
 
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Button } from '@coffer/ui/button.tsx';
-import { Delta } from '@coffer/ui/delta.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
@@ -19,6 +18,8 @@ import { type Layer, Layers } from './layers.tsx';
 import type { Overview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
+import { SPARKLINE_RANGE } from './worth.ts';
+import { WorthChange } from './worth-change.tsx';
 
 const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.Arrangement), {
   loading: () => <SkeletonRows rows={8} />,
@@ -73,21 +74,22 @@ export function AssetsPage() {
   );
 }
 
-/** All together, and the month's change; its place is there before the numbers are. */
+/** All together, and the last year’s change; its place is there before the numbers are. */
 function Total({ overview }: { overview: Overview | null }) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   return (
-    <p className="mb-5 flex min-h-8 flex-wrap items-baseline gap-x-3">
+    <div className="mb-5 min-h-14">
       {overview !== null && (
         <>
-          <span className="sr-only">{t('total')}</span>
-          <Amount value={overview.total} currency={currency} className="font-semibold text-xl" />
-          <Delta value={overview.totalChange} currency={currency} />
-          <span className="text-muted text-sm">{t('inAMonth')}</span>
+          <p>
+            <span className="sr-only">{t('total')}</span>
+            <Amount value={overview.total.value} currency={currency} className="font-semibold text-xl" />
+          </p>
+          <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
         </>
       )}
-    </p>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { changeOf, sumOf } from '../format/reported.ts';
 import { byOrder } from '../ordering/orders-after-move.ts';
+import { sharesOf, shareTogether } from './shares.ts';
+import { type WorthTotal, worthTotalOf } from './worth-total.ts';
 
 export type Asset = Outputs['assets']['list']['items'][number];
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
@@ -11,9 +13,12 @@ type Sparklines = Outputs['reports']['assetSeries'];
 export interface AssetWorth {
   readonly asset: Asset;
   readonly value: number;
+  /** From the first value of the line to the last. */
   readonly change: number;
-  /** At the months' ends, oldest first. */
+  /** The last year, oldest first. */
   readonly line: readonly number[];
+  /** The part of all that is owned; null for what is worth nothing, and for a debt. */
+  readonly share: number | null;
 }
 
 export interface Section {
@@ -22,16 +27,20 @@ export interface Section {
   readonly assets: readonly AssetWorth[];
   readonly value: number;
   readonly change: number;
+  /** What its assets have together: their debts take nothing from it. */
+  readonly share: number | null;
 }
 
 export interface Overview {
   readonly sections: readonly Section[];
   readonly archived: readonly AssetWorth[];
+  readonly archivedShare: number | null;
   /** Archived ones count too. */
-  readonly total: number;
-  readonly totalChange: number;
+  readonly total: WorthTotal;
   /** What is owned: the values above zero. A share is one of this. */
   readonly owned: number;
+  /** What is owed: the values below zero. */
+  readonly owed: number;
 }
 
 export interface OverviewParts {
@@ -44,15 +53,18 @@ export interface OverviewParts {
 
 /** The assets as they stand on a page: by group in their order, what is in no group last. */
 export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
-  const all = assets.toSorted(byOrder).map(
-    (asset): AssetWorth => ({
+  const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
+  const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
+    const { value = 0, valuePreviousPeriod = 0 } = worth.byAsset[asset.id] ?? {};
+    return {
       asset,
-      value: worth.byAsset[asset.id]?.value ?? 0,
-      change: worth.byAsset[asset.id]?.valueChange ?? 0,
+      value,
+      change: changeOf(value, valuePreviousPeriod, currency),
       line: sparklines.byAsset[asset.id] ?? [],
-    }),
-  );
-  const live = all.filter(({ asset }) => !asset.archived);
+      share: shares.get(asset.id) ?? null,
+    };
+  });
+  const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
   const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): Section => ({
     group,
@@ -65,6 +77,7 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
       inIt.map(({ change }) => change),
       currency,
     ),
+    share: together(inIt),
   });
   const grouped = groups.toSorted(byOrder).map((group) =>
     sectionOf(
@@ -75,10 +88,21 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
   const loose = live.filter(({ asset }) => asset.assetGroupId === null || !known.has(asset.assetGroupId));
   return {
     sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
-    archived: all.filter(({ asset }) => asset.archived),
-    total: worth.kpis.total,
-    // Between the two totals as they are shown, so that every page says the same.
-    totalChange: changeOf(worth.kpis.total, worth.kpis.totalPreviousPeriod, currency),
-    owned: all.reduce((sum, { value }) => sum + Math.max(0, value), 0),
+    archived,
+    archivedShare: together(archived),
+    total: worthTotalOf(worth, currency),
+    owned: sumOf(
+      all.map(({ value }) => Math.max(0, value)),
+      currency,
+    ),
+    owed: sumOf(
+      all.map(({ value }) => Math.max(0, -value)),
+      currency,
+    ),
   };
+}
+
+function together(assets: readonly AssetWorth[]): number | null {
+  const shares = assets.flatMap(({ share }) => (share === null ? [] : [share]));
+  return shares.length === 0 ? null : shareTogether(shares);
 }

@@ -7,24 +7,34 @@ import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
-import { totalSeries } from './net-worth-series.ts';
+import { begunBy, totalSeries } from './net-worth-series.ts';
 import { TimeControls } from './time-controls.tsx';
-import { timeSeriesInput } from './time-range.ts';
+import { type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
-import { useTimeView } from './use-time-view.ts';
+
+interface Props {
+  readonly assetId: string;
+  readonly name: string;
+  readonly view: TimeView;
+  readonly onView: (change: Partial<TimeView>) => void;
+}
 
 /** What one asset was worth over time, in the wallet's currency; nothing before its first booking. */
-export function BalanceLine({ assetId, name }: { assetId: string; name: string }) {
+export function BalanceLine({ assetId, name, view, onView }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const [view, setView] = useTimeView();
-  const { data, error, refetch } = useQuery(
+  const {
+    data: answered,
+    error,
+    refetch,
+  } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
       { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
       { trpc: { context: ALONE }, placeholderData: keepPreviousData },
     ),
   );
+  const data = useMemo(() => answered && begunBy(answered, today), [answered, today]);
   const series = useMemo(
     () =>
       data === undefined
@@ -33,7 +43,7 @@ export function BalanceLine({ assetId, name }: { assetId: string; name: string }
     [t, data],
   );
   const hrefOf = useHrefOfPeriod(assetId);
-  // Nothing is booked: there is no line to wait for.
+  // Nothing is booked, or all of it is still to come: there is no line to wait for.
   if (data?.length === 0) return null;
   return (
     <ChartPanel
@@ -44,7 +54,7 @@ export function BalanceLine({ assetId, name }: { assetId: string; name: string }
       onRetry={() => void refetch()}
       until={today}
       hrefOf={hrefOf}
-      controls={<TimeControls view={view} onChange={setView} />}
+      controls={<TimeControls view={view} onChange={onView} />}
     />
   );
 }

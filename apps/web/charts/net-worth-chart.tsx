@@ -10,12 +10,11 @@ import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { ChartGroup } from './chart-groups.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { groupSeries, totalSeries } from './net-worth-series.ts';
+import { begunBy, groupSeries, totalSeries } from './net-worth-series.ts';
 import type { Series } from './series.ts';
 import { TimeControls } from './time-controls.tsx';
-import { timeSeriesInput } from './time-range.ts';
+import { type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
-import { useTimeView } from './use-time-view.ts';
 
 type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
 
@@ -25,16 +24,22 @@ interface NetWorthProps {
   readonly assets: readonly ChartGroup[];
 }
 
+interface ChartProps extends NetWorthProps {
+  readonly view: TimeView;
+  readonly onView: (change: Partial<TimeView>) => void;
+}
+
 /** Net worth until today: as one, with the effect of exchange rates apart, or by what it is made of. */
-export function NetWorthChart(parts: NetWorthProps) {
+export function NetWorthChart({ view, onView, ...parts }: ChartProps) {
+  const t = useTranslations('home.chart');
   const { walletId, today } = useWallet();
-  const [view, setView] = useTimeView();
   return (
     <NetWorthPanel
       {...parts}
       input={timeSeriesInput(walletId, view, today)}
       until={today}
-      controls={<TimeControls view={view} onChange={setView} />}
+      empty={t('nothingYet')}
+      controls={<TimeControls view={view} onChange={onView} />}
     />
   );
 }
@@ -61,7 +66,7 @@ export function NetWorthPanel({ groups, assets, input, until, marked = null, con
     ...(assets.length > 1 ? { asset: assets } : {}),
   };
   const by = wanted in offered ? wanted : 'total';
-  const { series, problem, retry } = useNetWorth(input, offered[by] ?? NO_GROUPS);
+  const { series, problem, retry } = useNetWorth(input, until, offered[by] ?? NO_GROUPS);
   const hrefOf = useHrefOfPeriod();
   const choices = [
     { value: 'total' as const, label: t('total') },
@@ -93,7 +98,7 @@ export function NetWorthPanel({ groups, assets, input, until, marked = null, con
 
 const NO_GROUPS: readonly ChartGroup[] = [];
 
-function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
+function useNetWorth(input: TimeSeriesInput, until: string, groups: readonly ChartGroup[]) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const options = { trpc: { context: ALONE }, placeholderData: keepPreviousData };
@@ -111,13 +116,14 @@ function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
   const series = useMemo((): Series | null => {
     if (total.data === undefined) return null;
     const names = { cumulative: t('netWorth'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') };
-    if (groups.length === 0) return totalSeries(total.data, names);
+    const begun = begunBy(total.data, until);
+    if (groups.length === 0) return totalSeries(begun, names);
     const known = groups.flatMap(({ id, name }, at) => {
       const rows = parts.rows[at];
       return rows === undefined ? [] : [{ id, name, rows }];
     });
-    return known.length < groups.length ? null : groupSeries(total.data, known, t('total'));
-  }, [t, total.data, groups, parts.rows]);
+    return known.length < groups.length ? null : groupSeries(begun, known, t('total'));
+  }, [t, total.data, until, groups, parts.rows]);
   const retry = () => {
     void total.refetch();
     void parts.retry();

@@ -15,6 +15,8 @@ interface Props {
   readonly currency: string;
   /** The bookings of a period; null where it has none of its own, or none yet. */
   readonly hrefOf: (period: string) => string | null;
+  /** What a period is called, where it is not only its name. */
+  readonly nameOf?: ((period: string) => string) | undefined;
   readonly oldestFirst?: boolean;
   /** Shows a period in the page itself, which its link would load anew. */
   readonly onShow?: ((period: string) => void) | undefined;
@@ -28,11 +30,13 @@ export function SeriesTable({
   title,
   currency,
   hrefOf,
+  nameOf: ownNameOf,
   oldestFirst = false,
   onShow,
 }: Props) {
   const t = useTranslations('home.chart');
-  const nameOf = usePeriodNames();
+  const usualNameOf = usePeriodNames();
+  const nameOf = ownNameOf ?? usualNameOf;
   const [shown, setShown] = useState(AT_ONCE);
   const oldest = periods.map((period, at) => ({ period, at }));
   const rows = oldestFirst ? oldest : oldest.toReversed();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastMonthUntil, timeSeriesInput, timeViewOf } from './time-range.ts';
+import { dayBefore, periodOfRange, timeSeriesInput, timeViewOf } from './time-range.ts';
 
 describe('what the address asks to see', () => {
   test('is a year by day unless it says otherwise', () => {
@@ -12,11 +12,14 @@ describe('what the address asks to see', () => {
   test('becomes the days that are asked for', () => {
     const input = (range: string) => timeSeriesInput('w', timeViewOf(range, null), '2026-03-31');
     expect(input('1m')).toEqual({ walletId: 'w', interval: 'day', startDate: '2026-02-28', endDate: '2026-03-31' });
-    expect(input('all')).toEqual({ walletId: 'w', interval: 'month', endDate: '2026-03-31' });
+    expect(input('all')).toEqual({ walletId: 'w', interval: 'month' });
   });
 });
 
-test('the last month is compared with the day before it', () => {
-  expect(lastMonthUntil('2026-11-21')).toEqual({ before: '2026-10-21', period: '2026-10-22/2026-11-21' });
-  expect(lastMonthUntil('2026-03-31')).toEqual({ before: '2026-02-28', period: '2026-03-01/2026-03-31' });
+test('a range is compared with the day on which its line begins', () => {
+  const of = (...asked: Parameters<typeof dayBefore>) => [dayBefore(...asked), periodOfRange(...asked)];
+  expect(of('1m', '2026-11-21')).toEqual(['2026-10-21', '2026-10-22/2026-11-21']);
+  expect(of('1m', '2026-03-31')).toEqual(['2026-02-28', '2026-03-01/2026-03-31']);
+  expect(of('1y', '2024-02-29')).toEqual(['2023-02-28', '2023-03-01/2024-02-29']);
+  expect(of('all', '2026-11-21')).toEqual([null, 'allTime']);
 });

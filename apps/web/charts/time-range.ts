@@ -16,22 +16,30 @@ export function isRange(value: unknown): value is Range {
 
 const MONTHS: Readonly<Record<Exclude<Range, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
 
-/** What is asked of the service for a range that ends today; without a start it begins at the first booking. */
-export function daysOfRange(range: Range, today: string): { readonly startDate?: string; readonly endDate: string } {
-  if (range === 'all') return { endDate: today };
-  return { startDate: addMonths(today, -MONTHS[range]), endDate: today };
+/** The day with which today is compared in a range; null for all of it, which begins with nothing. */
+export function dayBefore(range: Range, today: string): string | null {
+  return range === 'all' ? null : addMonths(today, -MONTHS[range]);
+}
+
+/**
+ * What is asked of the service for a range that ends today. All of it begins at the first booking, and names no end: where
+ * that booking is still to come, it would lie before the start.
+ */
+export function daysOfRange(range: Range, today: string): { readonly startDate?: string; readonly endDate?: string } {
+  const startDate = dayBefore(range, today);
+  return startDate === null ? {} : { startDate, endDate: today };
+}
+
+/** A range as the `period` of a report. */
+export function periodOfRange(range: Range, today: string): string {
+  const before = dayBefore(range, today);
+  return before === null ? 'allTime' : `${addDays(before, 1)}/${today}`;
 }
 
 /** As finely as a range can be read on a screen. */
 export function intervalOf(range: Range): Interval {
   if (range === 'all') return 'month';
   return range === '5y' ? 'week' : 'day';
-}
-
-/** The month that ends today, as reports take it: what is compared with stands on the day before. */
-export function lastMonthUntil(today: string): { readonly before: string; readonly period: string } {
-  const before = addMonths(today, -1);
-  return { before, period: `${addDays(before, 1)}/${today}` };
 }
 
 export interface TimeView {

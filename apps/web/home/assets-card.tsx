@@ -12,13 +12,17 @@ import { AssetDisc } from '../assets/asset-icon.tsx';
 import type { AssetWorth, Section } from '../assets/overview.ts';
 import { Trend } from '../assets/trend.tsx';
 import { useOverview } from '../assets/use-overview.ts';
+import { SPARKLINE_RANGE } from '../assets/worth.ts';
+import { useSince } from '../assets/worth-change.tsx';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
-/** Where the money is: each asset with its worth, the month's change and the last year. */
+/** Where the money is: each asset with its worth, and the last year as a line and as a change. */
 export function AssetsCard() {
   const t = useTranslations('home');
+  const assetWords = useTranslations('assets');
   const words = useProblemWords();
+  const since = useSince(SPARKLINE_RANGE);
   const { walletId } = useWallet();
   const { overview, problem, retry, isFetching } = useOverview();
   return (
@@ -39,6 +43,9 @@ export function AssetsCard() {
         </ErrorState>
       )}
       {problem === null && overview === null && <SkeletonRows rows={5} />}
+      {overview !== null && problem === null && (
+        <p className="px-4 pb-1 text-muted text-sm sm:px-5">{assetWords('linesAndChanges', { since })}</p>
+      )}
       {overview?.sections
         .filter(({ assets }) => assets.length > 0)
         .map((section) => (

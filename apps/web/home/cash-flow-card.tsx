@@ -9,23 +9,27 @@ import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTRPC } from '../data/trpc.ts';
-import { daysOf } from '../format/days.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { cashFlowInput } from '../reports/cash-flow-input.ts';
+import { presetPeriod } from '../reports/periods.ts';
+import { useCompared } from '../reports/use-compared.ts';
+import { useHrefOfFlow } from '../reports/use-href-of-flow.ts';
+import { useNames } from '../reports/use-names.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { Bar } from './bar.tsx';
 import { type CashFlow, type CategoryFlow, cashFlowOf, type Flow } from './cash-flow.ts';
 
-/** What came in and went out this month, beside the month before. */
+/** What came in and went out this month so far, beside as many days of the month before. */
 export function CashFlowCard() {
   const t = useTranslations('home');
   const trpc = useTRPC();
   const words = useProblemWords();
   const format = useFormat();
   const { walletId, wallet, today } = useWallet();
-  const input = { walletId, period: 'thisMonth' };
+  const input = cashFlowInput(walletId, { period: 'thisMonth' });
   const { data, error, refetch, isFetching } = useQuery(trpc.reports.cashFlowByCategory.queryOptions(input));
   return (
     <Card title={t('month', { month: format.month(today) })}>
@@ -42,6 +46,7 @@ export function CashFlowCard() {
 
 function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: CashFlow }) {
   const t = useTranslations('home');
+  const days = useDays();
   const hrefOf = useHrefOfMonth();
   const longest = longestOf([income, expense]);
   const longestCategory = longestOf(largest);
@@ -51,8 +56,8 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   return (
     <>
       <p aria-hidden className="flex justify-end pb-1 text-right text-muted text-sm max-sm:flex-col">
-        <span className={COLUMN}>{t('soFar')}</span>
-        <span className={COLUMN}>{t('lastMonth')}</span>
+        <span className={COLUMN}>{days.now}</span>
+        <span className={COLUMN}>{days.before}</span>
       </p>
       <ul>
         <Line name={t('income')} href={hrefOf({ categoryIds: income.categoryIds.join() })} flow={income}>
@@ -100,7 +105,7 @@ interface LineProps {
 
 /** Where there is no room for all of it on one line, the amounts go to the next. */
 function Line({ name, flow, href, strong = false, children }: LineProps) {
-  const t = useTranslations('home');
+  const days = useDays();
   const { currency } = useWallet().wallet;
   return (
     <li className={classNames('group relative', strong && 'mt-1 border-line border-t pt-1 font-medium')}>
@@ -114,11 +119,11 @@ function Line({ name, flow, href, strong = false, children }: LineProps) {
         </Link>
         <p className="ml-auto flex text-right max-sm:flex-col">
           <span className={COLUMN}>
-            <span className="sr-only">{t('soFar')}: </span>
+            <span className="sr-only">{days.now}: </span>
             <Amount value={flow.now} currency={currency} {...(strong ? { tone: 'gainLoss' as const } : {})} />
           </span>
           <span className={classNames('font-normal text-muted max-sm:text-sm', COLUMN)}>
-            <span className="sr-only">{t('lastMonth')}: </span>
+            <span className="sr-only">{days.before}: </span>
             <Amount value={flow.before} currency={currency} />
           </span>
         </p>
@@ -154,13 +159,21 @@ function longestOf(flows: readonly Flow[]): number {
   return Math.max(0, ...flows.flatMap(({ now, before }) => [Math.abs(now), Math.abs(before)]));
 }
 
-/** Where this month's bookings of a kind stand. */
+/** This month so far, and as much of the one before. */
+function useMonths() {
+  const { today } = useWallet();
+  return useCompared(useMemo(() => presetPeriod('thisMonth', today), [today]));
+}
+
+/** Both by their days. */
+function useDays() {
+  const { days } = useNames();
+  const { now, before } = useMonths();
+  return { now: days(now), before: before === null ? '' : days(before) };
+}
+
+/** Where the bookings of this month so far stand. */
 function useHrefOfMonth(): (filters: Record<string, string>) => string {
-  const { walletId, today } = useWallet();
-  const { first, last } = daysOf(today.slice(0, 7));
-  return (filters) => {
-    const stated = Object.entries(filters).filter(([, value]) => value !== '');
-    const search = new URLSearchParams([...stated, ['dateFrom', first], ['dateTo', last]]);
-    return `/w/${walletId}/transactions?${search}`;
-  };
+  const hrefOf = useHrefOfFlow(useMonths().now);
+  return (filters) => hrefOf(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')));
 }

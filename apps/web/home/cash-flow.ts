@@ -7,7 +7,7 @@ type Category = CashFlowRows[string]['category'];
 
 export interface Flow {
   readonly now: number;
-  /** The whole period before. */
+  /** In the period before. */
   readonly before: number;
 }
 

@@ -2,104 +2,94 @@
 
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { Delta } from '@coffer/ui/delta.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useOverview } from '../assets/use-overview.ts';
+import { effectBeforeInput, worthInput } from '../assets/worth.ts';
+import { WorthChange } from '../assets/worth-change.tsx';
+import { worthTotalOf } from '../assets/worth-total.ts';
 import { type ChartGroup, largestAssets } from '../charts/chart-groups.ts';
 import { NetWorthChart } from '../charts/net-worth-chart.tsx';
 import type { TimeSeriesRow } from '../charts/net-worth-series.ts';
-import { lastMonthUntil, timeSeriesInput, timeViewOf } from '../charts/time-range.ts';
+import { type TimeView, timeSeriesInput } from '../charts/time-range.ts';
+import { useTimeView } from '../charts/use-time-view.ts';
+import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
-import { useFormat } from '../format/use-format.ts';
+import { changeOf } from '../format/reported.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { type MonthChange, monthChangeOf } from './month-change.ts';
 
-/** What all is worth now, how that changed in a month, and how it came about. */
+/** What all is worth now, how that changed in the range that the chart shows, and how it came about. */
 export function NetWorthCard() {
-  const t = useTranslations('home');
-  const trpc = useTRPC();
-  const words = useProblemWords();
-  const { walletId, today } = useWallet();
-  const year = timeSeriesInput(walletId, timeViewOf(null, null), today);
-  const { data, error, refetch, isFetching } = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(year));
+  const [view, setView] = useTimeView();
   const parts = useChartParts();
   return (
     <Card className="pt-1">
-      {data === undefined && error !== null ? (
-        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
-          {words(error)}
-        </ErrorState>
-      ) : (
-        <>
-          <Headline rows={data} />
-          <div className="mt-4">
-            <NetWorthChart {...parts} />
-          </div>
-        </>
-      )}
+      <Headline view={view} />
+      <div className="mt-4">
+        <NetWorthChart {...parts} view={view} onView={setView} />
+      </div>
     </Card>
   );
 }
 
-function Headline({ rows }: { rows: readonly TimeSeriesRow[] | undefined }) {
+function Headline({ view }: { view: TimeView }) {
   const t = useTranslations('home');
+  const trpc = useTRPC();
+  const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
-  const { before } = lastMonthUntil(today);
-  const month = rows && monthChangeOf(rows, before, wallet.currency);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range), {
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const ofRates = useRatesEffect(view);
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  const worth = data && worthTotalOf(data, wallet.currency);
   return (
     <>
       <h2 className="text-muted">{t('netWorth')}</h2>
       <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
-        {month ? (
+        {worth ? (
           <Link prefetch={false} href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
-            <Amount value={month.now} currency={wallet.currency} />
+            <Amount value={worth.value} currency={wallet.currency} />
           </Link>
         ) : (
           <Skeleton className="h-11 w-64 max-w-full" />
         )}
       </p>
-      <div className="min-h-12">{month && <Changes month={month} before={before} />}</div>
+      {/* What is kept from another range is only the worth of today. */}
+      <div className="min-h-12">
+        {worth && !isPlaceholderData && <WorthChange worth={worth} range={view.range} ofRates={ofRates} />}
+      </div>
     </>
   );
 }
 
-/** The change, and in words what of it was made by exchange rates alone. */
-function Changes({
-  month: { before, change, ofRates, ofBookings },
-  before: day,
-}: {
-  month: MonthChange;
-  before: string;
-}) {
-  const t = useTranslations('home');
-  const format = useFormat();
-  const { currency } = useWallet().wallet;
-  if (before === null) return <p className="text-muted">{t('noMonthYet')}</p>;
-  const share = before > 0 ? format.percent(Math.abs(change) / before) : null;
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-2">
-        <Delta value={change} currency={currency} />
-        <span className="text-muted">
-          {share === null ? t('since', { date: format.date(day) }) : t('sinceShare', { date: format.date(day), share })}
-        </span>
-      </p>
-      {ofRates !== 0 && (
-        <p className="text-muted text-sm">
-          {t.rich('ofRates', {
-            rates: () => <Amount value={ofRates} currency={currency} sign="always" className="text-text" />,
-            bookings: () => <Amount value={ofBookings} currency={currency} sign="always" className="text-text" />,
-          })}
-        </p>
-      )}
-    </>
+/** What exchange rates made of net worth in a range; 0 while that is not known. */
+function useRatesEffect(view: TimeView): number {
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const before = effectBeforeInput(walletId, view.range, today);
+  const then = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(before ?? { walletId }, { enabled: before !== null }),
   );
+  const now = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today), { trpc: { context: ALONE } }),
+  );
+  if (now.data === undefined || (before !== null && then.data === undefined)) return 0;
+  const effectOf = (rows: readonly TimeSeriesRow[] = []) => rows.at(-1)?.fxEffectCumulative ?? 0;
+  return changeOf(effectOf(now.data), before === null ? 0 : effectOf(then.data), wallet.currency);
 }
 
 /** The wallet's groups and assets as parts of the chart; archived assets belong to where they were. */

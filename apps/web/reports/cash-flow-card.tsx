@@ -11,9 +11,11 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '../data/trpc.ts';
 import { Bar } from '../home/bar.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { cashFlowInput } from './cash-flow-input.ts';
 import { type CategoryFlow, type FlowPart, flowParts, totalOf } from './flows.ts';
-import { type ShownPeriod, stepped } from './periods.ts';
+import type { ComparedPeriods, ShownPeriod } from './periods.ts';
 import { ReportState } from './report-state.tsx';
+import { useCompared } from './use-compared.ts';
 import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useNames } from './use-names.ts';
@@ -24,9 +26,10 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const trpc = useTRPC();
   const home = useTranslations('home');
   const { walletId, wallet, mayWrite } = useWallet();
-  const query = useQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period: shown.period }));
+  const query = useQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown)));
   const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
-  const save = useSaving(shown, parts);
+  const compared = useCompared(shown);
+  const save = useSaving(compared, parts);
   return (
     <Card
       title={t('cashFlow')}
@@ -50,7 +53,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
             {t('noFlowText')}
           </EmptyState>
         ) : (
-          <Flows shown={shown} parts={parts} />
+          <Flows compared={compared} parts={parts} />
         )}
       </ReportState>
     </Card>
@@ -64,19 +67,30 @@ const AMOUNTS =
 const LINE = 'flex flex-wrap items-baseline justify-between gap-x-4';
 const NAME = 'min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]';
 
-function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[] }) {
+interface FlowsProps {
+  readonly compared: ComparedPeriods;
+  readonly parts: readonly FlowPart[];
+}
+
+function Flows({ compared, parts }: FlowsProps) {
   const t = useTranslations('reports');
   const names = useNames();
-  const hrefOf = useHrefOfFlow(shown);
+  const { now, before } = compared;
+  const hrefOf = useHrefOfFlow(now);
   const { currency } = useWallet().wallet;
-  const before = stepped(shown, -1);
+  const isCompared = before !== null;
   return (
     <div className="print:table print:w-full">
+      {before !== null && (
+        <p className="px-4 pb-2 text-muted text-sm sm:px-5 print:table-caption print:text-left">
+          {t('compared', { now: names.short(now), before: names.short(before) })}
+        </p>
+      )}
       {before !== null && (
         // On paper it is the head of a table, which stands on each page that the table goes over.
         <div aria-hidden className="@max-2xl:hidden break-inside-avoid print:table-header-group">
           <p className={`px-4 text-muted text-sm sm:px-5 ${AMOUNTS} justify-end`}>
-            <span>{names.short(shown)}</span>
+            <span>{names.short(now)}</span>
             <span>{names.short(before)}</span>
             <span>{t('change')}</span>
           </p>
@@ -92,13 +106,13 @@ function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[
             ) : (
               <span className={NAME}>{t(`parts.${part.kind}`)}</span>
             )}
-            <Figures {...part} shown={shown} currency={currency} />
+            <Figures {...part} isCompared={isCompared} currency={currency} />
           </h3>
           {part.kind !== 'unknown' && (
             // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
             <ul role="list">
               {part.flows.map((flow) => (
-                <FlowLine key={flow.id} flow={flow} shown={shown} part={part} />
+                <FlowLine key={flow.id} flow={flow} compared={compared} part={part} />
               ))}
             </ul>
           )}
@@ -106,14 +120,21 @@ function Flows({ shown, parts }: { shown: ShownPeriod; parts: readonly FlowPart[
       ))}
       <p className={`border-line border-t px-4 py-3 font-semibold sm:px-5 ${LINE}`}>
         <span className={NAME}>{t('net')}</span>
-        <Figures {...totalOf(parts, currency)} shown={shown} currency={currency} />
+        <Figures {...totalOf(parts, currency)} isCompared={isCompared} currency={currency} />
       </p>
     </div>
   );
 }
 
-function FlowLine({ flow, shown, part }: { flow: CategoryFlow; shown: ShownPeriod; part: FlowPart }) {
-  const hrefOf = useHrefOfFlow(shown);
+interface FlowLineProps {
+  readonly flow: CategoryFlow;
+  readonly compared: ComparedPeriods;
+  readonly part: FlowPart;
+}
+
+function FlowLine({ flow, compared: { now, before }, part }: FlowLineProps) {
+  const hrefOf = useHrefOfFlow(now);
+  const isCompared = before !== null;
   const { currency } = useWallet().wallet;
   const longest = Math.max(...part.flows.map(({ now, before }) => Math.max(Math.abs(now), Math.abs(before))));
   return (
@@ -127,27 +148,27 @@ function FlowLine({ flow, shown, part }: { flow: CategoryFlow; shown: ShownPerio
           {flow.emoji !== null && <span aria-hidden>{flow.emoji} </span>}
           {flow.name}
         </Link>
-        <Figures {...flow} shown={shown} currency={currency} />
+        <Figures {...flow} isCompared={isCompared} currency={currency} />
       </div>
       <div aria-hidden className="pt-1">
         <Bar share={Math.abs(flow.now) / longest} tone={flow.now < 0 ? 'loss' : 'gain'} />
-        {stepped(shown, -1) !== null && <Bar share={Math.abs(flow.before) / longest} tone="before" />}
+        {isCompared && <Bar share={Math.abs(flow.before) / longest} tone="before" />}
       </div>
     </li>
   );
 }
 
 interface FiguresProps {
-  readonly shown: ShownPeriod;
+  readonly isCompared: boolean;
   readonly now: number;
   readonly before: number;
   readonly change: number;
   readonly currency: string;
 }
 
-function Figures({ shown, now, before, change, currency }: FiguresProps) {
+function Figures({ isCompared, now, before, change, currency }: FiguresProps) {
   const t = useTranslations('reports');
-  if (stepped(shown, -1) === null) return <Amount value={now} currency={currency} className="ml-auto" />;
+  if (!isCompared) return <Amount value={now} currency={currency} className="ml-auto" />;
   return (
     <span className={AMOUNTS}>
       <Amount value={now} currency={currency} />
@@ -163,14 +184,13 @@ function Figures({ shown, now, before, change, currency }: FiguresProps) {
   );
 }
 
-function useSaving(shown: ShownPeriod, parts: readonly FlowPart[]): () => void {
+function useSaving({ now, before }: ComparedPeriods, parts: readonly FlowPart[]): () => void {
   const t = useTranslations('reports');
   const names = useNames();
-  const save = useCsv(t('cashFlow'), shown);
-  const before = stepped(shown, -1);
+  const save = useCsv(t('cashFlow'), now);
   return () =>
     save(
-      [t('category'), names.short(shown), ...(before === null ? [] : [names.short(before), t('change')])],
+      [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
       parts.flatMap(({ flows }) =>
         flows.map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
       ),

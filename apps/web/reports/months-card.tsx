@@ -15,7 +15,9 @@ import { SeriesTable } from '../charts/series-table.tsx';
 import { usePeriodNames } from '../charts/use-period-names.ts';
 import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
+import { lastOfMonth } from '../format/days.ts';
 import { useRegion } from '../format/region.tsx';
+import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { monthBarsOption, onMonth } from './month-bars-option.ts';
 import { monthSeries, monthsAround } from './months.ts';
@@ -28,7 +30,7 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
   const words = useTranslations('reports');
   const period = useTranslations('home.chart')('period');
   const { wallet, today } = useWallet();
-  const nameOf = usePeriodNames();
+  const nameOf = useMonthNames(shown);
   const { data, error, refetch } = useMonths(shown);
   const series = useMemo(() => {
     if (data === undefined) return null;
@@ -55,13 +57,14 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
         onRetry={() => void refetch()}
         empty={isEmpty ? t('noMonths') : undefined}
         csv={() => (series === null ? '' : csvOf(series, period))}
-        picture={(chart) => <Picture series={series} shown={shown} chart={chart} />}
+        picture={(chart) => <Picture series={series} shown={shown} nameOf={nameOf} chart={chart} />}
         table={() =>
           series !== null && (
             <SeriesTable
               series={series}
               title={`${t('months')}, ${nameOf(from)} – ${nameOf(to)}`}
               currency={wallet.currency}
+              nameOf={nameOf}
               hrefOf={hrefOfMonth}
               onShow={showMonth}
             />
@@ -74,10 +77,25 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
   );
 }
 
+/** The month that is still running says how far its numbers go. */
+function useMonthNames(shown: ShownPeriod): (month: string) => string {
+  const t = useTranslations('reports.flowCharts');
+  const format = useFormat();
+  const { today } = useWallet();
+  const nameOf = usePeriodNames();
+  const { end } = monthsAround(shown, today);
+  const running = end === today && end < lastOfMonth(today.slice(0, 7)) ? today.slice(0, 7) : null;
+  return useCallback(
+    (month) =>
+      month === running ? t('monthToDate', { month: nameOf(month), date: format.shortDate(today) }) : nameOf(month),
+    [t, format, nameOf, running, today],
+  );
+}
+
 function useMonths(shown: ShownPeriod) {
   const trpc = useTRPC();
-  const { walletId } = useWallet();
-  const input = { walletId, ...monthsAround(shown) };
+  const { walletId, today } = useWallet();
+  const input = { walletId, ...monthsAround(shown, today) };
   return useQuery(
     trpc.reports.cashFlowSeries.queryOptions(input, {
       trpc: { context: ALONE },
@@ -89,19 +107,20 @@ function useMonths(shown: ShownPeriod) {
 interface PictureProps {
   readonly series: Series | null;
   readonly shown: ShownPeriod;
+  readonly nameOf: (month: string) => string;
   readonly chart: RefObject<EChartsType | null>;
 }
 
-function Picture({ series, shown: { first, last }, chart }: PictureProps) {
+function Picture({ series, shown: { first, last }, nameOf: periodName, chart }: PictureProps) {
   const t = useTranslations('reports.flowCharts');
   const region = useRegion();
   const { currency } = useWallet().wallet;
-  const periodName = usePeriodNames();
   const build = useMemo(() => {
     if (series === null) return null;
     const amount = (value: number) => formatAmount(value, { locale: region, currency });
-    const [from = '', to = ''] = [series.periods[0], series.periods.at(-1)];
-    const latest = (key: string) => amount(series.columns.find((column) => column.key === key)?.values.at(-1) ?? 0);
+    const told = lastTold(series);
+    const [from = '', to = ''] = [series.periods[0], series.periods[told]];
+    const latest = (key: string) => amount(series.columns.find((column) => column.key === key)?.values[told] ?? 0);
     const description = t('monthsDescription', {
       from: periodName(from),
       to: periodName(to),
@@ -124,6 +143,11 @@ function Picture({ series, shown: { first, last }, chart }: PictureProps) {
     });
   }, []);
   return <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />;
+}
+
+/** The last month that has numbers: none that is still to come is told as nothing. */
+function lastTold({ columns }: Series): number {
+  return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
 }
 
 const flows = () => import('../charts/echarts-flows.ts');

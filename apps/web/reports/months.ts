@@ -1,16 +1,20 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { Column, Series } from '../charts/series.ts';
-import { addMonths, lastOfMonth } from '../format/days.ts';
-import type { ShownPeriod } from './periods.ts';
+import { addMonths, earlierDay, lastOfMonth } from '../format/days.ts';
+import { isAhead, type ShownPeriod } from './periods.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
 /** Twenty years: more bars have no room. */
 const MOST = 240;
 
-/** The year that ends with the period, or all of its months where they are more; without a start, from the first booking on. */
-export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'>) {
-  const end = lastOfMonth(last.slice(0, 7));
+/**
+ * The year that ends with the period, or all of its months where they are more; without a start, from the first booking on.
+ * It ends today, unless the period is still to come.
+ */
+export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'>, today: string) {
+  const lastDay = lastOfMonth(last.slice(0, 7));
+  const end = isAhead({ first }, today) ? lastDay : earlierDay(lastDay, today);
   if (first === null) return { end };
   const year = firstOfMonth(addMonths(last, -11));
   const most = firstOfMonth(addMonths(last, 1 - MOST));

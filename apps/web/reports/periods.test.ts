@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { addDays, daysOf } from '../format/days.ts';
 import {
   addressOf,
+  comparedPeriods,
+  daysBetween,
   interval,
   isAhead,
   PRESETS,
@@ -127,4 +129,51 @@ test('before all time there is nothing, and what is to come is known', () => {
   expect([stepped(all, -1), stepped(all, 1), isAhead(all, TODAY)]).toEqual([null, null, false]);
   expect(isAhead(readPeriod('2026-12', TODAY), '2026-11-30')).toBe(true);
   expect(isAhead(readPeriod('2026-11', TODAY), '2026-11-01')).toBe(false);
+});
+
+test('a running period is compared to date, and one that is over or to come as a whole', () => {
+  const of = (text: string, today: string) => {
+    const { now, before } = comparedPeriods(readPeriod(text, today), today);
+    return [now.period, before?.period ?? null];
+  };
+  expect(of('thisYear', TODAY)).toEqual(['2026-01-01/2026-11-20', '2025-01-01/2025-11-20']);
+  expect(of('2026-11', TODAY)).toEqual(['2026-11-01/2026-11-20', '2026-10-01/2026-10-20']);
+  expect(of('2026-11-11/2026-12-20', TODAY)).toEqual(['2026-11-11/2026-11-20', '2026-10-02/2026-10-11']);
+  expect(of('thisMonth', '2026-03-31')).toEqual(['2026-03', '2026-02']);
+  expect(of('thisMonth', '2026-03-30')).toEqual(['2026-03-01/2026-03-30', '2026-02']);
+  expect(of('thisMonth', '2026-11-30')).toEqual(['2026-11', '2026-10-01/2026-10-30']);
+  expect(of('lastMonth', TODAY)).toEqual(['2026-10', '2026-09']);
+  expect(of('2026-12', TODAY)).toEqual(['2026-12', '2026-11']);
+  expect(of('last7Days', TODAY)).toEqual(['2026-11-14/2026-11-20', '2026-11-07/2026-11-13']);
+  expect(of('today', TODAY)).toEqual([TODAY, '2026-11-19']);
+  expect(of('allTime', TODAY)).toEqual(['allTime', null]);
+});
+
+test('of a running period as many days are compared as have been, or all of the one before', () => {
+  const asked = fc.oneof(
+    fc.constantFrom(...PRESETS.filter((preset) => preset !== 'allTime')),
+    fc.tuple(fc.integer({ min: -500, max: 40 }), fc.nat(500)).map(([from, length]) => {
+      const first = addDays(TODAY, from);
+      return `${first}/${addDays(first, length)}`;
+    }),
+  );
+  const count = (shown: ShownPeriod) => {
+    const [first, last] = daysFrom(shown);
+    return daysBetween(first, last) + 1;
+  };
+  fc.assert(
+    fc.property(asked, fc.nat(800), (text, later) => {
+      const today = addDays(TODAY, later);
+      const whole = readPeriod(text, today);
+      const [first, last] = daysFrom(whole);
+      const wholeBefore = stepped(whole, -1);
+      const { now, before } = comparedPeriods(whole, today);
+      if (wholeBefore === null || before === null) throw new Error('nothing before');
+      const isRunning = first <= today && today <= last;
+      expect(daysFrom(now)).toEqual([first, isRunning ? today : last]);
+      expect(before.first).toBe(wholeBefore.first);
+      expect(count(before)).toBe(isRunning ? Math.min(count(now), count(wholeBefore)) : count(wholeBefore));
+    }),
+    { seed: 2 },
+  );
 });

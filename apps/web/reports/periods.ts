@@ -141,8 +141,28 @@ export function stepped({ unit, first, last }: ShownPeriod, step: -1 | 1): Shown
   return isWithinReach(next) ? next : null;
 }
 
+export interface ComparedPeriods {
+  readonly now: ShownPeriod;
+  /** Null where there is none before. */
+  readonly before: ShownPeriod | null;
+}
+
+/**
+ * The two periods that are compared (`compare: toDate` of the contract): of one that holds today the days so far, beside as
+ * many of the one before, or all of it where it has fewer.
+ */
+export function comparedPeriods(shown: ShownPeriod, today: string): ComparedPeriods {
+  const { first, last } = shown;
+  const before = stepped(shown, -1);
+  if (first === null || today < first || today > last) return { now: shown, before };
+  const now = today === last ? shown : interval(first, today);
+  if (before === null || before.first === null) return { now, before };
+  const sameDay = addDays(before.first, daysBetween(first, today));
+  return { now, before: sameDay < before.last ? interval(before.first, sameDay) : before };
+}
+
 /** Whether the whole of it is still to come. */
-export function isAhead({ first }: ShownPeriod, today: string): boolean {
+export function isAhead({ first }: Pick<ShownPeriod, 'first'>, today: string): boolean {
   return first !== null && first > today;
 }
 

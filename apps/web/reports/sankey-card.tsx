@@ -19,16 +19,18 @@ import type { ShownPeriod } from './periods.ts';
 import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
+import { useCompared } from './use-compared.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
 import { useRoom } from './use-room.ts';
 
 /** From what came in to what it was spent on; each category leads to its bookings. */
-export function SankeyCard({ shown }: { shown: ShownPeriod }) {
+export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
-  const { flow, problem, retry } = useMoneyFlow(shown);
+  const { flow, problem, retry } = useMoneyFlow(asked);
+  const shown = useCompared(asked).now;
   const { wallet } = useWallet();
   const nameOf = useNodeNames();
   const { short, inFile } = useNames();

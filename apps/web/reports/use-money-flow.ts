@@ -5,15 +5,18 @@ import { useMemo } from 'react';
 import { useTRPC } from '../data/trpc.ts';
 import { changeOf } from '../format/reported.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { cashFlowInput } from './cash-flow-input.ts';
 import { flowParts } from './flows.ts';
 import type { ShownPeriod } from './periods.ts';
 import { type MoneyFlow, moneyFlow } from './sankey-of.ts';
+import { useCompared } from './use-compared.ts';
 
 /** Where the period's money came from and went; null while it is under way. */
-export function useMoneyFlow({ period, first, last }: ShownPeriod) {
+export function useMoneyFlow(shown: ShownPeriod) {
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();
-  const byCategory = useQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period }));
+  const { first, last } = useCompared(shown).now;
+  const byCategory = useQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown)));
   const inAndOut = useQuery(
     trpc.reports.cashFlowSeries.queryOptions({ walletId, start: first ?? undefined, end: last }),
   );

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { worthTotalOf } from '../assets/worth-total.ts';
 import { changeOf, sumOf } from '../format/reported.ts';
 import { byOrder } from '../ordering/orders-after-move.ts';
 
@@ -98,7 +98,7 @@ export function worthTable({ worth, groups, currency, unfolded, sorting }: Worth
   return {
     sections: sections.filter((section) => section.rows.length > 0),
     folded: rows.filter(isFolded).length,
-    ...totals(worth.kpis, rows, currency),
+    ...totals(worth, currency),
   };
 }
 
@@ -125,27 +125,14 @@ function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], curren
   };
 }
 
-/** The totals are the service's own, rounded once; what was moved is a sum, and the rest of the change was earned. */
-function totals(kpis: WorthReport['kpis'], rows: readonly WorthRow[], currency: string) {
-  const change = changeOf(kpis.total, kpis.totalPreviousPeriod, currency);
-  const sum = sumOf(
-    rows.map((row) => row.moved),
-    currency,
-  );
-  // Between own assets nothing is gained: what is left of many rounded amounts is no money that moved.
-  const moved = Math.abs(sum) < (rows.length + 0.5) * 10 ** -usualDecimals(currency) ? 0 : sum;
+function totals(worth: WorthReport, currency: string) {
+  const { emergencyFund, emergencyFundPreviousPeriod } = worth.kpis;
   return {
-    total: {
-      value: kpis.total,
-      before: kpis.totalPreviousPeriod,
-      change,
-      moved,
-      earned: changeOf(change, moved, currency),
-    },
+    total: worthTotalOf(worth, currency),
     emergencyFund: {
-      value: kpis.emergencyFund,
-      before: kpis.emergencyFundPreviousPeriod,
-      change: changeOf(kpis.emergencyFund, kpis.emergencyFundPreviousPeriod, currency),
+      value: emergencyFund,
+      before: emergencyFundPreviousPeriod,
+      change: changeOf(emergencyFund, emergencyFundPreviousPeriod, currency),
     },
   };
 }

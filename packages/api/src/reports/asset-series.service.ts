@@ -1,5 +1,5 @@
 import { type AssetChange, assetSeries as valueAssets } from '@coffer/domain/asset-series.ts';
-import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
+import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
@@ -10,12 +10,17 @@ import type { assetSeriesInput } from './reports.schema.ts';
 import { CHANGES_BY_INTERVAL } from './worth-changes.sql.ts';
 import { worthChanges } from './worth-changes.ts';
 
-/** What each asset was worth at the end of the last months, and is today: from day totals. */
+/**
+ * What each asset was worth on this day some months ago, at the end of each month since, and is today: a line that begins
+ * on the day with which the change beside it is compared.
+ */
 export async function assetSeries(wallet: WalletScope, { walletId, months }: z.infer<typeof assetSeriesInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const today = todayIn({ timeZone }, wallet.now());
-  const intervals = intervalsOf({ start: firstOfMonth(addMonths(today, 1 - months)), end: today }, 'month');
-  const asked = await worthChanges(wallet, { end: today, daysFrom: today }, currency);
+  const then = addMonths(today, -months);
+  const since = addDays(then, 1);
+  const intervals = [{ period: then, start: then, end: then }, ...intervalsOf({ start: since, end: today }, 'month')];
+  const asked = await worthChanges(wallet, { end: today, daysFrom: today, cutAt: since }, currency);
   const changes = await wallet.transaction.query<AssetChange>({
     text: CHANGES_BY_INTERVAL,
     values: [...asked, intervals.slice(1).map(({ start }) => start)],
@@ -31,5 +36,5 @@ export async function assetSeries(wallet: WalletScope, { walletId, months }: z.i
     intervals,
     rates: rates.rateInto(currency),
   });
-  return { periods: intervals.map(({ period }) => period), byAsset: Object.fromEntries(series) };
+  return { days: intervals.map(({ end }) => end), byAsset: Object.fromEntries(series) };
 }

@@ -10,7 +10,7 @@ afterAll(() => services.database.close());
 const now = new Date('2024-03-15T12:00:00Z');
 const TODAY = '2024-03-15';
 
-test('the series of the assets say what netWorthByAsset says at each month’s end, and today', {
+test('the series of the assets say what netWorthByAsset says of each of its days', {
   timeout: 60_000,
 }, async () => {
   const wallet = await testWallet(services, { currency: 'USD' });
@@ -28,16 +28,24 @@ test('the series of the assets say what netWorthByAsset says at each month’s e
   });
   for (const one of fc.sample(booking, { numRuns: 80, seed: 5 })) await call.transactions.create({ walletId, ...one });
 
-  for (const months of [2, 13, 30]) {
-    const { periods, byAsset } = await call.reports.assetSeries({ walletId, months });
-    expect([periods.length, periods.at(-1)]).toEqual([months, '2024-03']);
+  for (const months of [1, 12, 30]) {
+    const { days, byAsset } = await call.reports.assetSeries({ walletId, months });
+    expect([days.length, days.at(-1)]).toEqual([months + 2, '2024-03-15']);
     expect(Object.keys(byAsset).sort()).toEqual(assets.map(({ id }) => id).sort());
-    for (const [at, period] of periods.entries()) {
-      const worth = await call.reports.netWorthByAsset({ walletId, period });
+    for (const [at, day] of days.entries()) {
+      const worth = await call.reports.netWorthByAsset({ walletId, period: day });
       const expected = Object.entries(worth.byAsset).map(([id, { value }]) => [id, value]);
       expect(Object.entries(byAsset).map(([id, values]) => [id, values[at]])).toEqual(expected);
     }
   }
+  expect((await call.reports.assetSeries({ walletId, months: 1 })).days).toEqual([
+    '2024-02-15',
+    '2024-02-29',
+    '2024-03-15',
+  ]);
+  // On the last day of a month the first is a month's end itself.
+  const leap = wallet.asOwner({ now: new Date('2024-03-31T12:00:00Z') });
+  expect((await leap.reports.assetSeries({ walletId, months: 1 })).days).toEqual(['2024-02-29', '2024-03-31']);
   const today = await call.reports.netWorthByAsset({ walletId, period: 'today' });
   const { byAsset } = await call.reports.assetSeries({ walletId });
   for (const { id } of assets) expect(byAsset[id]?.at(-1)).toBe(today.byAsset[id]?.value);

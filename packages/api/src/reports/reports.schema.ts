@@ -190,12 +190,12 @@ export const scenarioProjectionOutput = z.array(
   }),
 );
 
-export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number().int().min(2).max(60).default(13) });
+export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number().int().min(1).max(60).default(12) });
 export const assetSeriesOutput = z.strictObject({
-  periods: z.array(z.string()).meta({ description: 'Months, oldest first; the last is the one that is not over yet.' }),
-  byAsset: z
-    .record(z.string(), z.array(money))
-    .meta({ description: 'Values at the months’ ends, by asset id; the last is today’s.' }),
+  days: z
+    .array(storedDate)
+    .meta({ description: 'Oldest first: the same day so many months ago, the months’ ends since, and today.' }),
+  byAsset: z.record(z.string(), z.array(money)).meta({ description: 'Values at the ends of the days, by asset id.' }),
 });
 
 export const cashFlowSeriesInput = z.strictObject({

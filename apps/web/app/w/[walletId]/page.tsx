@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { sparklinesInput, worthInput } from '../../../assets/worth.ts';
+import { effectBeforeInput, SPARKLINE_RANGE, sparklinesInput, worthInput } from '../../../assets/worth.ts';
 import { timeSeriesInput, timeViewOf } from '../../../charts/time-range.ts';
 import { Hydrated } from '../../../data/hydrated.tsx';
 import { serverData } from '../../../data/server.ts';
@@ -7,6 +7,7 @@ import { WHOLE } from '../../../data/whole.ts';
 import { HomePage } from '../../../home/home-page.tsx';
 import { newestInput } from '../../../home/newest.ts';
 import { titleOf } from '../../../i18n/title.ts';
+import { cashFlowInput } from '../../../reports/cash-flow-input.ts';
 import { todayIn } from '../../../wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'home');
@@ -23,15 +24,20 @@ export default async function Page({ params, searchParams }: Props) {
   // The layout says why.
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
-  // One request for all of it; the year by day is what the change since last month is read from.
-  const views = new Map([timeViewOf(null, null), timeViewOf(range, by)].map((view) => [JSON.stringify(view), view]));
+  const view = timeViewOf(range, by);
+  const before = effectBeforeInput(walletId, view.range, today);
+  // One request for all of it.
   await Promise.all([
-    ...[...views.values()].map((view) =>
-      queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
-    ),
+    queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
+    before && queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(before)),
     queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
+    // Assets show the last year, whatever the chart does.
+    view.range === SPARKLINE_RANGE ||
+      queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
-    queryClient.prefetchQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period: 'thisMonth' })),
+    queryClient.prefetchQuery(
+      trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
+    ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestInput(walletId))),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...WHOLE })),

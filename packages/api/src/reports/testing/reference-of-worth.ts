@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../assets/assets.schema.ts';
-import { nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
+import { daysOf, nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
 import type { Reference } from './reference.ts';
 
 /** What the reports of worth say by the contract’s formulas (§3). */
@@ -125,15 +125,22 @@ function embedded(asset: Asset) {
   return shown;
 }
 
-/** What each asset was worth at the end of the last months, of which the present one ends today. */
+/** What each asset was worth on the same day some months ago, at the end of each month since, and is today. */
 export function assetSeries(reference: Reference, months: number) {
   const { today } = reference.when;
-  const names = [nameOf('month', today)];
-  while (names.length < months)
-    names.push(nameOf('month', unitBefore('month', unitNamed(names.at(-1) ?? '').start).end));
-  const ends = names.toReversed().map((period) => ({ period, end: earlierDate(unitNamed(period).end, today) }));
+  let month = unitNamed(nameOf('month', today));
+  const ends = [today];
+  for (let ago = 0; ago < months; ago += 1) {
+    const before = unitBefore('month', month.start);
+    month = { ...month, ...before };
+    ends.push(before.end);
+  }
+  // The last month is the one of the first day, which may be too short to have today's number.
+  const days = daysOf(month);
+  const first = days[Math.min(Number(today.slice(8)), days.length) - 1] ?? '';
+  const shown = [first, ...ends.toReversed().filter((end) => end > first)];
   const byAsset = reference.raw.assets.map(
-    ({ id }) => [id, ends.map(({ end }) => reference.rounded(reference.value(id, end)))] as const,
+    ({ id }) => [id, shown.map((day) => reference.rounded(reference.value(id, day)))] as const,
   );
-  return { periods: ends.map(({ period }) => period), byAsset: Object.fromEntries(byAsset) };
+  return { days: shown, byAsset: Object.fromEntries(byAsset) };
 }

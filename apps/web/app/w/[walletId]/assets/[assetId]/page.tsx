@@ -38,10 +38,11 @@ export default async function Page({ params, searchParams }: Props) {
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
   const whole = { walletId, ...WHOLE };
-  const line = { ...timeSeriesInput(walletId, timeViewOf(range, by), today), assetIds: [assetId] };
+  const view = timeViewOf(range, by);
+  const line = { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] };
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
-    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
+    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestBookingsInput(walletId, assetId))),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),

@@ -1,0 +1,23 @@
+/** Today in the time zone of the wallets that tests make. */
+export const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
+
+/** The day that lies so many days after today, or before it. */
+export function dayOf(days: number, from = TODAY): string {
+  return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** As pages write it in English. */
+export function money(value: number, currency = 'EUR'): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value).replace('-', '−');
+}
+
+/** As pages write some days in English: Nov 1 – Nov 22, 2026. */
+export function daysName(first: string, last: string): string {
+  const write = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC', ...options }).format(
+      new Date(`${day}T00:00:00Z`),
+    );
+  const year = { year: 'numeric' } as const;
+  if (first === last) return write(first, year);
+  return `${write(first, first.slice(0, 4) === last.slice(0, 4) ? {} : year)} – ${write(last, year)}`;
+}

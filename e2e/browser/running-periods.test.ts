@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { dayOf, daysName, money, TODAY } from './figures.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { call } from './people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** First and last day of a running period up to today, and of as many days of the one before, at most its own last day. */
+function toDate(first: string, before: string) {
+  const days = (Date.parse(TODAY) - Date.parse(first)) / 86_400_000;
+  const [last = TODAY] = [dayOf(days, before), dayOf(-1, first)].sort();
+  return { now: { first, last: TODAY }, before: { first: before, last } };
+}
+
+const year = Number(TODAY.slice(0, 4));
+const thisMonth = `${TODAY.slice(0, 7)}-01`;
+const lastMonth = `${dayOf(-1, thisMonth).slice(0, 7)}-01`;
+const ofYear = toDate(`${year}-01-01`, `${year - 1}-01-01`);
+const ofMonth = toDate(thisMonth, lastMonth);
+
+/** Rent on some days of both years, also on one that is still to come. */
+async function tenant(page: Page, baseURL: string | undefined) {
+  const ada = await wallet(page, baseURL);
+  const booked = new Map([
+    [`${year - 1}-01-01`, -1000],
+    [ofYear.before.last, -200],
+    [dayOf(1, ofYear.before.last), -40_000],
+    [lastMonth, -30],
+    [ofMonth.before.last, -7],
+    [thisMonth, -60],
+    [dayOf(1), -90_000],
+  ]);
+  for (const [date, amount] of booked) await ada.book('Landlord', String(amount), { categoryId: ada.rent, date });
+  const sum = ({ first, last }: { first: string; last: string }) =>
+    [...booked].reduce((all, [date, amount]) => (date >= first && date <= last ? all + amount : all), 0);
+  return { ...ada, sum };
+}
+
+test('a running year and month are compared with as many days, and both are named', async ({ page, baseURL }) => {
+  const ada = await tenant(page, baseURL);
+  for (const [period, { now, before }] of [
+    ['thisYear', ofYear],
+    ['thisMonth', ofMonth],
+  ] as const) {
+    await page.goto(`/w/${ada.walletId}/reports?period=${period}`);
+    await live(page);
+    const report = page.getByRole('region', { name: 'Cash flow by category' });
+    const rent = report.getByRole('listitem').filter({ hasText: 'Rent' });
+    await expect(rent).toContainText(money(ada.sum(now)));
+    await expect(rent).toContainText(money(ada.sum(before)));
+    await expect(
+      report.getByText(`${daysName(now.first, now.last)} beside ${daysName(before.first, before.last)}`),
+    ).toBeVisible();
+    await expect(rent.getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`dateFrom=${now.first}&dateTo=${now.last}$`),
+    );
+    // The streams are of the same days, and so are the lists below.
+    const streams = page.getByRole('figure', { name: 'Where the money went' });
+    await expect(streams.getByRole('img')).toHaveAccessibleName(
+      new RegExp(`${daysName(now.first, now.last)}.*Rent ${money(-ada.sum(now))}`),
+    );
+    await expect(page.getByRole('list', { name: 'Largest expenses' })).not.toContainText('90,000');
+  }
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV: Cash flow' }).click(),
+  ]);
+  const csv = readFileSync(await file.path(), 'utf8');
+  expect(csv).toContain(daysName(ofMonth.before.first, ofMonth.before.last));
+  expect(csv).toContain(`Rent,${ada.sum(ofMonth.now)},${ada.sum(ofMonth.before)},`);
+  await expectManners(page);
+});
+
+test('home compares this month to date', async ({ page, baseURL }) => {
+  const ada = await tenant(page, baseURL);
+  await page.goto(`/w/${ada.walletId}`);
+  await live(page);
+  const card = page.getByRole('region', { name: /^In and out/ });
+  const expenses = card.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Expenses' }) });
+  await expect(expenses).toContainText(money(ada.sum(ofMonth.now)));
+  await expect(expenses).toContainText(money(ada.sum(ofMonth.before)));
+  for (const { first, last } of [ofMonth.now, ofMonth.before])
+    await expect(card.getByText(daysName(first, last)).first()).toBeAttached();
+  await expect(expenses.getByRole('link')).toHaveAttribute('href', new RegExp(`dateTo=${TODAY}$`));
+  await expectManners(page);
+});
+
+test('no month that is still to come is drawn or told, and the running one says how far it goes', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await tenant(page, baseURL);
+  await ada.book('Next year', '-5', { categoryId: ada.rent, date: `${year + 1}-01-01` });
+  const monthName = (day: string) =>
+    new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date(`${day}T12:00:00Z`));
+  await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
+  await live(page);
+  const chart = page.getByRole('figure', { name: 'Income and expenses by month' });
+  await expect(chart.getByRole('img')).toHaveAccessibleName(
+    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${money(ada.sum(ofMonth.now))}`),
+  );
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  const rows = chart.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(13);
+  await expect(rows.nth(1)).toContainText(`${monthName(TODAY)}, until`);
+  await expect(rows.nth(1)).toContainText(money(ada.sum(ofMonth.now)));
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+  test('both ranges are named too', async ({ page, baseURL }) => {
+    const ada = await tenant(page, baseURL);
+    await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+    await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
+    await live(page);
+    await expect(page.getByText(/^1\. Jan\. – .* neben 1\. Jan\. – /)).toBeVisible();
+    await expectManners(page);
+  });
+});
