@@ -12,11 +12,9 @@ function report(rows: readonly { now: number; before: number; added: number }[])
     byAsset: Object.fromEntries(
       rows.map(({ now, before, added }, at) => [
         `a${at}`,
-        // biome-ignore lint/plugin: the rest of a row is not looked at.
         { value: now, valuePreviousPeriod: before, valuePreviousPeriodWithTransfersAndBalancesAdded: added } as Row,
       ]),
     ),
-    // biome-ignore lint/plugin: neither is the emergency fund.
     kpis: { total, totalPreviousPeriod } as Report['kpis'],
   };
 }
