@@ -56,8 +56,8 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   return (
     <>
       <p aria-hidden className="flex justify-end pb-1 text-right text-muted text-sm max-sm:flex-col">
-        <span className={COLUMN}>{days.now}</span>
-        <span className={COLUMN}>{days.before}</span>
+        <span className={HEAD}>{days.now}</span>
+        <span className={HEAD}>{days.before}</span>
       </p>
       <ul>
         <Line name={t('income')} href={hrefOf({ categoryIds: income.categoryIds.join() })} flow={income}>
@@ -94,6 +94,8 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
 
 /** Amounts of one month stand below each other. */
 const COLUMN = 'sm:min-w-[7.5rem]';
+/** Days have two lines where both would not fit on one. */
+const HEAD = 'sm:w-[7.5rem] sm:pl-3';
 
 interface LineProps {
   readonly name: ReactNode;
