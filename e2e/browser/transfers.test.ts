@@ -1,35 +1,102 @@
-import { toasts, wallet } from './booked.ts';
+import { type Booked, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('pairs that look like transfers are found, chosen, linked at once, and taken back', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
-  await page.goto(`/w/${ada.walletId}/transfers`);
+const open = async (page: Parameters<typeof live>[0], ada: Booked, place = '') => {
+  await page.goto(`/w/${ada.walletId}/transfers${place}`);
   await live(page);
+};
+const linkedTexts = async (ada: Booked) =>
+  Object((await ada.ask('transactions.list', { transfer: true }))['items'])
+    .map(({ fromTo }: { fromTo: string }) => fromTo)
+    .toSorted();
+
+test('pairs are ticked where the evidence is strong, linked at once, and taken back', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await open(page, ada);
   await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
-  const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
-  await ada.book('To savings', '-200', { categoryId: ada.rent });
-  await ada.book('From giro', '200', { assetId: savings, date: '2026-03-07' });
+  await expectManners(page);
+  const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
+  await ada.book('To Rainy day', '-200');
+  await ada.book('From Giro', '200', { assetId: savings, date: '2026-03-07' });
+  await ada.book('Umbuchung', '-90');
+  await ada.book('', '90', { assetId: savings });
+  // Equal amounts alone, and what somebody sorted, are not proposed.
   await ada.book('Shoes', '-80');
   await ada.book('Gift', '80', { assetId: savings });
+  await ada.book('To Rainy day', '-70', { categoryId: ada.rent });
+  await ada.book('From Giro', '70', { assetId: savings });
   await page.reload();
   await live(page);
-  const linked = async () =>
-    Object((await ada.ask('transactions.list', { transfer: true }))['items']).map(
-      ({ fromTo }: { fromTo: string }) => fromTo,
-    );
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
   await expect(pairs).toHaveCount(2);
+  await expect(pairs.first()).toContainText('Names the other asset');
+  await expect(pairs.filter({ hasText: 'Rainy day' }).first().getByRole('checkbox')).toBeChecked();
+  await expect(pairs.filter({ hasText: 'Umbuchung' }).getByRole('checkbox')).not.toBeChecked();
   await expectManners(page);
-  await pairs.filter({ hasText: 'Shoes' }).getByRole('checkbox').uncheck();
   await page.getByRole('button', { name: 'Link one pair' }).click();
   await expect(toasts(page)).toContainText('One pair linked as transfers');
   await expect(pairs).toHaveCount(1);
-  expect((await linked()).toSorted()).toEqual(['From giro', 'To savings']);
+  expect(await linkedTexts(ada)).toEqual(['From Giro', 'To Rainy day']);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(pairs).toHaveCount(2);
-  await expect.poll(linked).toEqual([]);
+  await expect.poll(() => linkedTexts(ada)).toEqual([]);
+});
+
+test('a pair that changed while it was looked at is not linked, and the list is up to date then', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
+  const id = await ada.book('To Rainy day', '-200');
+  await ada.book('From Giro', '200', { assetId: savings });
+  await open(page, ada);
+  const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
+  await expect(pairs).toHaveCount(1);
+  await ada.make('transactions.update', { id, categoryId: ada.rent });
+  await page.getByRole('button', { name: 'Link one pair' }).click();
+  await expect(toasts(page)).toContainText('changed this in the meantime');
+  await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
+  expect(await linkedTexts(ada)).toEqual([]);
+});
+
+test('linked pairs are listed, and taken back together with the categories from before', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await open(page, ada, '/linked');
+  await expect(page.getByText('Nothing is linked')).toBeVisible();
+  const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
+  const side = (id: string) => ({ type: 'transaction', id });
+  const sources: string[] = [];
+  for (const amount of ['10', '20', '30']) {
+    const source = await ada.book(`To Rainy day ${amount}`, `-${amount}`, { categoryId: ada.rent });
+    const counter = await ada.book('From Giro', amount, { assetId: savings });
+    await ada.make('transfers.link', { source: side(source), counter: side(counter) });
+    sources.push(source);
+  }
+  await page.reload();
+  await live(page);
+  const pairs = page.getByRole('list', { name: 'Linked transfers' }).getByRole('listitem');
+  await expect(pairs).toHaveCount(3);
+  await expect(pairs.first()).toContainText('To Rainy day 30');
+  await expectManners(page);
+  await pairs.nth(0).getByRole('checkbox').check();
+  await pairs.nth(2).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Unlink 2 pairs' }).click();
+  await expect(toasts(page)).toContainText('2 pairs unlinked');
+  await expect(pairs).toHaveCount(1);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(pairs).toHaveCount(3);
+  await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
+  await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();
+  await expect(page.getByText('Nothing is linked')).toBeVisible();
+  // Whoever leaves the page does not wait for the time in which it can be taken back.
+  await page.goto(`/w/${ada.walletId}/transactions`);
+  const categories = async () =>
+    Promise.all(sources.map(async (id) => (await ada.ask('transactions.get', { id }))['categoryId']));
+  await expect.poll(categories).toEqual([ada.rent, ada.rent, ada.rent]);
+  await expect.poll(() => linkedTexts(ada)).toEqual([]);
 });

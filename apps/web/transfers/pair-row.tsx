@@ -8,16 +8,35 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import type { Pair } from './use-proposals.ts';
+
+/** A booking of money or of a position, as a side of a pair. */
+interface ShownSide {
+  readonly id: string;
+  readonly assetId: string;
+  readonly date: string;
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  /** Null for a position, which has an instrument instead. */
+  readonly amountValue: string | null;
+  readonly amountCurrency: string | null;
+  readonly instrument?: string | null;
+}
+
+export interface ShownPair {
+  readonly source: ShownSide;
+  readonly counter: ShownSide;
+}
 
 interface Props {
-  readonly pair: Pair;
+  readonly pair: ShownPair;
+  /** What is known of the pair, below it. */
+  readonly note: string;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
-/** Where money may have left, and where it may have come. */
-export function PairRow({ pair: { source, counter }, isChosen, onToggle }: Props) {
+/** Where money left, and where it came. */
+export function PairRow({ pair: { source, counter }, note, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
   const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
@@ -30,23 +49,24 @@ export function PairRow({ pair: { source, counter }, isChosen, onToggle }: Props
         <Side record={source} asset={from} />
         <ArrowRight aria-hidden className="size-4 text-muted max-sm:rotate-90" />
         <Side record={counter} asset={to} />
+        <p className="text-muted text-sm sm:col-span-3">{note}</p>
       </div>
     </li>
   );
 }
 
-function Side({ record, asset }: { record: Pair['source']; asset: string }) {
+function Side({ record, asset }: { record: ShownSide; asset: string }) {
   const t = useTranslations('transfers');
   const format = useFormat();
   const { walletId } = useWallet();
-  const { id, date, fromTo, description, amountValue, amountCurrency } = record;
+  const { id, assetId, date, fromTo, description, instrument = null, amountValue, amountCurrency } = record;
   return (
     <Link
-      href={`/w/${walletId}/transactions?transaction=${id}`}
+      href={instrument === null ? `/w/${walletId}/transactions?transaction=${id}` : `/w/${walletId}/assets/${assetId}`}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-control hover:underline"
     >
-      <bdi className="truncate">{fromTo || description || t('noText')}</bdi>
-      <Amount value={amountValue} currency={amountCurrency} />
+      <bdi className="truncate">{instrument ?? (fromTo || description || t('noText'))}</bdi>
+      {amountValue !== null && amountCurrency !== null && <Amount value={amountValue} currency={amountCurrency} />}
       <bdi className="col-span-2 truncate text-muted text-sm">{[format.date(date), asset].join(' · ')}</bdi>
     </Link>
   );

@@ -10,7 +10,7 @@ import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { sideOf } from './side-of.ts';
 
-export type Pair = Outputs['transfers']['propose']['pairs'][number];
+export type Proposal = Outputs['transfers']['propose']['items'][number];
 
 /** Pairs of bookings that look like transfers, and what makes them so. */
 export function useProposals() {
@@ -23,38 +23,32 @@ export function useProposals() {
   const { walletId } = useWallet();
   const query = useQuery(trpc.transfers.propose.queryOptions({ walletId }, { trpc: { context: ALONE } }));
   const [isLinking, setIsLinking] = useState(false);
-  // Links change lists, sums and reports.
+  // Links change lists, sums and reports; and what could not be linked has changed meanwhile.
   const refresh = () => queryClient.invalidateQueries();
 
-  const takeBack = async (pairs: readonly Pair[]) => {
-    for (const { source } of pairs)
-      await client.transfers.unlink.mutate({ walletId, ...sideOf(source) }, { context: ALONE });
-    const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
-    for (const [categoryId, inIt] of Map.groupBy(sides, (side) => side.categoryId)) {
-      const transactionIds = inIt.map(({ id }) => id);
-      await client.transactions.bulkUpdate.mutate(
-        { walletId, transactionIds, changes: { categoryId } },
-        { context: ALONE },
-      );
-    }
-  };
-
-  const link = async (pairs: readonly Pair[]) => {
+  const link = async (proposals: readonly Proposal[]) => {
     setIsLinking(true);
     try {
-      const confirmed = pairs.map(({ source, counter }) => ({ source: sideOf(source), counter: sideOf(counter) }));
-      await client.transfers.confirm.mutate({ walletId, pairs: confirmed }, { context: ALONE });
-      await refresh();
-      toasts.show({
-        text: t('linked', { count: pairs.length }),
-        tone: 'positive',
-        undo: () => void takeBack(pairs).catch(showProblem).finally(refresh),
-      });
+      const pairs = proposals.map(({ source, counter }) => ({ source: seen(source), counter: seen(counter) }));
+      await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: ALONE });
+      const sides = proposals.map(({ source }) => sideOf(source));
+      const undo = () =>
+        void client.transfers.bulkUnlink
+          .mutate({ walletId, sides }, { context: ALONE })
+          .catch(showProblem)
+          .finally(refresh);
+      toasts.show({ text: t('linked', { count: proposals.length }), tone: 'positive', undo });
     } catch (problem) {
       showProblem(problem);
     } finally {
+      await refresh();
       setIsLinking(false);
     }
   };
-  return { query, link, isLinking };
+  return { query, link: (proposals: readonly Proposal[]) => void link(proposals), isLinking };
+}
+
+/** A side as it was shown: one that has changed since is not linked. */
+function seen({ id, lastUpdatedTime }: Proposal['source']) {
+  return { ...sideOf({ id }), lastUpdatedTime };
 }

@@ -31,6 +31,14 @@ export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promis
   'POST /wallets/{walletId}/transfers/counterTransaction': async (world) => ({
     body: { source: sideOf(await newBooking(world)), assetId: await world.at.asset() },
   }),
+  'GET /wallets/{walletId}/transfers': async () => ({}),
+  'GET /wallets/{walletId}/transfers/proposals': async () => ({}),
+  'POST /wallets/{walletId}/transfers/bulkLink': async (world) => ({ body: { pairs: [await newPair(world)] } }),
+  'POST /wallets/{walletId}/transfers/bulkUnlink': async (world) => {
+    const { source, counter } = await newPair(world);
+    await world.at.post('/transfers', { source, counter });
+    return { body: { sides: [source] } };
+  },
   'DELETE /wallets/{walletId}/transfers/{type}/{id}': async (world) => {
     const { source, counter } = await newPair(world);
     await world.at.post('/transfers', { source, counter });

@@ -70,6 +70,10 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     source: { type: 'transaction', id: ID.first },
     counter: { type: 'securityTransaction', id: ID.second },
   },
+  'transfers.bulkLink': {
+    pairs: [{ source: { type: 'transaction', id: ID.first }, counter: { type: 'transaction', id: ID.second } }],
+  },
+  'transfers.bulkUnlink': { sides: [{ type: 'transaction', id: ID.first }] },
   'transfers.createCounter': { source: { type: 'transaction', id: ID.first }, assetId: ID.asset },
   'comments.create': { text: 'Was this the hotel?' },
   'assets.create': {

@@ -57,6 +57,10 @@ export async function deleteCategory(
     });
   }
   await transaction.execute({
+    text: `UPDATE "TransferLink" SET "formerCategoryId" = $3 WHERE "walletId" = $1 AND "formerCategoryId" = $2`,
+    values: [walletId, id, replacementCategoryId ?? null],
+  });
+  await transaction.execute({
     text: `DELETE FROM "Category" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, id],
   });

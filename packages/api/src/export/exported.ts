@@ -99,7 +99,7 @@ export const EXPORTED: readonly Exported[] = [
     'transferLink',
     'TransferLink',
     `${OWN} transactionId securityTransactionId cryptoTransactionId counterTransactionId counterSecurityTransactionId
-     counterCryptoTransactionId date ${MADE}`,
+     counterCryptoTransactionId date categorySet formerCategoryId ${MADE}`,
   ),
   found(
     'price',

@@ -36,7 +36,7 @@ describe('the report of transfers', () => {
       { source: await units(giro, 'sell'), counter: await cash(giro, '40') },
       { source: await units(giro, 'transferOut'), counter: await units(giro, 'transferIn') },
     ];
-    await call.transfers.confirm({ walletId, pairs });
+    await call.transfers.bulkLink({ walletId, pairs });
     expect(await call.reports.transfers({ walletId, period: '2024' })).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the report of transfers', () => {
       { source: await units(depot, 'sell'), counter: await cash(giro, '41') },
       { source: await units(depot, 'transferOut'), counter: await units(giro, 'transferIn') },
     ];
-    await call.transfers.confirm({ walletId, pairs });
+    await call.transfers.bulkLink({ walletId, pairs });
     const [fromGiro, fromDepot] = [
       { sourceAssetId: giro, sourceAssetName: 'Giro', targetAssetId: depot, targetAssetName: 'Depot' },
       { sourceAssetId: depot, sourceAssetName: 'Depot', targetAssetId: giro, targetAssetName: 'Giro' },

@@ -146,6 +146,8 @@ export const transferLink = z.strictObject({
   ...{ ...own, transactionId: optionalId, securityTransactionId: optionalId, cryptoTransactionId: optionalId },
   ...{ counterTransactionId: optionalId, counterSecurityTransactionId: optionalId },
   ...{ counterCryptoTransactionId: optionalId, date: date.nullable(), ...made },
+  // Files that were taken out before these were kept do not have them.
+  ...{ categorySet: z.boolean().default(false), formerCategoryId: optionalId.default(null) },
 });
 
 export const price = z.strictObject({

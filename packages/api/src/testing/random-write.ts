@@ -91,6 +91,7 @@ export function randomWrite(random: SeededRandom, { assetIds, tagIds }: Place, s
       }),
     ],
     [5, () => ({ name: 'transfers.unlink', input: side(one(standing.filter(({ linked }) => linked))) })],
+    [2, () => ({ name: 'transfers.bulkUnlink', input: { sides: some().map((id) => ({ type: 'transaction', id })) } })],
     [4, () => ({ name: 'transfers.createCounter', input: { source: side(one(free)), assetId: assetId() } })],
     [6, () => ({ name: 'transactions.delete', input: { id: one(standing)?.id } })],
     [4, () => ({ name: 'transactions.bulkDelete', input: { transactionIds: some() } })],

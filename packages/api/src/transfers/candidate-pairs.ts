@@ -1,11 +1,12 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { MIRROR_DAYS, mirrorOf } from '@coffer/domain/mirror.ts';
+import { Candidates } from './candidates.ts';
+import { EARLIEST, type Evidence, type EvidenceSide } from './evidence.ts';
 
 /** A booking that a transfer may have as one of its sides. */
-export interface Leaf {
+export interface Leaf extends EvidenceSide {
   readonly id: string;
-  readonly assetId: string;
   readonly date: string;
   /** The date as a number of days. */
   readonly day: number;
@@ -18,9 +19,15 @@ export interface Leaf {
 export interface Pair {
   readonly source: Leaf;
   readonly counter: Leaf;
-  readonly days: number;
-  /** Of the amounts, about. */
-  readonly difference: number;
+  readonly evidence: Evidence;
+  /** The lower the surer. */
+  readonly rank: number;
+}
+
+/** A pair that no other one competes with, or that is the best of those. */
+export interface Proposal extends Pair {
+  /** Whether it may be ticked beforehand. */
+  readonly strong: boolean;
 }
 
 /** Days in one place: those within reach of a day are in its own place and in the two beside it. */
@@ -28,7 +35,7 @@ const PLACE_DAYS = MIRROR_DAYS + 1;
 /** How far amounts may be from each other, as `mirrorOf` says it exactly. */
 const TOLERANCE = 0.03;
 /** Numbers that are closer to an end are compared exactly. */
-export const DOUBT = 1e-9;
+const DOUBT = 1e-9;
 /** Sources after which others get their turn. */
 const AT_ONCE = 1000;
 
@@ -39,44 +46,46 @@ export interface Leaves {
 }
 
 /**
- * The pairs of a source and a counter that mirror each other, by the same rule as `mirrorOf`: the `limit` nearest and
- * closest of them, these first. Not each against each: the counters lie by currency and week, the smallest first, so
- * that the work grows with the bookings and their matches, whatever a planner makes of them.
+ * The pairs of a source and a counter that mirror each other, by the same rule as `mirrorOf`, and for which something
+ * speaks: the surest first, each booking in the surest of its pairs only. Not each against each: the counters lie by
+ * currency and week, the smallest first, so that the work grows with the bookings and their matches, whatever a planner
+ * makes of them.
  * @param windows each source in one of them, with all counters within its reach.
+ * @param limit at most so many pairs are looked at, the surest.
  */
-export async function candidatePairs(
+export async function proposedPairs(
   windows: AsyncIterable<Leaves>,
   tableOf: (currencies: readonly string[]) => Promise<RateTable>,
   limit: number,
-): Promise<Pair[]> {
-  const nearest = new Nearest(limit);
+): Promise<Proposal[]> {
+  const found = new Candidates(limit);
   for await (const leaves of windows) {
     const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
-    await addPairs(nearest, leaves, await tableOf([...currencies]));
+    await addPairs(found, leaves, await tableOf([...currencies]));
   }
-  return nearest.all();
+  return found.proposals();
 }
 
-async function addPairs(nearest: Nearest, { sources, counters }: Leaves, table: RateTable): Promise<void> {
+async function addPairs(found: Candidates, { sources, counters }: Leaves, table: RateTable): Promise<void> {
   const places = new Places(counters);
   const factors = new Factors(table);
   for (const [at, source] of sources.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
     for (const currency of places.currencies) {
+      const sameCurrency = currency === source.currency;
       const expected = source.size * factors.of(source, currency);
-      const margin = expected * (currency === source.currency ? DOUBT : TOLERANCE + DOUBT);
+      const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
       for (const counter of places.between(currency, source.day, expected - margin, expected + margin)) {
-        const days = Math.abs(counter.day - source.day);
-        if (days > nearest.reach || counter.assetId === source.assetId) continue;
-        const difference = currency === source.currency ? 0 : Math.abs(counter.size / expected - 1);
-        const pair = { source, counter, days, difference };
-        if (mirrors(pair, table)) nearest.add(pair);
+        const lag = counter.day - source.day;
+        if (lag > MIRROR_DAYS || lag < EARLIEST || counter.assetId === source.assetId) continue;
+        const difference = sameCurrency ? 0 : Math.abs(counter.size / expected - 1);
+        if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
       }
     }
   }
 }
 
-function mirrors({ source, counter, difference }: Pair, table: RateTable): boolean {
+function mirrors(source: Leaf, counter: Leaf, difference: number, table: RateTable): boolean {
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);
@@ -149,40 +158,3 @@ class Factors {
     return factor;
   }
 }
-
-/** The best pairs of those that were seen; what cannot be one of them any more is not kept. */
-class Nearest {
-  readonly #limit: number;
-  readonly #byDays: Pair[][] = Array.from({ length: MIRROR_DAYS + 1 }, () => []);
-  /** As many days as pairs may still be apart. */
-  reach = MIRROR_DAYS;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(pair: Pair): void {
-    const alike = this.#byDays[pair.days] ?? [];
-    alike.push(pair);
-    if (alike.length === 4 * this.#limit) {
-      alike.sort(closestFirst);
-      alike.length = this.#limit;
-    }
-    if (alike.length === this.#limit) this.reach = Math.min(this.reach, pair.days);
-  }
-
-  all(): Pair[] {
-    const all: Pair[] = [];
-    for (const alike of this.#byDays) {
-      if (all.length >= this.#limit) break;
-      all.push(...alike.sort(closestFirst).slice(0, this.#limit - all.length));
-    }
-    return all;
-  }
-}
-
-function closestFirst(a: Pair, b: Pair): number {
-  return a.difference - b.difference || order(a.source.id, b.source.id) || order(a.counter.id, b.counter.id);
-}
-
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -28,6 +28,8 @@ export interface HeldSide extends LinkSide {
   /** Whether value comes to its asset (1) or leaves it (−1). */
   readonly direction: -1 | 0 | 1;
   readonly categoryId: string | null;
+  /** As the record has it, to the millisecond. */
+  readonly lastUpdatedTime: string;
 }
 
 /** The records that were found, by kind and id. */
@@ -52,35 +54,52 @@ export function keyOf({ type, id }: LinkSide): string {
  * Locks records and reads what links ask of them. Everybody who locks several does so in one order, kind by kind and
  * by id, so that none waits for another crosswise.
  */
-export async function holdSides(wallet: WalletScope, sides: readonly LinkSide[]): Promise<HeldSides> {
-  const held: HeldSide[] = [];
+export function holdSides(wallet: WalletScope, sides: readonly LinkSide[]): Promise<HeldSides> {
+  return foundSides(wallet, sides, 'ORDER BY id FOR UPDATE');
+}
+
+/** Reads the same, for an answer: nothing is locked. */
+export function readSides(wallet: WalletScope, sides: readonly LinkSide[]): Promise<HeldSides> {
+  return foundSides(wallet, sides, '');
+}
+
+type Lock = 'ORDER BY id FOR UPDATE' | '';
+
+async function foundSides(wallet: WalletScope, sides: readonly LinkSide[], lock: Lock): Promise<HeldSides> {
+  const found: HeldSide[] = [];
   for (const type of TYPES) {
     const ids = sides.filter((side) => side.type === type).map(({ id }) => id);
     if (ids.length === 0) continue;
-    held.push(
-      ...(type === 'transaction' ? await holdTransactions(wallet, ids) : await holdPositions(wallet, type, ids)),
+    found.push(
+      ...(type === 'transaction' ? await transactions(wallet, ids, lock) : await positions(wallet, type, ids, lock)),
     );
   }
-  return new HeldSides(held);
+  return new HeldSides(found);
 }
 
-async function holdTransactions({ transaction, walletId }: WalletScope, ids: readonly string[]): Promise<HeldSide[]> {
+async function transactions(
+  { transaction, walletId }: WalletScope,
+  ids: readonly string[],
+  lock: Lock,
+): Promise<HeldSide[]> {
   const rows = await transaction.query<Omit<HeldSide, 'type' | 'direction'> & { amountValue: string }>({
-    text: `SELECT id, date, parent, "categoryId", "amountValue" FROM "Transaction"
-           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
     values: [walletId, ids],
   });
   return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
 }
 
-async function holdPositions(
+async function positions(
   { transaction, walletId, rates }: WalletScope,
   type: 'securityTransaction' | 'cryptoTransaction',
   ids: readonly string[],
+  lock: Lock,
 ): Promise<HeldSide[]> {
-  const rows = await transaction.query<PositionBooking & Pick<HeldSide, 'id' | 'categoryId'>>({
-    text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId"
-           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+  const rows = await transaction.query<PositionBooking & Pick<HeldSide, 'id' | 'categoryId' | 'lastUpdatedTime'>>({
+    text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",
+             "lastUpdatedTime"
+           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
     values: [walletId, ids],
   });
   const table = await rates.tableOf(rows.flatMap(currenciesOf));
@@ -89,6 +108,7 @@ async function holdPositions(
     id: row.id,
     date: row.date,
     categoryId: row.categoryId,
+    lastUpdatedTime: row.lastUpdatedTime,
     parent: false,
     direction: directionOf(row, table),
   }));

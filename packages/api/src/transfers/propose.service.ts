@@ -1,16 +1,16 @@
-import { Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
-import type { RateTable } from '@coffer/domain/fx.ts';
-import { mirrorOf } from '@coffer/domain/mirror.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { invalidField } from '../problems.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { candidatePairs, DOUBT, type Leaf, type Pair } from './candidate-pairs.ts';
+import { type Leaf, type Proposal, proposedPairs } from './candidate-pairs.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
-import { LEAVES, SUREST_FIRST, WORDS } from './transfer-proposals.sql.ts';
+import { type OwnAsset, readerOf, type Said, type Texts } from './own-accounts.ts';
+import { ASSETS, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 import type { proposeInput } from './transfers.schema.ts';
 
-/** Of the candidates so many are looked at, the nearest and closest: enough for the longest answer, and bounded. */
+/** Of the candidates so many are looked at, the surest: enough for many pages, and bounded. */
 const CANDIDATES = 20_000;
 
 /** Bookings that are read together; others get their turn between two of these. */
@@ -18,116 +18,126 @@ const AT_ONCE = 10_000;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-interface Candidate {
-  readonly source: string;
-  readonly counter: string;
-}
-
 /**
  * Pairs of a wallet's bookings that look like transfers, for a person to confirm: the surest first, and each booking in
  * the surest of its pairs only.
  */
 export async function proposeTransfers(wallet: WalletScope, input: z.infer<typeof proposeInput>) {
-  const { walletId, dateFrom = null, dateTo = null, limit } = input;
+  const { walletId, dateFrom = null, dateTo = null, limit, cursor } = input;
   const { transaction } = wallet;
-  const windows = windowsOf(leavesOf(wallet, dateFrom, dateTo));
-  const candidates = await candidatePairs(windows, wallet.rates.tableOf, CANDIDATES);
-  const table = await wallet.rates.tableOf(
-    candidates.flatMap(({ source, counter }) => [source.currency, counter.currency]),
-  );
-  let chosen: Candidate[] = [];
-  // The first so many of all are the first so many of those that come first: mostly, few have to be looked at.
-  for (let end = 0; end < candidates.length && chosen.length <= limit; ) {
-    end = endOfAlike(candidates, Math.max(2 * limit, 4 * end));
-    chosen = eachOnce(await surestFirst(wallet, candidates.slice(0, end), table));
-  }
-  const shown = chosen.slice(0, limit);
-  const ids = shown.flatMap(({ source, counter }) => [source, counter]);
+  const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
+  const windows = windowsOf(leavesOf(wallet, await readerIn(wallet), dateFrom, dateTo));
+  const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
+  const rest = proposals.filter(isAfter);
+  const shown = rest.slice(0, limit);
+  const ids = shown.flatMap(({ source, counter }) => [source.id, counter.id]);
   const records = new Map(
     (await transaction.query<Transaction>(recordsStatement(walletId, ids))).map((record) => [record.id, record]),
   );
-  const pairs = shown.flatMap((pair) => {
-    const [source, counter] = [records.get(pair.source), records.get(pair.counter)];
-    return source === undefined || counter === undefined ? [] : [{ source, counter }];
+  const items = shown.flatMap(({ evidence, strong, ...pair }) => {
+    const [source, counter] = [records.get(pair.source.id), records.get(pair.counter.id)];
+    return source === undefined || counter === undefined ? [] : [{ source, counter, strong, evidence: evidence.kinds }];
   });
-  return { pairs, more: chosen.length > limit || candidates.length === CANDIDATES };
+  const last = shown.at(-1);
+  return { items, nextCursor: last === undefined || rest.length <= limit ? null : cursorAt(last) };
 }
 
-/** The first pair that has neither of its bookings in an earlier one, and so on. */
-function eachOnce(candidates: readonly Candidate[]): Candidate[] {
-  const used = new Set<string>();
-  return candidates.filter(({ source, counter }) => {
-    if (used.has(source) || used.has(counter)) return false;
-    used.add(source).add(counter);
-    return true;
-  });
+/** A place in the list, as an opaque word. */
+function cursorAt(proposal: Proposal): string {
+  return Buffer.from(keyOf(proposal).join(' ')).toString('base64url');
 }
 
-interface Row {
+function keyOf({ strong, rank, source }: Proposal): readonly [number, number, string] {
+  return [strong ? 0 : 1, rank, source.id];
+}
+
+/** Whether a proposal stands after a place. */
+function afterPlace(cursor: string): (proposal: Proposal) => boolean {
+  const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  }
+  const place = [Number(weak), Number(rank), id] as const;
+  return (proposal) => {
+    const [ofWeak, ofRank, ofId] = keyOf(proposal);
+    return ofWeak - place[0] || ofRank - place[1]
+      ? ofWeak > place[0] || (ofWeak === place[0] && ofRank > place[1])
+      : ofId > id;
+  };
+}
+
+type Reader = (texts: Texts) => Said;
+
+/** How texts are read in this wallet, with its assets and members. */
+async function readerIn({ transaction, walletId }: WalletScope): Promise<Reader> {
+  const values = [walletId];
+  const assets = await transaction.query<OwnAsset & Record<string, unknown>>({ text: ASSETS, values });
+  const members = await transaction.query<{ name: string }>({ text: MEMBERS, values });
+  return readerOf(
+    assets,
+    members.map(({ name }) => name),
+  );
+}
+
+interface Row extends Texts {
   readonly id: string;
   readonly assetId: string;
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
+  readonly isTransfer: boolean;
 }
 
-/** The wallet's leaves that are no side of a transfer, by their days. */
+/** The wallet's open leaves, by their days. */
 async function* leavesOf(
   { transaction, walletId }: WalletScope,
+  read: Reader,
   from: string | null,
   to: string | null,
 ): AsyncGenerator<Batch> {
   await transaction.execute({ text: LEAVES, values: [walletId, from, to] });
   for (;;) {
-    const rows = await transaction.query<Row & Record<string, string>>({ text: `FETCH ${AT_ONCE} FROM leaf` });
+    const rows = await transaction.query<Row & Record<string, unknown>>({ text: `FETCH ${AT_ONCE} FROM leaf` });
     const last = rows.at(-1);
     if (last === undefined) break;
     const { out = [], come = [] } = Object.groupBy(rows, ({ amount }) => (amount.startsWith('-') ? 'out' : 'come'));
-    yield { sources: out.map(leafOf), counters: come.map(leafOf), last: dayOf(last) };
+    const leaf = (row: Row) => new ReadLeaf(row, read);
+    yield { sources: out.map(leaf), counters: come.map(leaf), last: dayOf(last) };
   }
   await transaction.execute({ text: 'CLOSE leaf' });
 }
 
-function leafOf({ id, assetId, date, amount: signed, currency }: Row): Leaf {
-  const amount = signed.replace('-', '');
-  return { id, assetId, date, day: dayOf({ date }), amount, size: Number(amount), currency };
+/** A leaf whose texts are read when they are asked for: most bookings mirror no other one. */
+class ReadLeaf implements Leaf {
+  readonly id: string;
+  readonly assetId: string;
+  readonly date: string;
+  readonly day: number;
+  readonly amount: string;
+  readonly size: number;
+  readonly currency: string;
+  readonly isTransfer: boolean;
+  readonly #read: () => Said;
+  #said: Said | null = null;
+
+  constructor({ id, assetId, date, amount, currency, isTransfer, ...texts }: Row, read: Reader) {
+    this.id = id;
+    this.assetId = assetId;
+    this.date = date;
+    this.day = dayOf({ date });
+    this.amount = amount.replace('-', '');
+    this.size = Number(this.amount);
+    this.currency = currency;
+    this.isTransfer = isTransfer;
+    this.#read = () => read(texts);
+  }
+
+  get said(): Said {
+    this.#said ??= this.#read();
+    return this.#said;
+  }
 }
 
 function dayOf({ date }: Pick<Row, 'date'>): number {
   return Date.parse(date) / DAY;
-}
-
-/** The pairs as they are chosen from, in their order to the last digit, which is PostgreSQL's. */
-async function surestFirst(
-  { transaction, walletId }: WalletScope,
-  pairs: readonly Pair[],
-  table: RateTable,
-): Promise<Candidate[]> {
-  const ids = new Set(pairs.flatMap(({ source, counter }) => [source.id, counter.id]));
-  const known = await transaction.query<{ id: string; words: string }>({ text: WORDS, values: [walletId, [...ids]] });
-  const words = new Map(known.map((row) => [row.id, row.words]));
-  const expected = ({ source, counter }: Pair) =>
-    mirrorOf(new Decimal(source.amount), source.currency, source.date, table.rateInto(counter.currency)).expected;
-  return transaction.query<Candidate>({
-    text: SUREST_FIRST,
-    values: [
-      pairs.map(({ source }) => source.id),
-      pairs.map(({ counter }) => counter.id),
-      pairs.map(({ days }) => days),
-      pairs.map((pair) => formatDecimal(expected(pair))),
-      pairs.map(({ counter }) => counter.amount),
-      pairs.map(({ source }) => words.get(source.id)),
-      pairs.map(({ counter }) => words.get(counter.id)),
-    ],
-  });
-}
-
-/** Where the first `count` pairs end, and those that may be as sure as the last of them. */
-function endOfAlike(pairs: readonly Pair[], count: number): number {
-  let end = Math.min(count, pairs.length);
-  for (; end > 0 && end < pairs.length; end += 1) {
-    const [last, next] = [pairs[end - 1], pairs[end]];
-    if (last?.days !== next?.days || (next?.difference ?? 0) - (last?.difference ?? 0) > DOUBT) break;
-  }
-  return end;
 }

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { systemCategoryId } from '../categories/system-categories.ts';
 import type { WalletScope } from '../context.ts';
 import { invalidReference, Problem } from '../problems.ts';
 import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
@@ -18,8 +19,7 @@ export async function linkTransfer(
   const [ownSide, counterSide] = [held.get(own), held.get(counter)];
   if (ownSide === undefined) throw new Problem('notFound');
   if (counterSide === undefined) throw invalidReference('transferCounterId');
-  await linkPairs(wallet, [[ownSide, counterSide]]);
-  await setTransferCategory(wallet, keepCategory ? [counter] : [own, counter]);
+  await linkPairs(wallet, [[ownSide, counterSide]], (side) => side === counterSide || !keepCategory);
 }
 
 /** The record at the other end of a record's link; null when it has none. */
@@ -66,26 +66,38 @@ export async function linkedAmong(
   return linked;
 }
 
-/** Links pairs of records that are held: all of them, or a problem that names the first one that cannot be. */
-export async function linkPairs(wallet: WalletScope, pairs: readonly (readonly [HeldSide, HeldSide])[]): Promise<void> {
+/**
+ * Links pairs of records that are held: all of them, or a problem that names the first one that cannot be. Those of
+ * which `isSet` says so get the system category `transfer`, and their links remember the one that they had.
+ */
+export async function linkPairs(
+  wallet: WalletScope,
+  pairs: readonly (readonly [HeldSide, HeldSide])[],
+  isSet: (side: HeldSide) => boolean,
+): Promise<void> {
   for (const [a, b] of pairs) requireTransfer(a, b);
+  const transferCategory = await systemCategoryId(wallet.transaction, 'transfer');
   const sides = pairs.flatMap(([a, b]) => [
-    { own: a, counter: b },
-    { own: b, counter: a },
+    { own: a, counter: b, set: isSet(a) && a.categoryId !== transferCategory },
+    { own: b, counter: a, set: isSet(b) && b.categoryId !== transferCategory },
   ]);
   const ids = (end: 'own' | 'counter', type: LinkSide['type']) =>
     sides.map((side) => (side[end].type === type ? side[end].id : null));
   const inserted = await wallet.transaction.execute({
-    text: `INSERT INTO "TransferLink" ("walletId", "createdUserId", id, date, "transactionId", "securityTransactionId",
-             "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId")
-           SELECT $1, $2, side.* FROM unnest($3::uuid[], $4::date[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
-             $9::uuid[], $10::uuid[]) AS side
+    text: `INSERT INTO "TransferLink" ("walletId", "createdUserId", "createdTime", id, date, "categorySet", "formerCategoryId",
+             "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId",
+             "counterSecurityTransactionId", "counterCryptoTransactionId")
+           SELECT $1, $2, $3, side.* FROM unnest($4::uuid[], $5::date[], $6::boolean[], $7::uuid[], $8::uuid[], $9::uuid[],
+             $10::uuid[], $11::uuid[], $12::uuid[], $13::uuid[]) AS side
            ON CONFLICT DO NOTHING`,
     values: [
       wallet.walletId,
       wallet.userId,
+      wallet.now().toISOString(),
       sides.map(() => uuid()),
       sides.map(({ own }) => (own.type === 'transaction' ? own.date : null)),
+      sides.map(({ set }) => set),
+      sides.map(({ own, set }) => (set ? own.categoryId : null)),
       ids('own', 'transaction'),
       ids('own', 'securityTransaction'),
       ids('own', 'cryptoTransaction'),
@@ -95,6 +107,14 @@ export async function linkPairs(wallet: WalletScope, pairs: readonly (readonly [
     ],
   });
   if (inserted !== sides.length) throw new Problem('alreadyLinked');
+  const linked = sides.filter(({ own }) => isSet(own)).map(({ own }) => own);
+  for (const [type, of] of Map.groupBy(linked, (side) => side.type)) {
+    await wallet.transaction.execute({
+      text: `UPDATE "${KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, "categoryId" = $5
+             WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+      values: [wallet.walletId, of.map(({ id }) => id), wallet.now().toISOString(), wallet.userId, transferCategory],
+    });
+  }
 }
 
 function requireTransfer(a: HeldSide, b: HeldSide): void {
@@ -103,17 +123,5 @@ function requireTransfer(a: HeldSide, b: HeldSide): void {
   }
   if (a.direction * b.direction !== -1) {
     throw new Problem('linked', { detail: 'A transfer joins two bookings of opposite sign.' });
-  }
-}
-
-/** Puts records into the system category `transfer`. */
-export async function setTransferCategory(wallet: WalletScope, sides: readonly LinkSide[]): Promise<void> {
-  for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
-    await wallet.transaction.execute({
-      text: `UPDATE "${KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
-               "categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'transfer')
-             WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
-      values: [wallet.walletId, of.map(({ id }) => id), wallet.now().toISOString(), wallet.userId],
-    });
   }
 }

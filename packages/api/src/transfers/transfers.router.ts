@@ -1,21 +1,27 @@
 import { transaction } from '../transactions/transactions.schema.ts';
-import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
+import { listLinked } from './linked-pairs.service.ts';
 import { matchesOf } from './matches.service.ts';
 import { proposeTransfers } from './propose.service.ts';
 import {
-  confirmInput,
+  bulkLinkInput,
+  bulkUnlinkInput,
   createCounterInput,
   linkedCount,
+  linkedPairs,
   linkInput,
+  listLinkedInput,
   matches,
   matchesInput,
   proposals,
   proposeInput,
   transfer,
   unlinked,
+  unlinkedCount,
   unlinkInput,
 } from './transfers.schema.ts';
-import { confirmTransfers, createCounter, linkRecords, unlinkRecord } from './transfers.service.ts';
+import { createCounter, linkRecords, unlinkRecord } from './transfers.service.ts';
 
 const tags = ['transfers'];
 const all = '/wallets/{walletId}/transfers';
@@ -60,13 +66,38 @@ export const transfersRouter = router({
     .output(unlinked)
     .mutation(({ ctx, input }) => unlinkRecord(ctx.wallet, input)),
 
-  propose: sessionReadProcedure('viewer')
+  propose: readProcedure
+    .meta({
+      openapi: { method: 'GET', path: `${all}/proposals`, tags, summary: 'List pairs that look like transfers' },
+    })
     .input(proposeInput)
     .output(proposals)
     .query(({ ctx, input }) => proposeTransfers(ctx.wallet, input)),
 
-  confirm: sessionWriteProcedure('member')
-    .input(confirmInput)
+  linked: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List linked pairs, the last linked first' } })
+    .input(listLinkedInput)
+    .output(linkedPairs)
+    .query(({ ctx, input }) => listLinked(ctx.wallet, input)),
+
+  bulkLink: writeProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkLink`, tags, summary: 'Link many pairs as transfers: all or none' },
+    })
+    .input(bulkLinkInput)
     .output(linkedCount)
-    .mutation(({ ctx, input }) => confirmTransfers(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => bulkLink(ctx.wallet, input)),
+
+  bulkUnlink: writeProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${all}/bulkUnlink`,
+        tags,
+        summary: 'Undo many links, and give back the categories from before',
+      },
+    })
+    .input(bulkUnlinkInput)
+    .output(unlinkedCount)
+    .mutation(({ ctx, input }) => bulkUnlink(ctx.wallet, input)),
 });

@@ -1,6 +1,22 @@
 import { z } from 'zod';
-import { currency, date, decimal, deleted, id, inWallet, storedId, text } from '../shapes.ts';
+import {
+  currency,
+  cursor,
+  date,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  page,
+  storedDate,
+  storedDecimal,
+  storedId,
+  text,
+  timestamp,
+} from '../shapes.ts';
 import { transaction, transferCounterType } from '../transactions/transactions.schema.ts';
+import { EVIDENCE } from './evidence.ts';
 
 /** A record that can be one side of a transfer. */
 const side = z.strictObject({ type: transferCounterType, id });
@@ -44,21 +60,76 @@ export const proposeInput = z.strictObject({
   ...inWallet,
   dateFrom: date.optional(),
   dateTo: date.optional(),
-  limit: z.number().int().min(1).max(500).default(100),
+  limit,
+  cursor: cursor.optional(),
 });
-export const proposals = z.strictObject({
-  pairs: z.array(z.strictObject({ source: transaction, counter: transaction })).meta({
-    description: 'The money leaves with the source and comes with the counter; the surest first.',
+const proposal = z.strictObject({
+  source: transaction.meta({ description: 'The money leaves with it.' }),
+  counter: transaction.meta({ description: 'The money comes with it.' }),
+  strong: z.boolean().meta({
+    description: 'Whether the evidence is so strong that the pair may be ticked beforehand: nothing competes with it.',
   }),
-  more: z.boolean(),
+  evidence: z.array(z.enum(EVIDENCE)).meta({
+    description:
+      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other booking mirrors the amount.',
+  }),
+});
+export const proposals = page(proposal).meta({ description: 'The surest first; each booking in one pair.' });
+
+/** Pairs that one request may link or take back. */
+const PAIRS = 1000;
+
+const seenSide = z.strictObject({
+  ...side.shape,
+  lastUpdatedTime: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: 'The record’s, as it was seen: if it has changed since, nothing is linked (412).' }),
 });
 
-export const confirmInput = z.strictObject({
+export const bulkLinkInput = z.strictObject({
   ...inWallet,
   pairs: z
-    .array(z.strictObject({ source: side, counter: side }))
+    .array(z.strictObject({ source: seenSide, counter: seenSide }))
     .min(1)
-    .max(5000),
-  keepCategories,
+    .max(PAIRS),
+  categories: z.enum(['keepChosen', 'keepAll', 'replaceAll']).default('keepChosen').meta({
+    description:
+      'Which records get the system category `transfer`: those without a category or with `uncategorized` (keepChosen), none (keepAll), all (replaceAll).',
+  }),
 });
 export const linkedCount = z.strictObject({ linkedCount: z.number().int() });
+
+export const bulkUnlinkInput = z.strictObject({
+  ...inWallet,
+  sides: z
+    .array(side)
+    .min(1)
+    .max(2 * PAIRS)
+    .meta({ description: 'One side of each pair, or both. One that has no link is left as it is.' }),
+  restoreCategories: z.boolean().default(true).meta({
+    description:
+      'Both sides get back the category that they had before the link, where the link changed it and nobody has changed it since.',
+  }),
+});
+export const unlinkedCount = z.strictObject({ unlinkedCount: z.number().int() });
+
+export const listLinkedInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+const linkedSide = z.strictObject({
+  ...storedSide.shape,
+  assetId: storedId,
+  date: storedDate,
+  amountValue: storedDecimal.nullable().meta({ description: 'Null for a security or crypto transaction.' }),
+  amountCurrency: z.string().nullable(),
+  fromTo: z.string().nullable(),
+  description: z.string().nullable(),
+  instrument: z.string().nullable().meta({ description: 'The ISIN or the symbol; null for a transaction.' }),
+  categoryId: storedId.nullable(),
+});
+const linkedPair = z.strictObject({
+  source: linkedSide.meta({ description: 'Value leaves with it.' }),
+  counter: linkedSide.meta({ description: 'Value comes with it.' }),
+  linkedTime: timestamp,
+  linkedUserId: storedId,
+});
+export const linkedPairs = page(linkedPair);

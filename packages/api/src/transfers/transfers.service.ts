@@ -10,58 +10,19 @@ import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
-import { type HeldSide, holdSides, keyOf, type LinkSide } from './link-sides.ts';
-import { linkedAmong, linkedWith, linkPairs, setTransferCategory, unlinkTransfer } from './transfer-links.ts';
+import { alreadyLinked, linkMany } from './link-many.ts';
+import { holdSides, keyOf, type LinkSide } from './link-sides.ts';
+import { linkedAmong, linkedWith, unlinkTransfer } from './transfer-links.ts';
 import { sourceOf, type TransferSource } from './transfer-source.ts';
-import type { confirmInput, createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
+import type { createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
 
 /** Links two records that are there. */
 export async function linkRecords(
   wallet: WalletScope,
   { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
 ) {
-  await linkMany(wallet, [{ source, counter }], keepCategories, () => '');
+  await linkMany(wallet, [{ source, counter }], { pathOf: () => '', isSet: () => !keepCategories });
   return { source, counter };
-}
-
-/** Links pairs of records: all or none. */
-export async function confirmTransfers(
-  wallet: WalletScope,
-  { pairs, keepCategories = false }: z.infer<typeof confirmInput>,
-) {
-  await linkMany(wallet, pairs, keepCategories, (index) => `pairs[${index}].`);
-  return { linkedCount: pairs.length };
-}
-
-interface Pair {
-  readonly source: LinkSide;
-  readonly counter: LinkSide;
-}
-
-async function linkMany(
-  wallet: WalletScope,
-  pairs: readonly Pair[],
-  keepCategories: boolean,
-  pathOf: (index: number) => string,
-): Promise<void> {
-  const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
-  const held = await holdSides(wallet, sides);
-  const side = (of: LinkSide, path: string): HeldSide => {
-    const found = held.get(of);
-    if (found === undefined) throw invalidReference(path);
-    return found;
-  };
-  const heldPairs = pairs.map(
-    ({ source, counter }, index) =>
-      [side(source, `${pathOf(index)}source.id`), side(counter, `${pathOf(index)}counter.id`)] as const,
-  );
-  wallet.changingAll(heldPairs.flat(), { pairs, keepCategories });
-  const linked = await linkedAmong(wallet, sides);
-  const at = pairs.findIndex((pair) => linked.has(keyOf(pair.source)) || linked.has(keyOf(pair.counter)));
-  const taken = pairs[at];
-  if (taken !== undefined) throw alreadyLinked(pathOf(at) + (linked.has(keyOf(taken.source)) ? 'source' : 'counter'));
-  await linkPairs(wallet, heldPairs);
-  if (!keepCategories) await setTransferCategory(wallet, sides);
 }
 
 /** Takes a link away from both of its sides; one that is not linked is no transfer. */
@@ -136,8 +97,4 @@ async function mirroredAmount(
     throw invalidField('invalidState', 'amountValue', 'is needed, because the converted amount cannot be booked');
   }
   return text;
-}
-
-function alreadyLinked(path: string): Problem {
-  return invalidField('alreadyLinked', path, 'is linked already');
 }

@@ -40,7 +40,7 @@ export async function linkSides(
     const counter = counters[to % counters.length];
     if (counter === undefined) continue;
     const pair = { source: named(source), counter: named(counter) };
-    await call.transfers.confirm({ walletId, pairs: [pair], keepCategories: keep });
+    await call.transfers.bulkLink({ walletId, pairs: [pair], categories: keep ? 'keepAll' : 'replaceAll' });
     free = free.filter((side) => side !== source && side !== counter);
   }
 }
