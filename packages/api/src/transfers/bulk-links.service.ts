@@ -10,6 +10,7 @@ import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
 export async function bulkLink(wallet: WalletScope, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
   const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
   await linkMany(wallet, pairs, {
+    asked: { categories },
     pathOf: (index) => `pairs[${index}].`,
     isSet: ({ categoryId }) =>
       categories === 'replaceAll' ||

@@ -18,13 +18,15 @@ interface Linking {
   readonly pathOf: (index: number) => string;
   /** Whether a side gets the system category `transfer`. */
   readonly isSet: (side: HeldSide) => boolean;
+  /** What was asked beside the pairs, for the history. */
+  readonly asked: object;
 }
 
 /** Links pairs of records: all or none. */
 export async function linkMany(
   wallet: WalletScope,
   pairs: readonly LinkPair[],
-  { pathOf, isSet }: Linking,
+  { pathOf, isSet, asked }: Linking,
 ): Promise<void> {
   const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
   const held = await holdSides(wallet, sides);
@@ -37,7 +39,7 @@ export async function linkMany(
     ({ source, counter }, index) =>
       [side(source, `${pathOf(index)}source`), side(counter, `${pathOf(index)}counter`)] as const,
   );
-  wallet.changingAll(heldPairs.flat(), { pairs });
+  wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
   const linked = await linkedAmong(wallet, sides);
   const at = pairs.findIndex((pair) => linked.has(keyOf(pair.source)) || linked.has(keyOf(pair.counter)));
   const taken = pairs[at];

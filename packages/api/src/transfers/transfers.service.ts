@@ -21,7 +21,11 @@ export async function linkRecords(
   wallet: WalletScope,
   { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
 ) {
-  await linkMany(wallet, [{ source, counter }], { pathOf: () => '', isSet: () => !keepCategories });
+  await linkMany(wallet, [{ source, counter }], {
+    asked: { keepCategories },
+    pathOf: () => '',
+    isSet: () => !keepCategories,
+  });
   return { source, counter };
 }
 
