@@ -37,6 +37,15 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transfers.link':
     'Both sides name each other from then on, and get the category `transfer` unless told otherwise. They must have ' +
     'opposite signs (409 `linked`); a split transaction cannot be linked, its parts can (409 `split`). Linked already: 409 `alreadyLinked`.',
+  'transfers.propose':
+    'Pairs of bookings on two assets that are not linked, mirror each other’s amount on near days, and name the other ' +
+    'account, its owner or a transfer in their texts. What a person put into another category or gave a merchant is ' +
+    'left out.',
+  'transfers.linked': 'The pair that was linked last stands first.',
+  'transfers.bulkLink':
+    'All or nothing: one that is gone answers 422, one that cannot be linked 409, one that changed since ' +
+    '`lastUpdatedTime` 412.',
+  'transfers.bulkUnlink': 'A side without a link is left as it is, so repeating it changes nothing.',
   'transfers.unlink': 'Clears the link on both sides. Their categories stay.',
 
   'comments.create': 'The author is the person who asks, for an API key the person who made the key.',
