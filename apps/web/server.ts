@@ -1,9 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 export interface Web {
   prepare(): Promise<void>;
   /** The front door may set `content-security-policy` with a nonce on the request; Next then puts it on its scripts. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** A web socket of the development server. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
@@ -15,11 +18,15 @@ export async function createWeb({ dev }: { dev: boolean }): Promise<Web> {
   environment.NODE_ENV ??= dev ? 'development' : 'production';
   environment.NEXT_TELEMETRY_DISABLED = '1';
   const { default: next } = await import('next');
-  const app = next({ dev, dir: import.meta.dirname, quiet: !dev });
+  // Next listens for upgrades on the server of the first request it handles, and in production it answers none of them.
+  // This server never opens a port: Next gets only those upgrades that are handed to it here.
+  const upgrades = new Server();
+  const app = next({ dev, dir: import.meta.dirname, quiet: !dev, httpServer: upgrades });
   const handler = app.getRequestHandler();
   return {
     prepare: () => app.prepare(),
     handle: (request, response) => handler(request, response),
+    upgrade: (request, socket, head) => void upgrades.emit('upgrade', request, socket, head),
     close: () => app.close(),
   };
 }

@@ -16,6 +16,7 @@ import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
 import { measure } from './metrics.ts';
 import { sendProblem } from './problem-reply.ts';
+import { refuseOtherProtocols } from './protocols.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
 import type { ServiceParts } from './request-context.ts';
@@ -69,6 +70,7 @@ export async function openApp({ config, log, database, rates, fileServices, web 
     },
   });
   app.decorate('baseUrl', config.BASE_URL);
+  refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
   measure(app);
   limitBodyTime(app);
   app.addHook('onRequest', (request, reply, done) => {

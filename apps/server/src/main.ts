@@ -5,9 +5,9 @@ import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { openApp } from './app.ts';
+import { Connections } from './connections.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { makeDemoOnce } from './demo.ts';
@@ -51,7 +51,8 @@ async function main(): Promise<void> {
     maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
   });
   const app = await openApp({ config, log, database, rates, fileServices, web });
-  shutdown.add('front door', () => closeFrontDoor(app));
+  const connections = new Connections(app.server);
+  shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });
   });
@@ -60,12 +61,6 @@ async function main(): Promise<void> {
     shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
   }
   announce(config, demo);
-}
-
-/** A connection that was at work when the closing began is idle only later: asked once, it would be kept until it times out. */
-async function closeFrontDoor(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close().finally(() => clearInterval(idle));
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {

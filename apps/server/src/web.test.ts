@@ -19,6 +19,7 @@ const pages: Web = {
     asked = request.headers;
     response.end('<!doctype html>');
   },
+  upgrade: () => undefined,
   close: async () => undefined,
 };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isFirstRun } from '@coffer/api/account/account.service.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,6 +11,8 @@ import { session } from './session.ts';
 /** The app, as a handler of requests: `@coffer/web`. */
 export interface Web {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** A web socket of the development server. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 

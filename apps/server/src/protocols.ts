@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Web } from './web.ts';
+
+/** Where the pages of Next's development server open a web socket. */
+const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
+
+/**
+ * Requests that ask for another protocol (RFC 9110, 7.8 and 9.3.6). Coffer speaks none: an upgrade is answered as if it
+ * had not been asked for, which Node does by itself as long as nobody listens for upgrades. A tunnel is refused.
+ * In development there is a listener, for Next's web socket; every other upgrade is then refused.
+ */
+export function refuseOtherProtocols({ server }: Pick<FastifyInstance, 'server'>, developmentWeb: Web | null): void {
+  server.on('connect', (_request, socket: Duplex) => refuse(socket, '405 Method Not Allowed\r\nAllow: GET'));
+  if (developmentWeb === null) return;
+  listenForUpgrades(server, developmentWeb);
+}
+
+function listenForUpgrades(server: Server, web: Web): void {
+  server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
+    if (DEVELOPMENT_SOCKET.test(request.url ?? '')) web.upgrade(request, socket, head);
+    else refuse(socket, '400 Bad Request');
+  });
+}
+
+/** Answers and closes; the socket is no longer one of the HTTP server's. */
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => undefined);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Problem } from '@coffer/api/problems.ts';
+import { Turns } from '@coffer/api/turns.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressGroup } from './address-group.ts';
+
+export interface StrangerLimits {
+  /** Requests at work at a time. */
+  readonly atWork: number;
+  /** Requests that wait, of all strangers and of one address. */
+  readonly waiting: number;
+  readonly waitingOfAddress: number;
+  /** Milliseconds that a request waits. */
+  readonly patience: number;
+  /** Of each second, while people ask too; and milliseconds of work that are saved up for a moment of haste. */
+  readonly share: number;
+  readonly saved: number;
+  /** Milliseconds in which somebody asked, for people to count as there. */
+  readonly recent: number;
+  /** Milliseconds after which an answer that nobody takes holds no place any more. */
+  readonly longest: number;
+}
+
+export const STRANGER_LIMITS: StrangerLimits = {
+  atWork: 2,
+  waiting: 128,
+  waitingOfAddress: 64,
+  patience: 10_000,
+  share: 1 / 3,
+  saved: 1_000,
+  recent: 2_000,
+  longest: 10_000,
+};
+
+interface Waiting {
+  begin(): void;
+}
+
+/**
+ * Where those who have no session take turns, by address: few of their requests are at work at a time, few wait, and
+ * while people with a session or a key ask too, the work of all strangers together takes a third of the time at most.
+ * It counts no requests and locks nobody out: many people may share an address.
+ */
+export class Strangers {
+  readonly #limits: StrangerLimits;
+  readonly #turns = new Turns<Waiting>();
+  readonly #visits = new Set<string>();
+  #atWork = 0;
+  /** Milliseconds of work that strangers may still take; below 0 they wait. */
+  #budget: number;
+  #filled = performance.now();
+  #lastPerson = Number.NEGATIVE_INFINITY;
+  #later: NodeJS.Timeout | undefined;
+
+  constructor(limits: StrangerLimits = STRANGER_LIMITS) {
+    this.#limits = limits;
+    this.#budget = limits.saved;
+  }
+
+  /** Somebody with a good credential asks. */
+  personAsks(): void {
+    this.#lastPerson = performance.now();
+  }
+
+  /**
+   * Waits for a turn, which ends with the answer. A page asks for its data with a second request, which names the visit
+   * that the first one got and has no turn of its own. @throws Problem `unavailable` when too many wait, or for too long
+   */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const visit = request.headers['coffer-visit'];
+    if (typeof visit === 'string' && this.#visits.has(visit)) return;
+    await this.#turn(addressGroup(request.ip), reply.raw);
+    const began = performance.now();
+    let ended = false;
+    const end = (): void => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(late);
+      this.#atWork -= 1;
+      this.#fill();
+      this.#budget = Math.max(-this.#limits.saved, this.#budget - (performance.now() - began));
+      this.#beginNext();
+    };
+    const late = setTimeout(end, this.#limits.longest).unref();
+    for (const event of ['finish', 'close']) reply.raw.once(event, end);
+    // Whoever left at the moment of the turn gives it back.
+    if (reply.raw.destroyed) end();
+  }
+
+  /** What names this page to the requests that its making takes. */
+  visit(reply: FastifyReply): string {
+    const visit = randomUUID();
+    this.#visits.add(visit);
+    reply.raw.once('close', () => this.#visits.delete(visit));
+    return visit;
+  }
+
+  #turn(address: string, response: ServerResponse): Promise<void> {
+    const { waiting, waitingOfAddress, patience } = this.#limits;
+    if (this.#turns.size >= waiting || this.#turns.sizeOf(address) >= waitingOfAddress) throw tooMany();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Waiting = { begin: resolve };
+    const giveUp = (): void => {
+      this.#turns.remove(address, entry);
+      reject(tooMany());
+    };
+    const late = setTimeout(giveUp, patience);
+    response.once('close', giveUp);
+    this.#turns.add(address, entry);
+    this.#beginNext();
+    return promise.finally(() => {
+      clearTimeout(late);
+      response.off('close', giveUp);
+    });
+  }
+
+  #beginNext(): void {
+    clearTimeout(this.#later);
+    while (this.#atWork < this.#limits.atWork && this.#turns.size > 0) {
+      const pause = this.#pause();
+      if (pause > 0) {
+        this.#later = setTimeout(() => this.#beginNext(), pause);
+        return;
+      }
+      this.#atWork += 1;
+      this.#turns.next()?.begin();
+    }
+  }
+
+  /** Milliseconds until the next may begin. */
+  #pause(): number {
+    this.#fill();
+    if (performance.now() - this.#lastPerson > this.#limits.recent) return 0;
+    return Math.ceil(-this.#budget / this.#limits.share);
+  }
+
+  #fill(): void {
+    const now = performance.now();
+    this.#budget = Math.min(this.#limits.saved, this.#budget + (now - this.#filled) * this.#limits.share);
+    this.#filled = now;
+  }
+}
+
+function tooMany(): Problem {
+  return new Problem('unavailable', { detail: 'Too many visitors at once: try again in a moment.', retryAfter: 5 });
+}

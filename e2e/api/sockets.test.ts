@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type Server, startServer } from './server.ts';
+
+/** With pages, as people run it: what listens for upgrades is Next. */
+let server: Server;
+beforeAll(async () => {
+  server = await startServer(inject('database'), { COFFER_WEB: '1' });
+  // Next attaches its listeners with the first page.
+  await fetch(`${server.url}/sign-in`);
+}, 120_000);
+afterAll(() => server.stop());
+
+const open: Socket[] = [];
+afterAll(() => {
+  for (const socket of open) socket.destroy();
+});
+
+/** A connection to the server that has sent this. */
+async function sent(text: string, to: Server = server): Promise<Socket> {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  open.push(socket);
+  await once(socket, 'connect');
+  socket.write(text.replaceAll('\n', '\r\n'));
+  return socket;
+}
+
+/** The first line of what comes back; `closed` when the connection ends without a word. */
+async function answerTo(text: string, to?: Server): Promise<string> {
+  const socket = await sent(text, to);
+  let said = '';
+  socket.on('data', (part) => (said += part));
+  const first = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => null), pause(10_000, 'silence')]);
+  socket.destroy();
+  if (first === 'silence') return 'silence';
+  return said === '' ? 'closed' : (said.split('\r\n')[0] ?? '');
+}
+
+const HEAD = 'Host: 127.0.0.1\n';
+const UPGRADE = `${HEAD}Connection: Upgrade\n`;
+const WEBSOCKET = 'Upgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n';
+const HTTP2 = `${HEAD}Connection: Upgrade, HTTP2-Settings\nUpgrade: h2c\nHTTP2-Settings: AAMAAABkAAQAAP__\n`;
+
+describe('a request to change the protocol', () => {
+  it.each([
+    ['a web socket', `GET /healthz HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, 200],
+    ['a web socket of a page', `GET /sign-in HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, 200],
+    ['Next’s web socket', `GET /_next/webpack-hmr HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, 404],
+    ['HTTP/2', `GET /healthz HTTP/1.1\n${HTTP2}\n`, 200],
+    ['nothing', `GET /healthz HTTP/1.1\n${UPGRADE}\n`, 200],
+    ['anything', `GET /wallets HTTP/1.1\n${UPGRADE}Upgrade: x\n\n`, 401],
+    ['and a body', `POST /auth/signout HTTP/1.1\n${UPGRADE}Upgrade: x\nContent-Length: 2\n\n{}`, 403],
+  ])('to %s is answered as if it asked for none', async (_, text, status) => {
+    expect(await answerTo(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('is refused where it asks for a tunnel', async () => {
+    expect(await answerTo(`CONNECT example.org:443 HTTP/1.1\nHost: example.org:443\n\n`)).toMatch(/^HTTP\/1.1 405 /);
+  });
+
+  it('holds no connection: of a thousand none is left', async () => {
+    const connections = () =>
+      new Promise<number>((resolve) => {
+        const { hostname, port } = new URL(server.url);
+        void hostname;
+        resolve(open.filter((socket) => !socket.destroyed && socket.remotePort === Number(port)).length);
+      });
+    const sockets = await Promise.all(
+      Array.from({ length: 1000 }, () => sent(`GET /healthz HTTP/1.1\n${UPGRADE}Connection: close\nUpgrade: x\n\n`)),
+    );
+    for (const socket of sockets) socket.resume();
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 15_000, interval: 100 });
+  }, 30_000);
+});
+
+describe('a strange request', () => {
+  it.each([
+    ['another expectation', `GET /healthz HTTP/1.1\n${HEAD}Expect: miracle\n\n`, 417],
+    ['no host', 'GET /healthz HTTP/1.1\n\n', 400],
+    ['two lengths', `POST /auth/signout HTTP/1.1\n${HEAD}Content-Length: 2\nContent-Length: 3\n\n{}`, 400],
+    ['a length and parts', `POST /auth/signout HTTP/1.1\n${HEAD}Content-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n`, 400],
+    ['HTTP/2 from the start', 'PRI * HTTP/2.0\n\nSM\n\n', 400],
+    ['a header of 20 kB', `GET /healthz HTTP/1.1\n${HEAD}X: ${'a'.repeat(20_000)}\n\n`, 431],
+  ])('with %s is answered', async (_, text, status) => {
+    expect(await answerTo(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+});
+
+describe('a server that is told to end', () => {
+  it('ends at once, whatever is half-way through a request', async () => {
+    const other = await startServer(inject('database'), { COFFER_WEB: '1' });
+    await fetch(`${other.url}/sign-in`);
+    const waiting = await Promise.all([
+      sent('', other),
+      sent('GET /healthz HTT', other),
+      sent(`GET /healthz HTTP/1.1\n${HEAD}X-Half: `, other),
+      sent(`GET /healthz HTTP/1.1\n${UPGRADE}${WEBSOCKET}\n`, other),
+      sent(`GET /sign-in HTTP/1.1\n${UPGRADE}Upgrade: x\n\n`, other),
+      sent(`POST /auth/signout HTTP/1.1\n${HEAD}Content-Type: application/json\nContent-Length: 9\n\n{`, other),
+      sent(`GET /healthz HTTP/1.1\n${HEAD}\n`, other),
+      ...Array.from({ length: 200 }, (_, at) => sent(`GET /healthz HTTP/1.1\n${HEAD}X-${at}: `, other)),
+    ]);
+    await pause(500);
+    const since = Date.now();
+    other.signal('SIGTERM');
+    expect(await other.ended(), other.output()).toBe(0);
+    // A request under way has 20 s, and a connection that says nothing more has none of them.
+    expect(Date.now() - since).toBeLessThan(15_000);
+    expect(waiting.length).toBeGreaterThan(200);
+    await other.stop();
+  }, 60_000);
+});
