@@ -261,7 +261,11 @@ describe('a write', () => {
       await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
     ).id;
     const content = `Date;Text;Amount\n2026-01-01;${'x'.repeat(200)};1\n`.padEnd(1_200_000);
-    const imported = await at.mutate('imports.import', { walletId, id: assetId, importerType: 'csv', content });
+    const imported = await at.mutate(
+      'imports.import',
+      { walletId, id: assetId, importerType: 'csv', content },
+      { headers: { 'Coffer-Wallet': walletId } },
+    );
     expect(imported.status, imported.text.slice(0, 300)).not.toBe(413);
     const packed = await at.request('POST', '/internal/trpc/wallets.create', {
       body: JSON.stringify({ json: WALLET }),

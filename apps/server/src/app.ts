@@ -7,6 +7,7 @@ import { Problem } from '@coffer/api/problems.ts';
 import { sharedSecret } from '@coffer/api/secrets.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
 import { failureOf, requestProblem } from './failure.ts';
@@ -14,6 +15,7 @@ import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
+import { LongBodies } from './long-bodies.ts';
 import { measure } from './metrics.ts';
 import { sendProblem } from './problem-reply.ts';
 import { refuseOtherProtocols } from './protocols.ts';
@@ -22,6 +24,7 @@ import { mountReference } from './reference.ts';
 import type { ServiceParts } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { securityHeaders } from './security-headers.ts';
+import { Strangers } from './strangers.ts';
 import { Throttles } from './throttle.ts';
 import { mountUploads } from './uploads.ts';
 import { mountWeb, type Web } from './web.ts';
@@ -40,8 +43,6 @@ export interface Parts {
   readonly fileServices: FileServices;
   readonly web: Web | null;
 }
-
-export const JSON_BODY_LIMIT = 1024 * 1024;
 
 /** The front door: every way in, on one origin. */
 export async function openApp({ config, log, database, rates, fileServices, web }: Parts): Promise<FastifyInstance> {
@@ -102,6 +103,8 @@ export async function openApp({ config, log, database, rates, fileServices, web 
     fileServices,
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new Throttles(database),
+    strangers: new Strangers(),
+    longBodies: new LongBodies(),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
     sendsMail: mailSettings(config) !== null,
@@ -113,7 +116,7 @@ export async function openApp({ config, log, database, rates, fileServices, web 
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
   await app.register(async (scope) => mountReference(scope, config));
   await app.register(async (scope) => mountHealth(scope, database));
-  if (web !== null) await app.register(async (scope) => mountWeb(scope, web, { config, database }));
+  if (web !== null) await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
   return app;
 }
 

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { ServiceParts } from './request-context.ts';
+import { session } from './session.ts';
 
 /** Nobody's address, password and token are longer together. */
 const BODY_LIMIT = 16 * 1024;
@@ -32,7 +33,11 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
-    await parts.limiter.admitAddress(request.ip, reply);
+  });
+  // After the body is read, so that nobody holds a place with a body that does not come.
+  app.addHook('preHandler', async (request, reply) => {
+    if ((await session(request, parts.database)) === null) await parts.strangers.admit(request, reply);
+    else parts.strangers.personAsks();
   });
   const answer = (action: AuthAction, request: FastifyRequest) =>
     answerAuth(

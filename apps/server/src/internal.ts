@@ -1,10 +1,12 @@
-import type { ReplyFacts } from '@coffer/api/context.ts';
-import { answerCalls } from '@coffer/api/http-calls.ts';
-import { bodyLimits } from '@coffer/api/operations.ts';
+import type { Credential, ReplyFacts } from '@coffer/api/context.ts';
+import { answerCall, answerCalls, type CallsParts } from '@coffer/api/http-calls.ts';
+import { requireMayWrite } from '@coffer/api/may-write.ts';
+import { bodyLimits, openProcedures } from '@coffer/api/operations.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';
 import { errorShapeOf } from '@coffer/api/trpc.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
 import { mountExport } from './export.ts';
 import { failureOf, logFault } from './failure.ts';
 import { mountFiles } from './files.ts';
@@ -23,7 +25,6 @@ const ENDPOINT = '/internal/trpc';
  */
 export async function mountInternal(app: FastifyInstance, parts: ServiceParts): Promise<void> {
   app.decorateRequest('credential', null);
-  app.decorateRequest('rawBody', null);
   await app.register(compress, {
     threshold: 8192,
     encodings: ['gzip'],
@@ -33,6 +34,10 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts): 
   });
   keepJsonBodies(app);
   app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
+  // After the body is read, so that nobody holds a place with a body that does not come.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.credential === null) await parts.strangers.admit(request, reply);
+  });
   app.setErrorHandler((error, request, reply) => {
     const problem = failureOf(request, reply, error);
     // tRPC's clients look for an `error` of their own.
@@ -68,21 +73,58 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   }
   if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
   const signedIn = await session(request, parts.database);
-  if (signedIn === null) return parts.limiter.admitAddress(request.ip, reply);
+  if (signedIn === null) return admitStranger(request);
   // A tab that stayed open while somebody else signed in in another one: what it asks for is not meant for her.
   const meant = request.headers['coffer-person'];
   if (meant !== undefined && meant !== signedIn.person.id) {
-    await parts.limiter.admitAddress(request.ip, reply);
     throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });
   }
   request.credential = { kind: 'session', id: signedIn.id, userId: signedIn.person.id };
+  parts.strangers.personAsks();
   await parts.limiter.admitCredential(request.credential, reply);
+  if (isCallWithLongBody(request)) await admitLongBody({ request, reply }, request.credential, parts);
+}
+
+function isCallWithLongBody({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith(`${ENDPOINT}/`) && routeOptions.config.longBody === true;
+}
+
+/** A long body's wallet is named in a header too: nobody sends one to a wallet in which she may not write. */
+async function admitLongBody(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  credential: Credential,
+  { database, longBodies }: ServiceParts,
+): Promise<void> {
+  const walletId = request.headers['coffer-wallet'];
+  if (typeof walletId === 'string') await requireMayWrite(database, credential, walletId);
+  else if (announcedLength(request) > JSON_BODY_LIMIT) {
+    throw new Problem('bodyTooLarge', { detail: 'A body of more than 1 MiB needs the header Coffer-Wallet.' });
+  }
+  longBodies.admit(request, reply, credential.userId);
+}
+
+/** Nobody without a session needs more to sign up, or to look at an invitation. */
+const STRANGERS_BODY = 16 * 1024;
+
+/** A stranger asks for what is open to everybody, and for nothing else; with a short body, whose length is said. */
+function admitStranger(request: FastifyRequest): void {
+  const names = proceduresOf(request);
+  const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN.has(name));
+  if (!isOpen) throw new Problem('unauthorized');
+  if (announcedLength(request) > STRANGERS_BODY) throw new Problem('bodyTooLarge');
+}
+
+const OPEN = openProcedures();
+
+/** The procedures that are called; null where the request calls none. */
+function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
+  const [path = ''] = url.split('?');
+  return path.startsWith(`${ENDPOINT}/`) ? path.slice(ENDPOINT.length + 1).split(',') : null;
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<FastifyReply> {
   let said: ReplyFacts | undefined;
-  const { status, body, retryAfter } = await answerCalls(fetchRequest(request), {
-    endpoint: ENDPOINT,
+  const calls: CallsParts = {
     contextOf: ({ count, writes }) => {
       // One key is one write: of several, the second would be taken for the first come again.
       if (count > 1) refuseForSeveral(request, ['idempotency-key', 'if-match']);
@@ -91,7 +133,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: Servi
       return context;
     },
     onProblem: (problem) => logFault(request.log, problem),
-  });
+  };
+  const [name = ''] = proceduresOf(request) ?? [];
+  const { status, body, retryAfter } =
+    request.longBodyHash === null
+      ? await answerCalls(fetchRequest(request), ENDPOINT, calls)
+      : await answerCall({ name, sent: request.body }, calls);
   if (said?.replayed === true) reply.header('Idempotency-Replayed', 'true');
   if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
   return reply.code(status).type('application/json; charset=utf-8').send(body);

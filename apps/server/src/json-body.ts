@@ -1,52 +1,61 @@
-import { malformedJson, Problem } from '@coffer/api/problems.ts';
-import type { FastifyInstance } from 'fastify';
+import { Problem } from '@coffer/api/problems.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { JSON_BODY_LIMIT } from './body-length.ts';
+import { parseLongJson } from './long-json.ts';
+import { parseJson } from './parse-json.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a body that is not long. */
+    rawBody: Buffer | null;
+    /** Of a long body, which is parsed elsewhere: what its Idempotency-Key is bound to. */
+    longBodyHash: Uint8Array | null;
+  }
+}
+
+/** What an Idempotency-Key is bound to besides the bytes of the body. */
+export function hashedBeforeBody({ method, url }: FastifyRequest): string {
+  return `${method} ${url}\n`;
+}
 
 /**
  * Bodies are JSON in UTF-8. An empty one is `{}` whatever its content type says; the raw bytes are kept, because an
  * Idempotency-Key is bound to them.
  */
 export function readJsonBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    request.rawBody = bytes;
-    try {
-      done(null, bytes.length === 0 ? {} : parse(bytes, request.headers['content-type']));
-    } catch (error) {
-      done(error instanceof Error ? error : malformedJson('cannot be read', error));
-    }
-  });
+  takeBodies(app, (bytes) => (bytes.length === 0 ? {} : parseJson(bytes)));
 }
 
-/** Bodies that somebody else parses: only their bytes are kept, of JSON alike. */
+/** Bodies that somebody else parses: only their bytes are kept, of JSON alike. A long one is parsed all the same. */
 export function keepJsonBodies(app: FastifyInstance): void {
+  takeBodies(app, () => undefined);
+}
+
+function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): void {
+  app.decorateRequest('rawBody', null);
+  app.decorateRequest('longBodyHash', null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    request.rawBody = typeof body === 'string' ? Buffer.from(body) : body;
-    const isReadable = request.rawBody.length === 0 || isJson(request.headers['content-type']);
-    done(isReadable ? null : new Problem('unsupportedMediaType'));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (bytes.length > 0 && !JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+      throw new Problem('unsupportedMediaType');
+    }
+    if (bytes.length <= JSON_BODY_LIMIT) {
+      request.rawBody = bytes;
+      return read(bytes);
+    }
+    const { value, hash } = await parseLongJson(request.credential?.userId ?? request.ip, {
+      // Handed over to a thread: its memory must be its own.
+      bytes: bytes.buffer instanceof ArrayBuffer ? ownBytes(bytes, bytes.buffer) : new Uint8Array(bytes),
+      head: hashedBeforeBody(request),
+    });
+    request.longBodyHash = hash;
+    return value;
   });
 }
 
-function isJson(contentType: string | undefined): boolean {
-  return JSON_TYPE.test(contentType ?? '');
-}
-
-function parse(bytes: Buffer, contentType: string | undefined): unknown {
-  if (!isJson(contentType)) throw new Problem('unsupportedMediaType');
-  try {
-    // Not `toString`: that would put replacement characters where the bytes are no UTF-8.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw malformedJson(`is not JSON: ${place(cause)}`, cause);
-  }
-}
-
-/** Where the parser stopped, without quoting what stands there. */
-function place(cause: unknown): string {
-  const position =
-    cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;
-  return position === undefined ? 'it ends too early or is no UTF-8' : `unexpected character ${position}`;
+function ownBytes(bytes: Buffer, buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  return bytes.length === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }

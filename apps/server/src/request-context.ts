@@ -6,7 +6,10 @@ import { invalidField, Problem } from '@coffer/api/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';
+import { hashedBeforeBody } from './json-body.ts';
+import type { LongBodies } from './long-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Strangers } from './strangers.ts';
 import type { Throttles } from './throttle.ts';
 
 /** What every way in that reaches procedures stands on. */
@@ -16,6 +19,8 @@ export interface ServiceParts {
   readonly fileServices: FileServices;
   readonly limiter: RateLimiter;
   readonly throttles: Throttles;
+  readonly strangers: Strangers;
+  readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
   readonly sendsMail: boolean;
   readonly files: FileAnswers;
@@ -24,7 +29,6 @@ export interface ServiceParts {
 declare module 'fastify' {
   interface FastifyRequest {
     credential: Credential | null;
-    rawBody: Buffer | null;
   }
 }
 
@@ -62,13 +66,14 @@ function noFile(): never {
 
 /** What an Idempotency-Key is bound to: method, path, query and raw body. */
 function requestHash(request: FastifyRequest): Buffer {
+  if (request.longBodyHash !== null) return Buffer.from(request.longBodyHash);
   const digest = beginRequestHash(request);
   return (request.rawBody === null ? digest : digest.update(request.rawBody)).digest();
 }
 
 /** The same for a body that is hashed while it comes. */
-export function beginRequestHash({ method, url }: FastifyRequest): Hash {
-  return createHash('sha256').update(`${method} ${url}\n`);
+export function beginRequestHash(request: FastifyRequest): Hash {
+  return createHash('sha256').update(hashedBeforeBody(request));
 }
 
 export function idempotencyKey(request: FastifyRequest): string | null {

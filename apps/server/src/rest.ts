@@ -3,6 +3,7 @@ import { Credentials } from '@coffer/api/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
 import { fileContent } from '@coffer/api/files/files.schema.ts';
 import { type Operation, publicOperations } from '@coffer/api/operations.ts';
+import { requireMayWrite } from '@coffer/api/may-write.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/problems.ts';
 import { queryReader } from '@coffer/api/query-input.ts';
 import { appRouter } from '@coffer/api/router.ts';
@@ -22,7 +23,6 @@ import { sendFile } from './send-file.ts';
  */
 export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.decorateRequest('credential', null);
-  app.decorateRequest('rawBody', null);
   readJsonBodies(app);
   const credentials = new Credentials(parts.database);
   // Before the body is read: who may not ask is not listened to.
@@ -33,6 +33,7 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
       await parts.limiter.countRefusal(request.ip);
       throw new Problem('unauthorized');
     }
+    parts.strangers.personAsks();
     await parts.limiter.admitCredential(request.credential, reply);
   });
   for (const [path, operations] of Map.groupBy(publicOperations(), (operation) => operation.path)) {
@@ -75,7 +76,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
   app.route<OperationRequest>({
     method,
     url: fastifyPath(operation.path),
-    ...(meta.bodyLimit === undefined ? {} : { bodyLimit: meta.bodyLimit, config: { longBody: true } }),
+    ...(meta.bodyLimit === undefined ? {} : longBodied(meta.bodyLimit, parts)),
     handler: async (request, reply) => {
       const input = readInput(request);
       const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
@@ -98,6 +99,19 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
       return sendAnswer(reply, answer, meta);
     },
   });
+}
+
+/** Takes long bodies, of who may write in the wallet. */
+function longBodied(bodyLimit: number, { database, longBodies }: ServiceParts) {
+  return {
+    bodyLimit,
+    config: { longBody: true },
+    onRequest: async (request: FastifyRequest<OperationRequest>, reply: FastifyReply) => {
+      if (request.credential === null) throw new Problem('unauthorized');
+      await requireMayWrite(database, request.credential, request.params['walletId'] ?? '');
+      longBodies.admit(request, reply, request.credential.userId);
+    },
+  };
 }
 
 interface Exchange {

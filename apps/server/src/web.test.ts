@@ -6,6 +6,7 @@ import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { Strangers } from './strangers.ts';
 import { mountWeb, type Web } from './web.ts';
 
 const database = new Database(inject('database'), 4);
@@ -27,7 +28,7 @@ async function serve(env: Record<string, string> = {}): Promise<FastifyInstance>
   const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });
   const app = fastify();
   app.decorate('baseUrl', config.BASE_URL);
-  mountWeb(app, pages, { config, database });
+  mountWeb(app, pages, { config, database, strangers: new Strangers() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }
@@ -97,6 +98,7 @@ describe('a page', () => {
       'x-coffer-address': 'http://evil.example',
       'x-coffer-path': '//evil.example',
       'x-coffer-new': '1',
+      'x-coffer-visit': 'chosen',
       'x-nonce': 'chosen',
       'content-security-policy': "script-src 'nonce-chosen'",
     };
@@ -104,6 +106,7 @@ describe('a page', () => {
     expect(told()).toEqual([
       ['x-coffer-path', '/'],
       ['x-coffer-address', address],
+      ['x-coffer-visit', expect.stringMatching(/^[0-9a-f-]{36}$/)],
     ]);
     expect(asked['x-nonce']).not.toBe('chosen');
     expect(asked['content-security-policy']).not.toContain('chosen');

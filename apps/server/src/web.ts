@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isFirstRun } from '@coffer/api/account/account.service.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { session } from './session.ts';
+import type { Strangers } from './strangers.ts';
 
 /** The app, as a handler of requests: `@coffer/web`. */
 export interface Web {
@@ -19,17 +20,18 @@ export interface Web {
 export interface WebParts {
   readonly config: Config;
   readonly database: Database;
+  readonly strangers: Strangers;
 }
 
 /** Everything that nothing else claims goes to Next, in this process. */
-export function mountWeb(app: FastifyInstance, web: Web, { config, database }: WebParts): void {
+export function mountWeb(app: FastifyInstance, web: Web, parts: WebParts): void {
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const policy = contentSecurityPolicy(nonce, config);
-    await tellWhoAsks(request, database);
+    const policy = contentSecurityPolicy(nonce, parts.config);
+    await tellWhoAsks(request, reply, parts);
     if (isPartForNobody(request)) {
       return reply.code(401).header('Cache-Control', 'no-store').type('text/plain').send('The session has ended.\n');
     }
@@ -53,18 +55,31 @@ export function mountWeb(app: FastifyInstance, web: Web, { config, database }: W
  * - `x-coffer-first-run`: `1` as long as nobody has an account
  * - `x-coffer-path`: path and query of the page, to come back to after signing in
  * - `x-coffer-address`: where this process listens, for the server's part of a page
+ * - `x-coffer-visit`: names the page of a stranger, whose data are asked for in her turn (`Strangers`)
+ *
+ * A stranger waits here for her turn.
  */
-async function tellWhoAsks(request: FastifyRequest, database: Database): Promise<void> {
+async function tellWhoAsks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, strangers }: WebParts,
+): Promise<void> {
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
+  const signedIn = await session(request, database);
+  if (signedIn === null) await strangers.admit(request, reply);
+  else strangers.personAsks();
   // Files of the build are the same for everybody.
   if (request.url.startsWith('/_next/')) return;
   // Next adds a mark of its own where it asks for a page's data only.
   headers['x-coffer-path'] = request.url.replace(/[?&]_rsc=[^&]*$/, '');
   headers['x-coffer-address'] = addressOf(socket.address());
-  const signedIn = await session(request, database);
-  if (signedIn !== null) headers['x-coffer-person'] = encodeURIComponent(JSON.stringify(signedIn.person));
-  else if (await isFirstRun(database)) headers['x-coffer-first-run'] = '1';
+  if (signedIn !== null) {
+    headers['x-coffer-person'] = encodeURIComponent(JSON.stringify(signedIn.person));
+    return;
+  }
+  headers['x-coffer-visit'] = strangers.visit(reply);
+  if (await isFirstRun(database)) headers['x-coffer-first-run'] = '1';
 }
 
 /**

@@ -6,6 +6,8 @@ import { wire } from './wire.ts';
 export const ALONE = { alone: true } as const;
 /** For a write at the moment when the page is left: the browser sends it all the same (up to 64 KiB). */
 export const LEAVING = { alone: true, leaving: true } as const;
+/** For a body of more than 1 MiB: the service looks at the wallet before it takes the body. */
+export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;
 
 export interface Way {
   /** The whole address of `/internal/trpc`. */
@@ -22,7 +24,13 @@ export function linksOf({ url, headers = () => ({}) }: Way): TRPCLink<AppRouter>
       true: splitLink({
         condition: ({ context }) => context['leaving'] === true,
         true: httpLink({ ...options, fetch: outliving }),
-        false: httpLink(options),
+        false: httpLink({
+          ...options,
+          headers: ({ op: { context } }) => ({
+            ...headers(),
+            ...(typeof context['walletId'] === 'string' ? { 'Coffer-Wallet': context['walletId'] } : {}),
+          }),
+        }),
       }),
       // Longer addresses than this some proxies refuse.
       false: httpBatchLink({ ...options, maxURLLength: 6000, maxItems: 20 }),

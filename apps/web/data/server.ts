@@ -10,10 +10,10 @@ import { makeQueryClient } from './query-client.ts';
 /** The same contract for the server's part of a page, asked as the person who asked for the page. */
 export const serverData = cache(async () => {
   const asked = await headers();
-  const cookie = asked.get('cookie') ?? '';
+  const sent = { cookie: asked.get('cookie') ?? '', 'coffer-visit': asked.get('x-coffer-visit') ?? '' };
   // Where the front door listens; it says so itself.
   const url = `${asked.get('x-coffer-address') ?? ''}/internal/trpc`;
-  const client = createTRPCClient<AppRouter>({ links: linksOf({ url, headers: () => ({ cookie }) }) });
+  const client = createTRPCClient<AppRouter>({ links: linksOf({ url, headers: () => sent }) });
   const queryClient = makeQueryClient(() => undefined);
   return { client, queryClient, trpc: createTRPCOptionsProxy<AppRouter>({ client, queryClient }) };
 });

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { ALONE } from '../data/links.ts';
+import { longInto } from '../data/links.ts';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
@@ -47,7 +47,7 @@ export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
           taken.push(
             await client.importFiles.upload.mutate(
               { walletId, filename: file.name, contentBase64 },
-              { context: ALONE },
+              { context: longInto(walletId) },
             ),
           );
           drop(key);

@@ -1,15 +1,16 @@
+import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from './context.ts';
 import { problemOf } from './problem-of.ts';
 import type { Problem } from './problems.ts';
 import { appRouter } from './router.ts';
+import { errorShapeOf } from './trpc.ts';
+import { wire } from './wire.ts';
 
 /** Calls that may come in one request. */
 const BATCH = 50;
 
 export interface CallsParts {
-  /** The path under which procedures are called by name. */
-  readonly endpoint: string;
   /** What all calls of the request get; a throw fails each of them. */
   contextOf(calls: { readonly count: number; readonly writes: boolean }): Context;
   /** Told of each call that failed. */
@@ -24,10 +25,14 @@ export interface CallsAnswer {
   readonly retryAfter: number | null;
 }
 
-/** Answers a request of tRPC's clients: one call of a procedure, or several at once. */
+/**
+ * Answers a request of tRPC's clients: one call of a procedure, or several at once. `endpoint` is the path under which
+ * procedures are called by name.
+ */
 export async function answerCalls(
   request: Request,
-  { endpoint, contextOf, onProblem }: CallsParts,
+  endpoint: string,
+  { contextOf, onProblem }: CallsParts,
 ): Promise<CallsAnswer> {
   let retryAfter: number | null = null;
   const response = await fetchRequestHandler({
@@ -48,4 +53,28 @@ export async function answerCalls(
     },
   });
   return { status: response.status, body: await response.text(), retryAfter };
+}
+
+/** Answers one call of a mutation whose input was parsed before, in the form in which tRPC's clients read it. */
+export async function answerCall(
+  { name, sent }: { readonly name: string; readonly sent: unknown },
+  { contextOf, onProblem }: CallsParts,
+): Promise<CallsAnswer> {
+  try {
+    const output: unknown = await callTRPCProcedure({
+      router: appRouter,
+      path: name,
+      getRawInput: async () => wire.deserialize(sent),
+      ctx: contextOf({ count: 1, writes: true }),
+      type: 'mutation',
+      signal: undefined,
+      batchIndex: 0,
+    });
+    return { status: 200, body: JSON.stringify({ result: { data: wire.serialize(output) } }), retryAfter: null };
+  } catch (error) {
+    const problem = problemOf(error);
+    onProblem(problem);
+    const body = JSON.stringify({ error: wire.serialize(errorShapeOf(problem)) });
+    return { status: problem.status, body, retryAfter: problem.parts.retryAfter ?? null };
+  }
 }

@@ -26,6 +26,11 @@ export function bodyLimits(): readonly (readonly [name: string, bytes: number])[
   return definitions().flatMap(([name, { meta }]) => (meta?.bodyLimit === undefined ? [] : [[name, meta.bodyLimit]]));
 }
 
+/** The names of procedures that whoever asks needs no credential for. */
+export function openProcedures(): ReadonlySet<string> {
+  return new Set(definitions().flatMap(([name, { meta }]) => (meta?.open === true ? [name] : [])));
+}
+
 function definitions(): readonly (readonly [string, Definition])[] {
   // biome-ignore lint/plugin: tRPC types the record as nested and keeps it flat, and leaves `inputs` out of the types.
   const procedures = appRouter._def.procedures as unknown as Record<string, { readonly _def: Definition }>;

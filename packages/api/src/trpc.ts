@@ -1,7 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import superjson from 'superjson';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { accessTo } from './access.ts';
 import { auditRow, type Change, withoutSecrets } from './audit.ts';
@@ -14,11 +13,14 @@ import { computesForItself, withTrueValues } from './positionValues/stale-values
 import { problemOf } from './problem-of.ts';
 import { malformedJson, PROBLEMS, Problem } from './problems.ts';
 import { readVerbatim } from './verbatim.ts';
+import { wire } from './wire.ts';
 
 /** What a procedure says of itself beside its shapes. */
 export interface OperationMeta extends OpenApiMeta {
   /** The answer is one record: it carries an ETag, and PATCH and DELETE honour If-Match. */
   readonly record?: boolean;
+  /** Whoever asks needs no credential. */
+  readonly open?: boolean;
   /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
   readonly bodyLimit?: number;
   /** The answer is the bytes of a file, which the output tells of (`FileContent`): the front door sends them. */
@@ -31,20 +33,11 @@ export interface OperationMeta extends OpenApiMeta {
   readonly streams?: readonly string[];
 }
 
-/** An input that says it holds more than JSON, and does so wrongly, is as broken as one that is no JSON. */
-function readInput(input: Parameters<typeof superjson.deserialize>[0]): unknown {
-  try {
-    return superjson.deserialize(input);
-  } catch (cause) {
-    throw malformedJson('is not what its transformer writes', cause);
-  }
-}
-
 const t = initTRPC
   .context<Context>()
   .meta<OperationMeta>()
   .create({
-    transformer: { input: { serialize: superjson.serialize, deserialize: readInput }, output: superjson },
+    transformer: wire,
     errorFormatter: ({ error }) => errorShapeOf(problemOf(error)),
   });
 
@@ -197,7 +190,7 @@ function sessionProcedure(role: Role, permission: Permission | undefined, writes
 }
 
 /** For everybody, signed in or not. */
-export const publicProcedure = t.procedure;
+export const publicProcedure = t.procedure.meta({ open: true });
 
 /**
  * Outside every wallet: a signed-in person. What writes does so through `once`. The first answer is looked for before

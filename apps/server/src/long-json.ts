@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import { invalidBody, Problem, type ProblemCode, type ProblemParts } from '@coffer/api/problems.ts';
+import { FairLane } from '@coffer/api/turns.ts';
+
+export interface AskedJson {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What is hashed before the body. */
+  readonly head: string;
+}
+
+/** A body's value, and the SHA-256 of the head and its bytes. */
+export interface ParsedJson {
+  readonly value: unknown;
+  readonly hash: Uint8Array;
+}
+
+export type JsonAnswer =
+  | ({ readonly kind: 'parsed' } & ParsedJson)
+  | {
+      readonly kind: 'fault';
+      readonly code: ProblemCode;
+      readonly parts: Pick<ProblemParts, 'detail' | 'errors'>;
+    };
+
+/** MiB: a text of 64 MiB that is no Latin, its strings, and little more. */
+const HEAP = 512;
+const IDLE_MS = 60_000;
+
+/** One long body at a time, in turns among people: each takes a few times its size in memory. */
+const lane = new FairLane();
+let kept: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
+
+/**
+ * Parses a long JSON body in a thread, so that nobody else waits meanwhile. The bytes are given away. What comes back
+ * is bounded: few values, of which some may be long texts. @throws Problem `malformedJson`, `invalidInput`
+ */
+export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson> {
+  return lane.run(key, async () => {
+    clearTimeout(idle);
+    kept ??= new Worker(new URL('./long-json-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
+    });
+    try {
+      return await answerOf(kept, asked);
+    } catch (error) {
+      if (!(error instanceof Problem)) endThread();
+      throw problemOfThread(error);
+    } finally {
+      idle = setTimeout(endThread, IDLE_MS).unref();
+    }
+  });
+}
+
+function endThread(): void {
+  void kept?.terminate();
+  kept = null;
+}
+
+async function answerOf(worker: Worker, asked: AskedJson): Promise<ParsedJson> {
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedJson>();
+  const onMessage = (answer: JsonAnswer): void => {
+    if (answer.kind === 'parsed') resolve(answer);
+    else reject(new Problem(answer.code, answer.parts));
+  };
+  worker.ref();
+  worker.once('message', onMessage).once('error', reject);
+  worker.postMessage(asked, [asked.bytes.buffer]);
+  return promise.finally(() => worker.off('message', onMessage).off('error', reject).unref());
+}
+
+function problemOfThread(error: unknown): unknown {
+  const isTooMuch = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!isTooMuch) return error;
+  return invalidBody('takes more memory than one of its size should');
+}

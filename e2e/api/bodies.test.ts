@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { send } from './http.ts';
+
+const coffer = startCoffer();
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+const UPLOAD = '/internal/trpc/importFiles.upload';
+const IMPORT = '/internal/trpc/imports.import';
+const LONG = 50 * 1024 * 1024;
+
+let at: Browser;
+let walletId: string;
+beforeAll(async () => {
+  at = new Browser(coffer().server.url, { from: '127.0.12.1' });
+  await at.newPerson();
+  walletId = resultOf(await at.mutate('wallets.create', WALLET)).id;
+});
+
+const cookieOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ');
+
+/** What is answered to a request whose body never comes: `silence` where the body is waited for. */
+async function beforeTheBody(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  const { hostname, port } = new URL(coffer().server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const all = {
+    Host: `${hostname}:${port}`,
+    Origin: coffer().server.url,
+    'Content-Type': 'application/json',
+    ...('Transfer-Encoding' in headers ? {} : { 'Content-Length': String(LONG) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map((pair) => `${pair.join(': ')}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const said = await Promise.race([once(socket, 'data').then(([data]) => String(data)), pause(3000, 'silence')]);
+  socket.destroy();
+  return said === 'silence' ? said : `${/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]} ${/"code":"(\w+)"/.exec(said)?.[1]}`;
+}
+
+/** A browser of somebody with this role in the wallet. */
+async function member(role: string): Promise<Browser> {
+  const browser = new Browser(coffer().server.url, { from: '127.0.12.1' });
+  const { id } = await browser.newPerson();
+  await coffer().services.database.withWallet(walletId, (transaction) =>
+    transaction.query({
+      text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, $3)`,
+      values: [walletId, id, role],
+    }),
+  );
+  return browser;
+}
+
+describe('before a body of 50 MiB is read', () => {
+  it('a stranger is refused, whatever she calls and however she says its length', async () => {
+    for (const path of [UPLOAD, IMPORT, '/internal/trpc/wallets.create', '/internal/restore', '/internal/nothing']) {
+      expect(await beforeTheBody(path, {}), path).toBe('401 unauthorized');
+      expect(await beforeTheBody(path, { 'Transfer-Encoding': 'chunked' }), path).toBe('401 unauthorized');
+      expect(await beforeTheBody(path, { 'Coffer-Wallet': walletId }), path).toBe('401 unauthorized');
+    }
+    for (const path of ['/internal/trpc/account.signUp', '/auth/callback/credentials']) {
+      for (const length of [{}, { 'Content-Length': '20000' }]) {
+        expect(await beforeTheBody(path, length), path).toBe('413 bodyTooLarge');
+      }
+    }
+  }, 60_000);
+
+  it('a person is refused who may not write in the wallet, or says no wallet', async () => {
+    const wallet = { 'Coffer-Wallet': walletId };
+    const viewer = { Cookie: cookieOf(await member('viewer')) };
+    const other = new Browser(coffer().server.url, { from: '127.0.12.1' });
+    await other.newPerson();
+    const foreign = { Cookie: cookieOf(other) };
+    for (const path of [UPLOAD, IMPORT]) {
+      expect(await beforeTheBody(path, { ...viewer, ...wallet })).toBe('403 insufficientRole');
+      expect(await beforeTheBody(path, { ...foreign, ...wallet })).toBe('404 notFound');
+      expect(await beforeTheBody(path, { ...foreign, 'Coffer-Wallet': randomUUID() })).toBe('404 notFound');
+      expect(await beforeTheBody(path, { ...foreign, 'Coffer-Wallet': 'x' })).toBe('404 notFound');
+      expect(await beforeTheBody(path, { Cookie: cookieOf(at) })).toBe('413 bodyTooLarge');
+      expect(await beforeTheBody(path, { Cookie: cookieOf(at), 'Transfer-Encoding': 'chunked' })).toBe(
+        '413 bodyTooLarge',
+      );
+    }
+  }, 60_000);
+
+  it('an API key is refused that may not write in the wallet', async () => {
+    const wallet = await coffer().wallet();
+    const { key: reading } = await wallet.withKey(['service:read']);
+    const path = (id: string) => `/wallets/${id}/assets/${randomUUID()}/import`;
+    const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+    expect(await beforeTheBody(path(wallet.walletId), bearer(reading))).toBe('403 insufficientScope');
+    expect(await beforeTheBody(path(walletId), bearer(wallet.key))).toBe('404 notFound');
+    expect(await beforeTheBody(path(walletId), bearer('none'))).toBe('401 unauthorized');
+  }, 60_000);
+});
+
+describe('an input', () => {
+  const call = (body: unknown) => at.request('POST', '/internal/trpc/wallets.create', { body });
+
+  it('with notes on its types is refused, also where they would take long', async () => {
+    const members = Array.from({ length: 3000 }, (_, index) => `x${index}`);
+    const hostile = {
+      json: { ...WALLET, list: members.map((name) => [name]) },
+      meta: {
+        values: { list: ['set'] },
+        referentialEqualities: { name: members.map((_, index) => `list.${index}.0`) },
+      },
+    };
+    for (const body of [hostile, { json: WALLET, meta: {} }, { json: WALLET, meta: { values: { name: ['Date'] } } }]) {
+      expect(refusalOf(await call(body))).toBe('400 malformedJson');
+    }
+    const batch = await at.request('POST', '/internal/trpc/wallets.create,wallets.create?batch=1', {
+      body: { 0: hostile, 1: { json: WALLET, meta: {} } },
+    });
+    expect(batch.status).toBe(400);
+    const query = await at.request(
+      'GET',
+      `/internal/trpc/wallets.get?input=${encodeURIComponent(JSON.stringify({ json: { walletId }, meta: { values: {} } }))}`,
+    );
+    expect(refusalOf(query)).toBe('400 malformedJson');
+    expect((await call({ json: WALLET })).status).toBe(200);
+  }, 60_000);
+
+  it('of a stranger is short', async () => {
+    const stranger = new Browser(coffer().server.url, { from: '127.0.12.2' });
+    const input = { email: `${randomUUID()}@example.org`, name: 'Ada', password: PASSWORD, locale: 'en' };
+    expect(refusalOf(await stranger.mutate('account.signUp', { ...input, name: 'x'.repeat(20_000) }))).toBe(
+      '413 bodyTooLarge',
+    );
+    expect((await stranger.mutate('account.signUp', input)).status).toBe(200);
+  });
+});
+
+/** How long nobody else was answered while a request was worked on, as a share of the time that it took. */
+async function longestSilence(work: () => Promise<unknown>): Promise<number> {
+  const answered: number[] = [];
+  let going = true;
+  const asking = (async () => {
+    while (going) {
+      await send(coffer().server.url, { method: 'GET', path: '/healthz', from: '127.0.12.3' });
+      answered.push(performance.now());
+    }
+  })();
+  const began = performance.now();
+  await work();
+  const ended = performance.now();
+  going = false;
+  await asking;
+  const within = [began, ...answered.filter((moment) => moment > began && moment < ended), ended];
+  return Math.max(...within.slice(1).map((moment, index) => moment - (within[index] ?? moment))) / (ended - began);
+}
+
+/** JSON that takes long to parse for its length. */
+const wide = (length: number) => `[${'{"a":[]},'.repeat(Math.floor(length / 9))}{}]`;
+
+describe('a body of 40 MiB', () => {
+  it('keeps nobody else waiting for as long as it takes: in a call of the app, and of an API key', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
+    const body = Buffer.from(`{"json":{"content":${wide(40 * 1024 * 1024)}}}`);
+    const refused: string[] = [];
+    const silence = await longestSilence(async () => {
+      refused.push(refusalOf(await at.request('POST', IMPORT, { body, headers })));
+    });
+    expect(refused).toEqual(['400 invalidInput']);
+    expect(silence).toBeLessThan(0.5);
+    const wallet = await coffer().wallet();
+    const assetId = await wallet.at.asset();
+    const rest = Buffer.from(`{"content":${wide(40 * 1024 * 1024)}}`);
+    const silenceOfRest = await longestSilence(async () => {
+      refused.push(refusalOf(await wallet.at.call('POST', `/assets/${assetId}/import`, rest)));
+    });
+    expect(refused).toEqual(['400 invalidInput', '400 invalidInput']);
+    expect(silenceOfRest).toBeLessThan(0.5);
+  }, 120_000);
+
+  it('that is no JSON is told so, and the next one is read', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
+    for (const text of ['x', '{"json":', '"', '['.repeat(9)]) {
+      const body = Buffer.from(text.padEnd(2_000_000, text.at(-1)));
+      expect(refusalOf(await at.request('POST', UPLOAD, { body, headers })), text).toBe('400 malformedJson');
+    }
+    const content = `Date;Text;Amount\n${'2026-01-01;Shop;-1.00\n'.repeat(120_000)}`;
+    const input = { walletId, filename: 'a.csv', contentBase64: Buffer.from(content).toString('base64') };
+    const key = { ...headers, 'Idempotency-Key': randomUUID() };
+    const first = await at.mutate('importFiles.upload', input, { headers: key });
+    expect(resultOf(first)).toMatchObject({ filename: 'a.csv', detected: { bookings: 120_000 } });
+    const again = await at.mutate('importFiles.upload', input, { headers: key });
+    expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', first.text]);
+    const reused = await at.mutate('importFiles.upload', { ...input, filename: 'b.csv' }, { headers: key });
+    expect(refusalOf(reused)).toBe('422 idempotencyKeyReused');
+  }, 120_000);
+
+  it('is one of three that a person may have at work at a time', async () => {
+    const headers = { Cookie: cookieOf(at), 'Coffer-Wallet': walletId };
+    const { hostname, port } = new URL(coffer().server.url);
+    const sockets = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const socket = connect(Number(port), hostname);
+        socket.on('error', () => undefined);
+        const lines = Object.entries({ ...headers, Origin: coffer().server.url, 'Content-Length': String(LONG) });
+        socket.write(`POST ${UPLOAD} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n`);
+        socket.write(`${lines.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n{`);
+        await pause(200);
+        return socket;
+      }),
+    );
+    expect(await beforeTheBody(UPLOAD, headers)).toBe('429 tooManyRequests');
+    for (const socket of sockets) socket.destroy();
+    await pause(300);
+    expect(await beforeTheBody(UPLOAD, headers)).toBe('silence');
+  }, 30_000);
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Browser, PASSWORD } from './browser.ts';
+import { send } from './http.ts';
+import { type Server, startServer } from './server.ts';
+
+/** As people run it: with pages. */
+let server: Server;
+let person: Browser;
+beforeAll(async () => {
+  server = await startServer(inject('database'), { COFFER_WEB: '1' });
+  person = new Browser(server.url, { from: '127.0.11.1' });
+  await person.newPerson();
+  await ask('/sign-in');
+}, 120_000);
+afterAll(() => server.stop());
+
+const from = '127.0.11.2';
+const ask = (path: string, address = from) => send(server.url, { method: 'GET', path, from: address });
+/** Each on a connection of its own. */
+const crowd = (count: number) => Array.from({ length: count }, () => fetch(`${server.url}/sign-in`));
+const tryPassword = () =>
+  new Browser(server.url, { from }).request('POST', '/auth/callback/credentials', {
+    body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: PASSWORD },
+  });
+
+/** What these clients get answered, one request of each after the other, while somebody does this. */
+async function answeredMeanwhile(clients: number, request: () => Promise<unknown>, work: () => Promise<void>) {
+  let answered = 0;
+  let going = true;
+  const loops = Array.from({ length: clients }, async () => {
+    while (going) {
+      await request();
+      answered += 1;
+    }
+  });
+  const before = await work().then(() => answered);
+  going = false;
+  await Promise.all(loops);
+  return before;
+}
+
+const ASKED = 40;
+const asPerson = async () => {
+  for (let count = 0; count < ASKED; count += 1) expect((await person.query('account.me')).status).toBe(200);
+};
+
+describe('forty strangers', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['ask for pages', () => ask('/sign-in')],
+    ['ask for files of the pages', () => ask('/_next/static/none.js')],
+    ['ask how to sign in', () => ask('/internal/trpc/account.state')],
+    ['try passwords', tryPassword],
+  ])('who %s do not come before a person: of hers and theirs, hers are not the few', async (_, request) => {
+    const answered = await answeredMeanwhile(40, request, asPerson);
+    // Without turns each of hers waits for one of everybody's.
+    expect(answered / ASKED).toBeLessThan(4);
+  }, 120_000);
+
+  it('are all answered in the end, where nobody else asks', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/sign-in')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+  }, 60_000);
+});
+
+describe('a crowd of strangers', () => {
+  it('is told to come again, with a time, and then comes in', async () => {
+    const answers = await Promise.all(crowd(300));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 503]));
+    for (const answer of answers.filter(({ status }) => status === 503)) {
+      expect(JSON.parse(await answer.text())).toMatchObject({ code: 'unavailable' });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await ask('/sign-in')).status).toBe(200);
+  }, 60_000);
+
+  it('of one address leaves room for another one', async () => {
+    const done: string[] = [];
+    const all = crowd(60).map((answer) => answer.then(() => done.push('crowd')));
+    const others = Array.from({ length: 5 }, () => ask('/sign-in', '127.0.11.3'));
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    // In turns, each of the five had few of the crowd before it.
+    expect(done.length).toBeLessThan(40);
+    await Promise.all(all);
+  }, 60_000);
+});

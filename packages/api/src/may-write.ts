@@ -1,0 +1,19 @@
+import type { Database } from '@coffer/db/database.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { accessTo } from './access.ts';
+import type { Credential } from './context.ts';
+import { Problem } from './problems.ts';
+
+/**
+ * Looks before a long body is read, so that nobody sends one in vain, or to a wallet that is none of theirs. The
+ * operation itself looks again. @throws Problem `notFound`, `insufficientScope`, `insufficientRole`
+ */
+export async function requireMayWrite(database: Database, credential: Credential, walletId: string): Promise<void> {
+  const id = walletId.toLowerCase();
+  if (!isUuid(id) || (credential.kind === 'apiKey' && credential.walletId !== id)) throw new Problem('notFound');
+  await database.withWallet(
+    id,
+    (transaction) => accessTo(transaction, credential, { scope: 'service:write', role: 'member' }),
+    { readOnly: true },
+  );
+}
