@@ -71,9 +71,13 @@ export async function startWorker({
       return outcome;
     }),
   );
-  await queue.work('parseFile', ({ data, ...options }) =>
-    logged(log, 'reading of a file', () => runParse(services, parseFileJob.parse(data), options)),
-  );
+  for (const name of ['parseFile', 'recogniseFile'] as const) {
+    await queue.work(name, ({ data, ...options }) =>
+      logged(log, 'reading of a file', () =>
+        runParse(services, parseFileJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
+      ),
+    );
+  }
   await queue.work('removeBytes', async () => {
     const removed = await removeUnclaimedBytes(database, storage);
     if (removed > 0) log.info({ removed }, 'bytes of deleted files');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConstructorOptions, type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss';
+import { type ConstructorOptions, type JobWithMetadata, PgBoss, type QueuePolicy, type SendOptions } from 'pg-boss';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 import type { WalletTransaction } from './database.ts';
 
@@ -13,8 +13,9 @@ interface Queue {
   readonly retryBackoff?: boolean;
   /** How soon a new job is noticed. */
   readonly pollingIntervalSeconds: number;
-  /** Jobs that one process does side by side. */
+  /** Jobs that one process does side by side, and how many of them of one wallet. */
   readonly localConcurrency: number;
+  readonly localGroupConcurrency?: number;
   /** The times at which a job is put there by itself. */
   readonly schedule?: { readonly cron: string; readonly timeZone: string };
 }
@@ -26,6 +27,17 @@ const ALONE = {
   expireInSeconds: 600,
   pollingIntervalSeconds: 2,
   localConcurrency: 1,
+} as const;
+
+/** Somebody waits for it; its time and memory are bounded by itself. */
+const PARSING = {
+  policy: 'standard',
+  retryLimit: 3,
+  retryDelay: 1,
+  retryBackoff: true,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+  pollingIntervalSeconds: 0.5,
 } as const;
 
 /** Every queue of background work. */
@@ -54,6 +66,7 @@ export const JOBS = {
     heartbeatSeconds: 20,
     pollingIntervalSeconds: 0.5,
     localConcurrency: 2,
+    localGroupConcurrency: 1,
   },
   /** A mail server that is away is back within the hour, mostly. */
   mailInvitation: {
@@ -65,17 +78,10 @@ export const JOBS = {
     pollingIntervalSeconds: 2,
     localConcurrency: 1,
   },
-  /** Somebody waits for it; its time and memory are bounded by itself. */
-  parseFile: {
-    policy: 'standard',
-    retryLimit: 3,
-    retryDelay: 1,
-    retryBackoff: true,
-    expireInSeconds: 900,
-    heartbeatSeconds: 20,
-    pollingIntervalSeconds: 0.5,
-    localConcurrency: 1,
-  },
+  /** Texts, which are read in a moment. */
+  parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
+  /** Pictures, whose words take seconds to recognise. */
+  recogniseFile: { ...PARSING, localConcurrency: 1 },
   /** After a deletion; and by itself, for uploads that were broken off. */
   removeBytes: {
     policy: 'standard',
@@ -101,6 +107,7 @@ const NAMES = [
   'importFile',
   'mailInvitation',
   'parseFile',
+  'recogniseFile',
   'removeBytes',
 ] as const satisfies readonly JobName[];
 
@@ -117,7 +124,13 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
     await pool.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
     await boss.start();
     for (const name of NAMES) {
-      const { schedule, pollingIntervalSeconds: _polling, localConcurrency: _side, ...options }: Queue = JOBS[name];
+      const {
+        schedule,
+        pollingIntervalSeconds: _polling,
+        localConcurrency: _side,
+        localGroupConcurrency: _ofWallet,
+        ...options
+      }: Queue = JOBS[name];
       await boss.createQueue(name, { ...options, deleteAfterSeconds: 86_400 });
       if (schedule !== undefined) await boss.schedule(name, schedule.cron, {}, { tz: schedule.timeZone });
     }
@@ -136,6 +149,7 @@ export async function sendWith(
   transaction: Pick<WalletTransaction, 'query'>,
   name: JobName,
   data: object,
+  options: SendOptions = {},
 ): Promise<void> {
   const db = {
     executeSql: async (text: string, values: readonly unknown[] = []) => ({
@@ -143,7 +157,24 @@ export async function sendWith(
     }),
   };
   // Not started: it only knows how a job is written.
-  await new PgBoss({ db, schema: SCHEMA, migrate: false, supervise: false, schedule: false }).send(name, data);
+  await new PgBoss({ db, schema: SCHEMA, migrate: false, supervise: false, schedule: false }).send(name, data, options);
+}
+
+/**
+ * The same for the transaction's wallet, in turns with other wallets: its first waiting job comes before the second one
+ * of any other, whoever was first.
+ */
+export async function sendInTurn(
+  transaction: Pick<WalletTransaction, 'query' | 'walletId'>,
+  name: JobName,
+  data: object,
+): Promise<void> {
+  const { walletId } = transaction;
+  const [row] = await transaction.query<{ waiting: number }>({
+    text: `SELECT count(*)::int AS waiting FROM ${SCHEMA}.job WHERE name = $1 AND group_id = $2 AND state < 'active'`,
+    values: [name, walletId],
+  });
+  await sendWith(transaction, name, data, { group: { id: walletId }, priority: -(row?.waiting ?? 0) });
 }
 
 export interface Job {
@@ -195,8 +226,13 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
   }
   return {
     work: async (name, handler) => {
-      const { pollingIntervalSeconds, localConcurrency } = JOBS[name];
-      const options = { pollingIntervalSeconds, localConcurrency, includeMetadata: true } as const;
+      const { pollingIntervalSeconds, localConcurrency, localGroupConcurrency }: Queue = JOBS[name];
+      const options = {
+        pollingIntervalSeconds,
+        localConcurrency,
+        ...(localGroupConcurrency === undefined ? {} : { localGroupConcurrency }),
+        includeMetadata: true,
+      } as const;
       await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
         for (const { data, retryCount, retryLimit } of jobs) {
           await handler({ data: data ?? {}, signal: stopping.signal, last: retryCount >= retryLimit });

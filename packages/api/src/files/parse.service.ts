@@ -1,4 +1,5 @@
-import { sendWith } from '@coffer/db/jobs.ts';
+import { sendInTurn } from '@coffer/db/jobs.ts';
+import { isPicture } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { id, oneRecord } from '../shapes.ts';
@@ -39,6 +40,6 @@ export async function askForParse(wallet: WalletScope, id: string, requestId: st
     credentialId: credential.id,
     requestId,
   };
-  await sendWith(transaction, 'parseFile', job);
+  await sendInTurn(transaction, isPicture(before.fileExtension) ? 'recogniseFile' : 'parseFile', job);
   return getFile(wallet, id);
 }

@@ -1,6 +1,6 @@
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import { DocumentError } from '@coffer/documents/reading/document-error.ts';
-import { readDocument } from '@coffer/documents/reading/read-document.ts';
+import { type Reading, readDocument } from '@coffer/documents/reading/read-document.ts';
 import type { WalletScope } from '../context.ts';
 import { previewStatement } from '../importFiles/preview.service.ts';
 import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
@@ -20,16 +20,22 @@ const SHOWN = 20;
 export interface FileToRead {
   readonly file: StoredFile;
   readonly bytes: Buffer<ArrayBuffer>;
-  readonly signal: AbortSignal;
+  readonly reading: Reading;
 }
 
 type InWallet = <Result>(work: (wallet: WalletScope) => Promise<Result>) => Promise<Result>;
 
-/** What a file says; what is wrong with the file is said too, and what is wrong with us is thrown. */
-export async function readFile({ file, bytes, signal }: FileToRead, inWallet: InWallet): Promise<ParseData> {
-  const { fileExtension, filename } = file;
+/**
+ * What a file says; what is wrong with the file is said too, and what is wrong with us is thrown. `picture` for one that
+ * has to be recognised, where that is not to be done here.
+ */
+export async function readFile(
+  { file, bytes, reading }: FileToRead,
+  inWallet: InWallet,
+): Promise<ParseData | 'picture'> {
+  const { fileExtension } = file;
   if (STATEMENTS.has(fileExtension) || TEXTS.has(fileExtension)) {
-    const found = await detected(bytes, filename);
+    const found = await detected(bytes, file);
     const named = STATEMENTS.has(fileExtension);
     // A few words with commas look like a table without bookings.
     if ('importerType' in found && (named || found.bookings > 0)) {
@@ -38,7 +44,8 @@ export async function readFile({ file, bytes, signal }: FileToRead, inWallet: In
     if (named && 'kind' in found) return found;
   }
   try {
-    const read = await readDocument(fileExtension, bytes, signal);
+    const read = await readDocument(fileExtension, bytes, reading);
+    if (read === 'picture') return read;
     if (read === null) {
       const detail = `What a .${fileExtension} file says is read by nobody here.`;
       return { kind: 'unsupported', code: 'unsupportedFile', detail };
@@ -52,10 +59,10 @@ export async function readFile({ file, bytes, signal }: FileToRead, inWallet: In
 
 async function detected(
   content: Buffer<ArrayBuffer>,
-  filename: string,
+  { filename, walletId }: StoredFile,
 ): Promise<Detection | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {
   try {
-    return await readWithoutBlocking('detect', { content, filename });
+    return await readWithoutBlocking('detect', { content, filename }, { walletId });
   } catch (error) {
     const fault = faultOf(error);
     if (fault === null) throw error;

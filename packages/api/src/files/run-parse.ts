@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
+import { sendInTurn } from '@coffer/db/jobs.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import { auditRow } from '../audit.ts';
 import type { Credential, WalletScope } from '../context.ts';
@@ -24,10 +25,12 @@ export interface ParseOptions {
   readonly signal: AbortSignal;
   /** Nobody tries again after this. */
   readonly last: boolean;
+  /** Pictures are read too; else their job is handed on to the queue of pictures. */
+  readonly recognises: boolean;
 }
 
 /** What became of a job; nothing, where the file is gone or was read in the meantime. */
-export type Outcome = 'parsed' | 'failed' | 'unsupported' | 'nothing';
+export type Outcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
 /** Reads a file and keeps with it what it says, or why that cannot be told. */
 export async function runParse(services: ParseServices, job: ParseFileJob, options: ParseOptions): Promise<Outcome> {
@@ -41,7 +44,8 @@ export async function runParse(services: ParseServices, job: ParseFileJob, optio
   try {
     const bytes = file.size > READABLE ? null : await bytesOf(storage, file);
     if (bytes === null) return await keep(services, job, file.size > READABLE ? TOO_LARGE : GONE);
-    return await keep(services, job, await readFile({ file, bytes, signal: options.signal }, inWallet));
+    const data = await readFile({ file, bytes, reading: options }, inWallet);
+    return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
   } catch (error) {
     // The queue keeps what is thrown: not what a database or a store quotes in its messages.
     throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
@@ -75,6 +79,14 @@ async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promi
     if (error instanceof NoSuchBytes) return null;
     throw error;
   }
+}
+
+async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<Outcome> {
+  return database.withWallet(job.walletId, async (transaction) => {
+    if ((await waiting(transaction, job)) === null) return 'nothing';
+    await sendInTurn(transaction, 'recogniseFile', job);
+    return 'handedOn';
+  });
 }
 
 async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<Outcome> {

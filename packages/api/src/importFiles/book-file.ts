@@ -26,10 +26,10 @@ export async function statementOf(wallet: WalletScope, id: string): Promise<Stat
 
 export async function prepareFile(
   statement: StatementFile,
-  progress: (share: number) => void,
+  reader: { readonly walletId: string; readonly progress: (share: number) => void },
 ): Promise<PreparedImport> {
   try {
-    return await readWithoutBlocking('prepare', statement, progress);
+    return await readWithoutBlocking('prepare', statement, reader);
   } catch (error) {
     throw unreadable(error, 'content');
   }

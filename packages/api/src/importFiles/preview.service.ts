@@ -51,12 +51,13 @@ export async function previewStatement(
   { importerType, content, settings, assetId, shown = SHOWN }: StatementToPreview,
 ): Promise<ImportPreview> {
   const asset = assetId === null ? null : await chosenAsset(wallet, assetId);
-  const reading = await readWithoutBlocking('survey', {
+  const statement = {
     importerType,
     content,
     settings: settingsFor(asset, importerType, settings),
     defaultCurrency: asset?.defaultCurrency ?? (await walletCurrency(wallet)),
-  });
+  };
+  const reading = await readWithoutBlocking('survey', statement, wallet);
   const { prepared, fault } = reading;
   const problem = fault === null ? await currencyProblem(wallet, prepared) : problemOfFault(fault, 'content');
   return {

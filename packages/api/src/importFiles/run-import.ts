@@ -85,7 +85,10 @@ async function importOnce(
     statementOf(scopeOf(services, transaction, job), job.id),
   );
   // Read before the transaction that books: that one holds the asset against everybody else.
-  const prepared = await prepareFile(statement, (share) => progress.tell(share * READ));
+  const prepared = await prepareFile(statement, {
+    walletId: job.walletId,
+    progress: (share) => progress.tell(share * READ),
+  });
   const told = async (share: number): Promise<void> => {
     signal.throwIfAborted();
     progress.tell(COPIED + share * (1 - COPIED));

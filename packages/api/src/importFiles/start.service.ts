@@ -1,4 +1,4 @@
-import { sendWith } from '@coffer/db/jobs.ts';
+import { sendInTurn } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
@@ -37,6 +37,6 @@ export async function startImport(
   });
   const { userId, credential } = wallet;
   const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId };
-  await sendWith(wallet.transaction, 'importFile', job);
+  await sendInTurn(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

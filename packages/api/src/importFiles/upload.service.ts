@@ -36,7 +36,7 @@ interface Incoming {
 
 /** Takes a file in, once it is seen to be a statement, and says what it holds and where it might belong. */
 async function takeIn(wallet: WalletScope, { filename, content, field }: Incoming): Promise<ImportFile> {
-  const found = await readWithoutBlocking('detect', { content, filename }).catch((error: unknown) => {
+  const found = await readWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
     throw unreadable(error, field);
   });
   const accounts = await suggestAssets(wallet, found.accounts);

@@ -21,7 +21,7 @@ export async function importStatement(wallet: WalletScope, storage: ByteStorage,
   // Before the asset is locked: a store may be far away.
   const given = await givenStatement(wallet, storage, input);
   const asset = await lockImportAsset(wallet, input.id);
-  const prepared = await prepare(input, given, asset);
+  const prepared = await prepare(input, given, { asset, walletId: wallet.walletId });
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
   await copyIncoming(wallet, prepared);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
@@ -68,15 +68,16 @@ async function givenStatement(
 async function prepare(
   { importerType, settings = {} }: Input,
   { content, field }: Given,
-  asset: ImportAsset,
+  { asset, walletId }: { readonly asset: ImportAsset; readonly walletId: string },
 ): Promise<PreparedImport> {
+  const statement = {
+    importerType,
+    content,
+    settings: settingsFor(asset, importerType, settings),
+    defaultCurrency: asset.defaultCurrency,
+  };
   try {
-    return await readWithoutBlocking('prepare', {
-      importerType,
-      content,
-      settings: settingsFor(asset, importerType, settings),
-      defaultCurrency: asset.defaultCurrency,
-    });
+    return await readWithoutBlocking('prepare', statement, { walletId });
   } catch (error) {
     throw unreadable(error, field);
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairLane } from '../turns.ts';
 import { READINGS, type Readings } from './read-statement.ts';
 import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
 
@@ -18,21 +19,31 @@ const SMALL = 64 * 1024;
 /** From here on a file has a thread of its own, whose memory goes with it. */
 const LARGE = 2 * 1024 * 1024;
 const IDLE_MS = 60_000;
+/** A file of 64 MiB takes a quarter of this on a slow machine. */
+const LONGEST_MS = 120_000;
+
+interface Reader {
+  /** Whose file it is: wallets take turns. */
+  readonly walletId: string;
+  readonly progress?: (share: number) => void;
+}
 
 /**
  * Reads a file without keeping others from being served. Long files are read one after another, so that many of them
- * do not fill the memory; who looks at a preview does not wait for those.
+ * do not fill the memory; who looks at a preview does not wait for those. One that takes too long is given up.
  */
 export async function readWithoutBlocking<Kind extends Reading>(
   reading: Kind,
   input: Input<Kind>,
-  progress: (share: number) => void = () => undefined,
+  { walletId, progress = () => undefined }: Reader,
 ): Promise<Result<Kind>> {
   const { length } = input.content;
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as Asked;
   // biome-ignore lint/plugin: the same for what comes of it.
-  return (await (length < SMALL ? readHere(asked, progress) : readThere(asked, length, progress))) as Result<Kind>;
+  return (await (length < SMALL
+    ? readHere(asked, progress)
+    : readThere(asked, { walletId, progress }))) as Result<Kind>;
 }
 
 export function readHere(asked: Asked, progress: (share: number) => void): object {
@@ -46,9 +57,10 @@ export function readHere(asked: Asked, progress: (share: number) => void): objec
   }
 }
 
-function readThere(asked: Asked, length: number, progress: (share: number) => void): Promise<object> {
-  if (length < LARGE) return usual.enqueue(() => keptThread().read(asked, progress));
-  return large.enqueue(async () => {
+function readThere(asked: Asked, { walletId, progress }: Required<Reader>): Promise<object> {
+  const { length } = asked.input.content;
+  if (length < LARGE) return usual.run(walletId, () => keptThread().read(asked, progress));
+  return large.run(walletId, async () => {
     const thread = new ReadingThread(length);
     try {
       return await thread.read(asked, progress);
@@ -58,19 +70,8 @@ function readThere(asked: Asked, length: number, progress: (share: number) => vo
   });
 }
 
-/** Does one after the other. */
-class Lane {
-  #last: Promise<unknown> = Promise.resolve();
-
-  enqueue<Value>(work: () => Promise<Value>): Promise<Value> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-}
-
-const usual = new Lane();
-const large = new Lane();
+const usual = new FairLane();
+const large = new FairLane();
 
 /** Starting a thread takes longer than reading a usual file: one is kept while files come. */
 let kept: ReadingThread | null = null;
@@ -131,9 +132,16 @@ class ReadingThread {
       this.#ended();
       reject(outOfMemory(error) ? new UnreadableStatement(TOO_MUCH) : error);
     };
+    const late = setTimeout(() => {
+      reject(new UnreadableStatement(TOO_LONG));
+      void this.end();
+    }, LONGEST_MS);
     worker.on('message', onMessage).once('error', onError);
     worker.postMessage(asked);
-    return promise.finally(() => worker.off('message', onMessage).off('error', onError));
+    return promise.finally(() => {
+      clearTimeout(late);
+      worker.off('message', onMessage).off('error', onError);
+    });
   }
 }
 
@@ -142,6 +150,8 @@ const TOO_MUCH: StatementFault = {
   message: 'takes more memory to read than a statement of its size should',
   line: null,
 };
+
+const TOO_LONG: StatementFault = { kind: 'file', message: 'takes too long to read', line: null };
 
 function outOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -13,20 +13,33 @@ const RECOGNISING = 90_000;
 /** Pictures that the recogniser takes. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
+/** Whether a file of this kind has no text but what is recognised in it. */
+export function isPicture(extension: string): boolean {
+  return PICTURES.has(extension);
+}
+
+export interface Reading {
+  readonly signal: AbortSignal;
+  /** Pictures are read too, which takes seconds. Else they are answered `picture`. */
+  readonly recognises: boolean;
+}
+
 /**
  * The text of a PDF or a picture of a document; null for kinds that none of ours reads. @throws DocumentError
  */
 export async function readDocument(
   extension: string,
   bytes: Uint8Array<ArrayBuffer>,
-  signal: AbortSignal,
-): Promise<DocumentText | null> {
+  { signal, recognises }: Reading,
+): Promise<DocumentText | 'picture' | null> {
   if (extension === 'pdf') {
     const { text, scans } = await readInThread(bytes, { ...PDF_LIMITS, signal });
     if (scans.length === 0) return { source: 'text', text };
+    if (!recognises) return 'picture';
     return { source: 'recognised', text: await recognise(scans, { signal, milliseconds: RECOGNISING }) };
   }
-  if (PICTURES.has(extension)) {
+  if (isPicture(extension)) {
+    if (!recognises) return 'picture';
     requirePicture(bytes);
     return { source: 'recognised', text: await recognise([bytes], { signal, milliseconds: RECOGNISING }) };
   }

@@ -6,6 +6,12 @@ import { readInThread } from './read-in-thread.ts';
 
 const never = new AbortController().signal;
 const LIMITS = { signal: never, milliseconds: 20_000, memory: 512 * 1024 * 1024 };
+/** With all that is read at all. */
+async function read(extension: string, bytes: Uint8Array<ArrayBuffer>) {
+  const reading = await readDocument(extension, bytes, { signal: never, recognises: true });
+  if (reading === 'picture') throw new Error('it was not read');
+  return reading;
+}
 const LINES = [
   'Stadtwerke Musterstadt GmbH',
   'Rechnungsdatum: 12.03.2026',
@@ -25,7 +31,7 @@ describe('a PDF', { timeout: 60_000 }, () => {
     const { text, scans, pages } = await readInThread(bytes, LIMITS);
     expect(text.trim().split('\n')).toEqual(['Beispiel AG', 'Summe 12,50 EUR', 'Zwischensumme 10,00 EUR']);
     expect([scans, pages]).toEqual([[], 1]);
-    expect(said((await readDocument('pdf', await pdfOf(LINES), never))!.text)).toEqual(SAID);
+    expect(said((await read('pdf', await pdfOf(LINES)))!.text)).toEqual(SAID);
   });
 
   test('that is damaged, or none, says so', async () => {
@@ -60,8 +66,8 @@ describe('a PDF', { timeout: 60_000 }, () => {
 describe('words in pictures', { timeout: 120_000 }, () => {
   test('are recognised: of a photograph, and of a scan in a PDF', async () => {
     const picture = await pictureOf(LINES);
-    const photograph = await readDocument('png', picture, never);
-    const scan = await readDocument('pdf', await scanOf(picture), never);
+    const photograph = await read('png', picture);
+    const scan = await read('pdf', await scanOf(picture));
     for (const read of [photograph, scan]) {
       expect(read?.source).toBe('recognised');
       expect(said(read?.text ?? '')).toEqual(SAID);
@@ -70,17 +76,25 @@ describe('words in pictures', { timeout: 120_000 }, () => {
 
   test('are not looked for in what is no picture, or claims to be as large as a wall', async () => {
     const picture = await pictureOf(['x']);
-    await expect(readDocument('png', new Uint8Array(100), never)).rejects.toMatchObject({ fault: 'damaged' });
-    await expect(readDocument('png', picture.slice(0, 60), never)).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(read('png', new Uint8Array(100))).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(read('png', picture.slice(0, 60))).rejects.toMatchObject({ fault: 'damaged' });
     const wall = picture.slice();
     new DataView(wall.buffer).setUint32(16, 60_000);
     new DataView(wall.buffer).setUint32(20, 60_000);
-    await expect(readDocument('png', wall, never)).rejects.toMatchObject({ fault: 'tooLarge' });
+    await expect(read('png', wall)).rejects.toMatchObject({ fault: 'tooLarge' });
   });
 });
 
 test('other kinds are read by nobody', async () => {
   for (const extension of ['docx', 'xlsx', 'heic', 'tiff', 'exe']) {
-    expect(await readDocument(extension, new Uint8Array(3), never)).toBeNull();
+    expect(await read(extension, new Uint8Array(3))).toBeNull();
   }
+});
+
+test('a picture, and a PDF of pictures, are told where pictures are not to be read', async () => {
+  const picture = await pictureOf(LINES);
+  const quick = { signal: never, recognises: false };
+  expect(await readDocument('png', picture, quick)).toBe('picture');
+  expect(await readDocument('pdf', await scanOf(picture), quick)).toBe('picture');
+  expect(await readDocument('pdf', await pdfOf(LINES), quick)).toMatchObject({ source: 'text' });
 });

@@ -6,7 +6,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 
 /** How many jobs wait for a file. */
 export async function jobsOf({ database }: Services, fileId: string): Promise<number> {
-  const text = `SELECT FROM pgboss.job WHERE name = 'parseFile' AND data->>'id' = $1`;
+  const text = `SELECT FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
   return (await database.query({ text, values: [fileId] })).length;
 }
 
@@ -16,11 +16,11 @@ export async function runQueued(
   fileId: string,
   options: Partial<ParseOptions> = {},
 ): Promise<Outcome> {
-  const { signal = new AbortController().signal, last = false } = options;
+  const { signal = new AbortController().signal, last = false, recognises = true } = options;
   const [row, ...more] = await services.database.query<{ data: object }>({
-    text: `SELECT data FROM pgboss.job WHERE name = 'parseFile' AND data->>'id' = $1`,
+    text: `SELECT data FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,
     values: [fileId],
   });
   if (row === undefined || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} jobs wait for the file`);
-  return runParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), { signal, last });
+  return runParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), { signal, last, recognises });
 }

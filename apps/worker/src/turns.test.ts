@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { upload } from '@coffer/api/files/testing/upload.ts';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import type {} from '@coffer/db/testing/global-setup.ts';
+import { pictureOf, scanOf } from '@coffer/documents/testing/papers.ts';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startWorker, type Worker } from './worker.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let worker: Worker | undefined;
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await services.database.close();
+  await own.drop();
+  await rm(services.filesDirectory, { recursive: true, force: true });
+});
+
+/** Somebody's wallet, whose files are asked to be read in this order. */
+async function asking(files: readonly (readonly [filename: string, bytes: Uint8Array])[]) {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const caller = wallet.asOwner();
+  const ids: string[] = [];
+  for (const [filename, bytes] of files) {
+    const { id } = await upload(services, { caller, walletId }, filename, bytes);
+    await caller.files.parse({ walletId, id });
+    ids.push(id);
+  }
+  /** When each was read. */
+  const read = () =>
+    vi.waitFor(
+      async () => {
+        const all = await Promise.all(ids.map((id) => caller.files.get({ walletId, id })));
+        expect(all.map(({ parseStatus }) => parseStatus)).toEqual(ids.map(() => 'parsed'));
+        return all.map(({ lastUpdatedTime }) => lastUpdatedTime);
+      },
+      { timeout: 100_000, interval: 200 },
+    );
+  return { read };
+}
+
+test('one wallet’s files wait for no more than one of another’s; no text waits for a picture', {
+  timeout: 120_000,
+}, async () => {
+  const picture = await pictureOf(['Backhaus Sommer', 'Summe 12,50 EUR']);
+  const scan = await scanOf(picture);
+  // All of them wait before anybody reads one: so the order is the queue's.
+  const many = await asking([
+    ['1.pdf', scan],
+    ['2.png', picture],
+    ['3.png', picture],
+    ['4.png', picture],
+    ['5.png', picture],
+  ]);
+  const few = await asking([
+    ['a.txt', Buffer.from('Backhaus Sommer, Summe 12,50 EUR')],
+    ['b.png', picture],
+  ]);
+  worker = await startWorker({ ...services, connection: own.connection, log, offline: true });
+  const [times, [text = '', other = '']] = await Promise.all([many.read(), few.read()]);
+  expect(times.filter((time) => time < text)).toEqual([]);
+  expect(times.filter((time) => time < other).length).toBeLessThanOrEqual(1);
+});
