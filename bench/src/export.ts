@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -84,10 +84,7 @@ function restored({ services }: Stage, { path, userId }: Exported): Promise<Meas
   const credential = { kind: 'session', id: userId, userId } as const;
   return measured(
     () => process.memoryUsage.rss(),
-    () =>
-      restoreWallet({ ...services, now: () => new Date() }, { credential, requestId: 'bench' }, () =>
-        createReadStream(path),
-      ),
+    () => restoreWallet({ ...services, now: () => new Date() }, { credential, requestId: 'bench' }, path),
   );
 }
 

@@ -1,8 +1,10 @@
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { type Answer, Client } from './http.ts';
+import { longestSilence } from './silence.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.2';
@@ -59,6 +61,49 @@ describe('a file that was exported', () => {
     }
     expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
   });
+});
+
+describe('files of several people', () => {
+  /** The beginning of a file, of which the rest never comes. */
+  const slowly = (at: Browser, file: string) => {
+    const { hostname, port } = new URL(at.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const cookie = [...at.cookies].map((pair) => pair.join('=')).join('; ');
+    socket.write(`POST /internal/restore HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${at.origin}\r\n`);
+    socket.write(`Cookie: ${cookie}\r\nContent-Length: ${file.length + 1000}\r\n\r\n${file}`);
+    return socket;
+  };
+
+  it('do not wait for those that come slowly', async () => {
+    const file = await exported(await person());
+    const slow = await Promise.all(Array.from({ length: 4 }, async () => slowly(await person(), file)));
+    const at = await person();
+    // They have begun by then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await restore(at, file)).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('wait for those before them, and are all taken', async () => {
+    const file = await exported(await person());
+    const people = await Promise.all(Array.from({ length: 5 }, person));
+    const answers = await Promise.all(people.map((at) => restore(at, file)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('are read without keeping anybody waiting, however long a line is', async () => {
+    const at = await person();
+    const [head = ''] = (await exported(at)).split('\n');
+    const { id } = JSON.parse(head).wallet;
+    const record = `{"walletId":"${id}","x":[${'{"a":[]},'.repeat(4_000_000)}{}]}`;
+    const refused: string[] = [];
+    const silence = await longestSilence(coffer().server.url, async () => {
+      refused.push(refusalOf(await restore(at, `${head}\n{"type":"tag","record":${record}}\n`)));
+    });
+    expect(refused).toEqual(['422 invalidFile']);
+    expect(silence).toBeLessThan(0.5);
+  }, 60_000);
 });
 
 describe('the export over REST', () => {

@@ -8,7 +8,7 @@ let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
   app = fastify({ requestTimeout: 0 });
-  limitBodyTime(app, { whole: 400, pause: 1_000 });
+  limitBodyTime(app, { whole: 400, pause: 1_000, window: 1_200, bytesInWindow: 4 });
   app.addContentTypeParser('application/stream', (_request, _body, done) => done(null));
   app.post('/usual', async ({ body }) => String(body).length);
   app.put('/long', { config: { longBody: true } }, async ({ raw }) => {
@@ -49,5 +49,10 @@ describe('a body', () => {
     // Together longer than a whole body may take; each a twentieth of a pause, for a machine that stands still at times.
     expect(await drip('PUT', '/long', 'application/stream', Array(12).fill(50))).toBe(200);
     expect(await drip('PUT', '/long', 'application/stream', [50, 2_000])).toBeNull();
+  });
+
+  test('that is long and drips is broken off', async () => {
+    // Something comes before each pause is over, and fewer bytes than there must be.
+    expect(await drip('PUT', '/long', 'application/stream', Array(8).fill(700))).toBeNull();
   });
 });

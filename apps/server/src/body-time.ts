@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -7,8 +8,11 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds: for a whole body, and between two parts of a long one. */
-const TIMES = { whole: 120_000, pause: 60_000 };
+/**
+ * Milliseconds: for a whole body, and between two parts of a long one; of the latter this many bytes must come in each
+ * minute (64 kbit/s), so that nobody holds a place by dripping.
+ */
+const TIMES = { whole: 120_000, pause: 60_000, window: 60_000, bytesInWindow: 480_000 };
 
 /**
  * How long the body of a request is waited for. Node's own limit is one for all, and cuts off whoever sends a large
@@ -22,6 +26,7 @@ export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES)
       const { socket } = raw;
       // Nobody listens for the timeout of a socket: then Node breaks it off.
       socket.setTimeout(times.pause);
+      cutDripping(raw, times);
       raw.once('end', () => {
         // After the answer the time is Node's own, of a connection that waits for its next request.
         if (!reply.raw.writableFinished) socket.setTimeout(0);
@@ -32,4 +37,15 @@ export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES)
     }
     done();
   });
+}
+
+/** Breaks off a body that comes too slowly. Where it is us who read slowly, bytes lie there that nobody has taken. */
+function cutDripping(raw: IncomingMessage, { window, bytesInWindow }: typeof TIMES): void {
+  let before = raw.socket.bytesRead;
+  const watch = setInterval(() => {
+    const { bytesRead } = raw.socket;
+    if (bytesRead - before < bytesInWindow && raw.readableLength === 0) raw.destroy();
+    before = bytesRead;
+  }, window);
+  for (const event of ['end', 'close']) raw.once(event, () => clearInterval(watch));
 }

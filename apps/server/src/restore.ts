@@ -1,21 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import type { Credential } from '@coffer/api/context.ts';
 import { writing } from '@coffer/api/files/writing.ts';
 import { onceFor } from '@coffer/api/once.ts';
 import { Problem } from '@coffer/api/problems.ts';
+import { LARGEST_EXPORT, upTo } from '@coffer/api/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/restore/restore-wallet.ts';
+import { FairLane } from '@coffer/api/turns.ts';
 import type { Wallet } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
 
-/** Each holds a connection to the database for as long as its file takes. */
+/** Files whose wallet is being made: each holds a connection to the database for as long as it takes. */
 const AT_A_TIME = 2;
-const LARGEST = 8 * 1024 ** 3;
+/** Files that are on their way, wait, or are being read: they are on the disk. */
+const FILES = 16;
 
 /**
  * Makes a wallet of an export, for signed-in people: the body is the file, plain or packed with gzip. It is kept on the
@@ -26,9 +27,10 @@ export function mountRestore(
   { database, rates }: Pick<ServiceParts, 'database' | 'rates'>,
 ): void {
   const running: Restoring[] = [];
+  const places = new FairLane(AT_A_TIME);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.post('/internal/restore', { bodyLimit: LARGEST, config: { longBody: true } }, async (request, reply) => {
+  app.post('/internal/restore', { bodyLimit: LARGEST_EXPORT, config: { longBody: true } }, async (request, reply) => {
     const { credential } = request;
     if (credential === null) throw new Problem('unauthorized');
     const restoring = { userId: credential.userId, key: idempotencyKey(request) };
@@ -36,7 +38,7 @@ export function mountRestore(
     running.push(restoring);
     try {
       const wallet = await inFolder((folder) =>
-        restored(request, reply, { folder, credential, services: { database, rates } }),
+        restored(request, reply, { folder, credential, places, services: { database, rates } }),
       );
       return await reply.type('application/json; charset=utf-8').send(JSON.stringify(wallet));
     } finally {
@@ -57,6 +59,8 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 interface Place {
   readonly folder: string;
   readonly credential: Credential;
+  /** A slow sender holds none while the file comes. */
+  readonly places: FairLane;
   readonly services: Pick<ServiceParts, 'database' | 'rates'>;
 }
 
@@ -64,15 +68,16 @@ interface Place {
 async function restored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, credential, services }: Place,
+  { folder, credential, places, services }: Place,
 ): Promise<Wallet> {
   const path = join(folder, 'file');
   const hash = await keep(request, path);
-  const isPacked = await beginsLikeGzip(path);
   const said = { replayed: false };
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
   const asker = { credential, requestId: request.id, once: onceFor({ credential, request: facts, reply: said }) };
-  const wallet = await restoreWallet({ ...services, now: () => new Date() }, asker, () => bytes(path, isPacked));
+  const wallet = await places.run(credential.userId, () =>
+    restoreWallet({ ...services, now: () => new Date() }, asker, path),
+  );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;
 }
@@ -90,7 +95,7 @@ function admit(running: readonly Restoring[], { userId, key }: Restoring): void 
   if (own.length > 0 && !isSentAgain) {
     throw new Problem('tooManyRequests', { detail: 'A file of yours is still being restored.', retryAfter: 10 });
   }
-  if (running.length < AT_A_TIME) return;
+  if (running.length < FILES) return;
   if (isSentAgain) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
   throw new Problem('unavailable', { detail: 'Too many files are being restored.', retryAfter: 30 });
 }
@@ -104,50 +109,6 @@ async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
       yield chunk;
     }
   };
-  await writing(path, (file) => pipeline(request.raw, upTo(LARGEST), hashed, file));
+  await writing(path, (file) => pipeline(request.raw, upTo(LARGEST_EXPORT), hashed, file));
   return hash.digest();
-}
-
-async function beginsLikeGzip(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer.readUInt16BE(0) === 0x1f8b;
-  } finally {
-    await file.close();
-  }
-}
-
-/** The file as it was before it was packed, which has its own limit. */
-async function* bytes(path: string, isPacked: boolean): AsyncGenerator<Uint8Array, void, void> {
-  const file = createReadStream(path);
-  if (!isPacked) {
-    yield* file;
-    return;
-  }
-  const unpacked = file.pipe(createGunzip());
-  file.on('error', (error) => unpacked.destroy(error));
-  try {
-    yield* upTo(LARGEST)(unpacked);
-  } catch (cause) {
-    if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
-    throw new Problem('invalidFile', { detail: 'The file is packed, and cannot be unpacked.', cause });
-  } finally {
-    file.destroy();
-  }
-}
-
-function isOfZlib(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
-
-function upTo(limit: number) {
-  return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-    let length = 0;
-    for await (const chunk of chunks) {
-      length += chunk.length;
-      if (length > limit) throw new Problem('bodyTooLarge');
-      yield chunk;
-    }
-  };
 }

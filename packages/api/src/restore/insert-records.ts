@@ -7,7 +7,8 @@ import type { Restored } from './restored.ts';
 export interface NumberedRow {
   /** The line that it was read from. */
   readonly line: number;
-  readonly row: object;
+  /** The row as JSON. */
+  readonly json: string;
 }
 
 /**
@@ -37,7 +38,7 @@ async function attempt(
   rows: readonly NumberedRow[],
 ): Promise<Problem | null> {
   const names = columns.map((name) => `"${name}"`).join(', ');
-  const values = JSON.stringify(rows.map(({ row }) => row));
+  const values = `[${rows.map(({ json }) => json).join(',')}]`;
   await transaction.execute({ text: 'SAVEPOINT records' });
   try {
     if (insert === undefined) {

@@ -1,17 +1,14 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import { z } from 'zod';
 import { auditRow } from '../audit.ts';
 import type { Context, Credential } from '../context.ts';
 import { always, type Once } from '../once.ts';
-import { problemOf } from '../problem-of.ts';
-import { Problem } from '../problems.ts';
-import { decimal, id } from '../shapes.ts';
-import { createWalletInput, type Wallet } from '../wallets/wallets.schema.ts';
+import type { Wallet } from '../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../wallets/wallets.service.ts';
-import { type FileLine, fileLines, lineFault } from './file-lines.ts';
+import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
-import { LEFT_BEHIND, RESTORED, type Restored } from './restored.ts';
+import { readExport } from './read-export.ts';
+import { RESTORED } from './restored.ts';
 import { requireWholeness } from './whole-rules.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
@@ -22,37 +19,22 @@ interface Asker {
   readonly once?: Once;
 }
 
-const timestamp = z.iso.datetime({ precision: 3 });
-
-/** The first line: what the file is, and the wallet itself. */
-const head = z.strictObject({
-  format: z.literal('coffer'),
-  version: z.literal(1),
-  wallet: z.strictObject({
-    ...createWalletInput.shape,
-    ...{ id, emergencyFundTarget: decimal.nullable(), createdTime: timestamp, createdUserId: id },
-    ...{ lastUpdatedTime: timestamp, lastUpdatedUserId: id },
-  }),
-});
-type Head = z.infer<typeof head>;
-
-const line = z.strictObject({ type: z.string(), record: z.looseObject({}) });
-const end = z.strictObject({ records: z.number().int() });
-
 /**
  * Makes a wallet of an export (`exportLines`): a new one, whose owner is who asks, with the records' own ids. All or
- * nothing; a file that is not wholly right is refused, naming the line. `open` gives the file's bytes from the start,
- * each time it is called.
+ * nothing; a file that is not wholly right is refused, naming the line. The file lies at `path`, plain or packed with
+ * gzip, and is read again where the transaction is tried again.
  */
 export async function restoreWallet(
   { database, rates, now }: Services,
   { credential, requestId, once = always }: Asker,
-  open: () => AsyncIterable<Uint8Array>,
+  path: string,
 ): Promise<Wallet> {
   const walletId = uuid();
   return database.withWallet(walletId, (transaction) =>
     once(transaction, async () => {
-      const records = await new Restoration(transaction, credential.userId, now()).read(fileLines(open()));
+      const records = await new Restoration(transaction, credential.userId, now()).store(
+        readExport({ path, walletId }),
+      );
       await requireWholeness(transaction, rates.within(transaction));
       const wallet = await getWallet(transaction);
       await requireReportCurrency(rates.within(transaction), wallet.currency);
@@ -65,22 +47,11 @@ export async function restoreWallet(
   );
 }
 
-/** Rows that are in memory at a time, and what of them. */
-const ROWS = 500;
-const CHARACTERS = 1024 * 1024;
-
-/** Reads one file into one wallet. */
+/** Stores one file's parts in one wallet. */
 class Restoration {
   readonly #transaction: WalletTransaction;
   readonly #ownerId: string;
   readonly #now: Date;
-  #kind: Restored | null = null;
-  #rows: NumberedRow[] = [];
-  #characters = 0;
-  /** The id that the wallet had where it comes from. */
-  #formerId: string | null = null;
-  #records = 0;
-  #ended = false;
 
   constructor(transaction: WalletTransaction, ownerId: string, now: Date) {
     this.#transaction = transaction;
@@ -89,21 +60,17 @@ class Restoration {
   }
 
   /** Answers how many records there were. */
-  async read(lines: AsyncIterable<FileLine>): Promise<number> {
-    let last = 0;
-    for await (const { number, text } of lines) {
-      last = number;
-      if (this.#ended) throw lineFault(number, 'stands after the end');
-      if (number === 1) await this.#begin(parsed(head, number, text));
-      else await this.#take(number, text);
+  async store(parts: AsyncIterable<ExportPart>): Promise<number> {
+    let records = 0;
+    for await (const part of parts) {
+      if (part.kind === 'wallet') await this.#begin(part.wallet);
+      else if (part.kind === 'end') records = part.records;
+      else await this.#insert(part.type, part.rows);
     }
-    await this.#flush();
-    if (!this.#ended) throw lineFault(last + 1, 'is missing: the file ends too early');
-    return this.#records;
+    return records;
   }
 
-  async #begin({ wallet }: Head): Promise<void> {
-    this.#formerId = wallet.id;
+  async #begin(wallet: ExportedWallet): Promise<void> {
     const { walletId } = this.#transaction;
     await this.#transaction.execute({
       text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdTime", "createdUserId",
@@ -119,63 +86,9 @@ class Restoration {
     });
   }
 
-  async #take(number: number, text: string): Promise<void> {
-    const { type, record } = parsed(line, number, text);
-    if (type === 'end') {
-      const { records } = shaped(end, number, record);
-      if (records !== this.#records)
-        throw lineFault(number, `counts ${records} records, and there are ${this.#records}`);
-      this.#ended = true;
-      return;
-    }
-    this.#records += 1;
+  async #insert(type: string, rows: readonly NumberedRow[]): Promise<void> {
     const kind = RESTORED.get(type);
-    if (kind === undefined && !LEFT_BEHIND.has(type)) throw lineFault(number, 'is of a type that is not known here');
-    if (record['walletId'] !== this.#formerId) throw lineFault(number, 'is a record of another wallet');
-    if (kind === undefined) return;
-    const row = { ...rowOf(kind, number, record), walletId: this.#transaction.walletId };
-    if (kind !== this.#kind || this.#rows.length >= ROWS || this.#characters > CHARACTERS) await this.#flush();
-    this.#kind = kind;
-    this.#rows.push({ line: number, row });
-    this.#characters += text.length;
-  }
-
-  async #flush(): Promise<void> {
-    if (this.#kind !== null) await insertRecords(this.#transaction, this.#kind, this.#rows);
-    this.#rows = [];
-    this.#characters = 0;
-  }
-}
-
-function parsed<Shape extends z.ZodType>(shape: Shape, number: number, text: string): z.output<Shape> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw lineFault(number, 'is not JSON', cause);
-  }
-  return shaped(shape, number, value);
-}
-
-function shaped<Shape extends z.ZodType>(shape: Shape, number: number, value: unknown): z.output<Shape> {
-  return withLine(number, () => shape.parse(value));
-}
-
-function rowOf(kind: Restored, number: number, record: unknown): object {
-  return withLine(number, () => kind.row(record));
-}
-
-/** What is wrong with a value is wrong with its line. */
-function withLine<Value>(number: number, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    const problem = problemOf(error);
-    const [first] = problem.parts.errors ?? [];
-    if (!(problem instanceof Problem) || problem.code === 'internal') throw error;
-    // Here the whole input is the line, which is named already.
-    const path = first?.path === 'body' ? '' : first?.path;
-    const message = first === undefined ? (problem.parts.detail ?? 'is wrong') : `${path} ${first.message}`.trim();
-    throw lineFault(number, message.replace(/\.$/, ''), error);
+    if (kind === undefined) throw new Error(`rows of ${type}, which is not restored`);
+    await insertRecords(this.#transaction, kind, rows);
   }
 }

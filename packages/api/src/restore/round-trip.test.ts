@@ -8,6 +8,7 @@ import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts'
 import { getWallet } from '../wallets/wallets.service.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { LEFT_BEHIND } from './restored.ts';
+import { withFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -119,10 +120,12 @@ test('whatever a wallet holds, the wallet made of its export has the same one', 
       const { walletId, userId, asOwner } = await testWallet(services);
       await fill(asOwner(), walletId, contents);
       const exported = await exportOf(walletId);
-      const { id } = await restoreWallet(
-        { ...services, now: () => new Date() },
-        { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
-        () => Readable.from([Buffer.from(exported)]),
+      const { id } = await withFile(exported, (path) =>
+        restoreWallet(
+          { ...services, now: () => new Date() },
+          { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
+          path,
+        ),
       );
       expect(books(await exportOf(id), id)).toEqual(books(exported, walletId));
     }),

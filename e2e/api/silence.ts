@@ -1,0 +1,20 @@
+import { send } from './http.ts';
+
+/** How long nobody else was answered while a request was worked on, as a share of the time that it took. */
+export async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
+  const answered: number[] = [];
+  let going = true;
+  const asking = (async () => {
+    while (going) {
+      await send(url, { method: 'GET', path: '/healthz', from: '127.0.12.3' });
+      answered.push(performance.now());
+    }
+  })();
+  const began = performance.now();
+  await work();
+  const ended = performance.now();
+  going = false;
+  await asking;
+  const within = [began, ...answered.filter((moment) => moment > began && moment < ended), ended];
+  return Math.max(...within.slice(1).map((moment, index) => moment - (within[index] ?? moment))) / (ended - began);
+}
