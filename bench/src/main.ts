@@ -9,6 +9,7 @@ import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { openStage } from './stage.ts';
+import { benchStrangers } from './strangers.ts';
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
 const BENCHES = {
@@ -21,6 +22,7 @@ const BENCHES = {
   list: benchList,
   reports: benchReports,
   rivals: benchRivals,
+  strangers: benchStrangers,
 };
 
 /** They take minutes, 9 GiB, and a package from the registry: only when named. */

@@ -34,7 +34,11 @@ async function answerTo(text: string, to?: Server): Promise<string> {
   const socket = await sent(text, to);
   let said = '';
   socket.on('data', (part) => (said += part));
-  const first = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => null), pause(10_000, 'silence')]);
+  const first = await Promise.race([
+    once(socket, 'data'),
+    once(socket, 'close').then(() => null),
+    pause(10_000, 'silence'),
+  ]);
   socket.destroy();
   if (first === 'silence') return 'silence';
   return said === '' ? 'closed' : (said.split('\r\n')[0] ?? '');
@@ -76,7 +80,11 @@ describe('a strange request', () => {
     ['another expectation', `GET /healthz HTTP/1.1\n${HEAD}Expect: miracle\n\n`, 417],
     ['no host', 'GET /healthz HTTP/1.1\n\n', 400],
     ['two lengths', `POST /auth/signout HTTP/1.1\n${HEAD}Content-Length: 2\nContent-Length: 3\n\n{}`, 400],
-    ['a length and parts', `POST /auth/signout HTTP/1.1\n${HEAD}Content-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n`, 400],
+    [
+      'a length and parts',
+      `POST /auth/signout HTTP/1.1\n${HEAD}Content-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n`,
+      400,
+    ],
     ['HTTP/2 from the start', 'PRI * HTTP/2.0\n\nSM\n\n', 400],
     ['a header of 20 kB', `GET /healthz HTTP/1.1\n${HEAD}X: ${'a'.repeat(20_000)}\n\n`, 431],
   ])('with %s is answered', async (_, text, status) => {

@@ -51,11 +51,15 @@ describe('forty strangers', () => {
     ['ask for files of the pages', () => ask('/_next/static/none.js')],
     ['ask how to sign in', () => ask('/internal/trpc/account.state')],
     ['try passwords', tryPassword],
-  ])('who %s do not come before a person: of hers and theirs, hers are not the few', async (_, request) => {
-    const answered = await answeredMeanwhile(40, request, asPerson);
-    // Without turns each of hers waits for one of everybody's.
-    expect(answered / ASKED).toBeLessThan(4);
-  }, 120_000);
+  ])(
+    'who %s do not come before a person: of hers and theirs, hers are not the few',
+    async (_, request) => {
+      const answered = await answeredMeanwhile(40, request, asPerson);
+      // Without turns each of hers waits for one of everybody's.
+      expect(answered / ASKED).toBeLessThan(4);
+    },
+    120_000,
+  );
 
   it('are all answered in the end, where nobody else asks', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/sign-in')));

@@ -116,7 +116,8 @@ export async function openApp({ config, log, database, rates, fileServices, web 
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
   await app.register(async (scope) => mountReference(scope, config));
   await app.register(async (scope) => mountHealth(scope, database));
-  if (web !== null) await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
+  if (web !== null)
+    await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
   return app;
 }
 

@@ -14,7 +14,10 @@ export class LongBodies {
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
     if (announcedLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#people.filter((one) => one === personId).length >= OF_PERSON) {
-      throw new Problem('tooManyRequests', { detail: 'Several long requests of yours are still at work.', retryAfter: 5 });
+      throw new Problem('tooManyRequests', {
+        detail: 'Several long requests of yours are still at work.',
+        retryAfter: 5,
+      });
     }
     if (this.#people.length >= OF_ALL) {
       throw new Problem('unavailable', { detail: 'Too many long requests at once.', retryAfter: 5 });

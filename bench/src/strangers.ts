@@ -1,0 +1,55 @@
+import { startSession } from '@coffer/api/sessions/session-of-token.ts';
+import { cookiesFor } from '@coffer/auth/sessions.ts';
+import autocannon from 'autocannon';
+import { atMost, type Line, median } from './report.ts';
+import { openWallet, type Stage } from './stage.ts';
+
+const STRANGERS = 40;
+const ASKED = 200;
+
+/** What a signed-in person waits beside forty strangers who ask as fast as they are answered, against without them. */
+export async function benchStrangers(stage: Stage): Promise<Line[]> {
+  const wallet = await openWallet(stage.services, ['EUR']);
+  const { url } = await stage.coffer({ COFFER_WEB: '1' });
+  const token = await startSession(stage.services.database, {
+    personId: wallet.userId,
+    userAgent: 'bench',
+    address: '127.0.0.1',
+  });
+  const cookie = `${cookiesFor(url).session.name}=${token}`;
+  const input = encodeURIComponent(JSON.stringify({ json: { walletId: wallet.walletId } }));
+  const asPerson = () => waited(`${url}/internal/trpc/wallets.get?input=${input}`, cookie);
+  await fetch(`${url}/sign-in`);
+  await asPerson();
+  const alone = await asPerson();
+  const lines: Line[] = [];
+  for (const path of ['/sign-in', '/internal/trpc/account.state', '/auth/csrf']) {
+    const strangers = autocannon({ url: `${url}${path}`, connections: STRANGERS, duration: 3600 });
+    const beside = await asPerson();
+    strangers.stop();
+    await strangers;
+    lines.push(
+      atMost(
+        `a person’s request beside ${STRANGERS} strangers at ${path}, in the middle`,
+        `${beside.toFixed(1)} ms`,
+        `${alone.toFixed(1)} ms alone`,
+        beside / alone,
+        8,
+      ),
+    );
+  }
+  return lines;
+}
+
+/** Milliseconds, in the middle of many requests one after another. */
+async function waited(url: string, cookie: string): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < ASKED; count += 1) {
+    const began = performance.now();
+    const answer = await fetch(url, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`a person was answered ${answer.status}: ${await answer.text()}`);
+    await answer.text();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
