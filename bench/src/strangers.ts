@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { startSession } from '@coffer/api/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import autocannon from 'autocannon';
@@ -24,17 +25,18 @@ export async function benchStrangers(stage: Stage): Promise<Line[]> {
   const alone = await asPerson();
   const lines: Line[] = [];
   for (const path of ['/sign-in', '/internal/trpc/account.state', '/auth/csrf']) {
-    const strangers = autocannon({ url: `${url}${path}`, connections: STRANGERS, duration: 3600 });
+    const strangers = autocannon({ url: `${url}${path}`, connections: STRANGERS, duration: 3600 }, () => undefined);
+    const ended = once(strangers, 'done');
     const beside = await asPerson();
     strangers.stop();
-    await strangers;
+    await ended;
     lines.push(
       atMost(
         `a person’s request beside ${STRANGERS} strangers at ${path}, in the middle`,
         `${beside.toFixed(1)} ms`,
         `${alone.toFixed(1)} ms alone`,
         beside / alone,
-        8,
+        3,
       ),
     );
   }
