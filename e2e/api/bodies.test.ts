@@ -110,16 +110,16 @@ describe('an input', () => {
         referentialEqualities: { name: members.map((_, index) => `list.${index}.0`) },
       },
     };
-    for (const body of [hostile, { json: WALLET, meta: {} }, { json: WALLET, meta: { values: { name: ['Date'] } } }]) {
-      expect(refusalOf(await call(body))).toBe('400 malformedJson');
-    }
+    const asSet = { json: WALLET, meta: { values: { name: ['set'] } } };
+    for (const body of [hostile, asSet]) expect(refusalOf(await call(body))).toBe('400 malformedJson');
+    expect(refusalOf(await call({ json: WALLET, meta: { values: { name: ['Date'] } } }))).toBe('400 invalidInput');
     const batch = await at.request('POST', '/internal/trpc/wallets.create,wallets.create?batch=1', {
-      body: { 0: hostile, 1: { json: WALLET, meta: {} } },
+      body: { 0: hostile, 1: asSet },
     });
     expect(batch.status).toBe(400);
     const query = await at.request(
       'GET',
-      `/internal/trpc/wallets.get?input=${encodeURIComponent(JSON.stringify({ json: { walletId }, meta: { values: {} } }))}`,
+      `/internal/trpc/wallets.get?input=${encodeURIComponent(JSON.stringify({ json: { walletId }, meta: { values: { walletId: ['set'] } } }))}`,
     );
     expect(refusalOf(query)).toBe('400 malformedJson');
     expect((await call({ json: WALLET })).status).toBe(200);

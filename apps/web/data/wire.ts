@@ -1,12 +1,13 @@
 interface Wire {
   readonly json: unknown;
-  /** Notes on what is no JSON, as other transformers have them. */
+  /** Of what is no JSON: superjson's notes on dates, maps and the like. */
   readonly meta?: object;
 }
 
 /**
- * The form of answers and inputs on the wire, which are plain JSON, as everything in the contract is (decimals, days and
- * instants travel as text). The service reads and writes the same (`wire.ts` there).
+ * superjson's form on the wire, for answers and inputs that are plain JSON, which all of the contract's are (decimals,
+ * days and instants travel as text). The library itself, which is for what is not, stays on the server: 4 kB less for
+ * each first visit.
  */
 export const wire = {
   serialize: (value: unknown): Wire => ({ json: value }),

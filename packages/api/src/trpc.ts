@@ -11,7 +11,7 @@ import { idempotencyWaiters } from './idempotency-waiters.ts';
 import { givenBefore, onceFor } from './once.ts';
 import { computesForItself, withTrueValues } from './positionValues/stale-values.ts';
 import { problemOf } from './problem-of.ts';
-import { malformedJson, PROBLEMS, Problem } from './problems.ts';
+import { PROBLEMS, Problem } from './problems.ts';
 import { readVerbatim } from './verbatim.ts';
 import { wire } from './wire.ts';
 

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import superjson from 'superjson';
+import { expect, test } from 'vitest';
+import { wire } from './wire.ts';
+
+const sent = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+const value = fc.dictionary(
+  fc.stringMatching(/^[a-z.]{1,8}$/),
+  fc.oneof(fc.string(), fc.integer(), fc.constant(undefined), fc.date({ noInvalidDate: true })),
+  { maxKeys: 20 },
+);
+
+test('what superjson writes of texts, numbers, days and nothing is read as it was', () => {
+  fc.assert(
+    fc.property(value, (one) => {
+      expect(wire.deserialize(sent(superjson.serialize(one)))).toEqual(one);
+    }),
+  );
+});
+
+test.each([
+  ['equal references', { json: [1, 1], meta: { referentialEqualities: { 0: ['1'] } } }],
+  ['sets', sent(superjson.serialize({ a: new Set([1]) }))],
+  ['maps', sent(superjson.serialize({ a: new Map([[1, 2]]) }))],
+  ['regular expressions', sent(superjson.serialize(/(a+)+$/))],
+  ['large integers', sent(superjson.serialize(10n))],
+  ['more notes than an input can need', sent(superjson.serialize(Array.from({ length: 200 }, () => undefined)))],
+  ['notes that are none', { json: 1, meta: 'x' }],
+  ['notes with a number', { json: 1, meta: { values: [1] } }],
+  ['nothing', null],
+  ['a text', 'x'],
+  ['no JSON beside the notes', { meta: {} }],
+])('%s are refused', (_what, one) => {
+  expect(() => wire.deserialize(one)).toThrow('is not what superjson writes');
+});
