@@ -39,7 +39,7 @@ export async function openStage(): Promise<Stage> {
   const services = openTestDatabase(cluster.connection);
   const running: Running[] = [];
   const start = async (script: string, environment: Record<string, string>) => {
-    const server = await startServer(script, { DATABASE_URL: connectionUrl(cluster.connection), ...environment });
+    const server = await startServer(script, environment);
     running.push(server);
     return server;
   };
@@ -48,6 +48,8 @@ export async function openStage(): Promise<Stage> {
     connection: cluster.connection,
     coffer: (environment = {}) =>
       start(join(ROOT, 'apps/server/src/main.ts'), {
+        COFFER_OWNER_URL: connectionUrl(cluster.connection),
+        DATABASE_URL: connectionUrl(cluster.service),
         COFFER_DATA_DIR: join(directory, 'data'),
         COFFER_WEB: '0',
         COFFER_DEMO: '0',
@@ -57,7 +59,7 @@ export async function openStage(): Promise<Stage> {
         NODE_ENV: 'production',
         ...environment,
       }),
-    bare: () => start(join(import.meta.dirname, 'bare-server.ts'), {}),
+    bare: () => start(join(import.meta.dirname, 'bare-server.ts'), { DATABASE_URL: connectionUrl(cluster.connection) }),
     close: async () => {
       for (const server of running) await server.stop();
       await services.database.close();

@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(refusalOf(await there.mutate('wallets.create', WALLET))).toBe('401 unauthorized');
     const lonely = browser();
     const { id } = await lonely.newPerson();
-    await coffer().services.database.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
+    await coffer().services.owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
     expect(refusalOf(await lonely.query('account.me'))).toBe('401 unauthorized');
     expect(await lonely.person()).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('a session', () => {
 
   it('that has expired is none', async () => {
     const { at, person } = await withWallet();
-    await coffer().services.database.query({
+    await coffer().services.owner.query({
       text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
       values: [person.id],
     });

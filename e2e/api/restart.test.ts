@@ -14,7 +14,7 @@ import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type Answer, send } from './http.ts';
-import { type Server, spawnServer, startServer } from './server.ts';
+import { addressesOf, type Server, spawnServer, startServer } from './server.ts';
 
 /** A wallet and its key on a database, to be called at whichever server. */
 async function walletOn(connection: ConnectionSettings) {
@@ -249,7 +249,7 @@ describe('a server that cannot start', () => {
     'says so in one line and ends with 1: %s',
     async (_, environment, line) => {
       const port = await freePort();
-      const server = spawnServer(port, { DATABASE_URL: connectionUrl(inject('database')), ...environment(port) });
+      const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
       expect(await server.ended()).toBe(1);
       const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
       expect([title, rest]).toEqual(['Coffer cannot start.', []]);
@@ -264,7 +264,7 @@ describe('a server that cannot start', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const server = spawnServer(port, { DATABASE_URL: connectionUrl(inject('database')) });
+    const server = spawnServer(port, addressesOf(inject('database')));
     expect(await server.ended()).toBe(1);
     expect(server.output()).toBe(`Coffer cannot start.\nPort ${port} is in use: stop what runs there, or set PORT.\n`);
     other.close();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
+import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 // Declares what `inject` gives.
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { freePort } from '../free-port.ts';
@@ -72,9 +73,14 @@ export function spawnServer(port: number, environment: Environment): Server {
   };
 }
 
+/** The addresses of a database whose owner's connection is given, as a server is told them. */
+export function addressesOf(owner: ConnectionSettings): Environment {
+  return { COFFER_OWNER_URL: connectionUrl(owner), DATABASE_URL: connectionUrl(serviceLoginOf(owner)) };
+}
+
 /** Starts the server on this database and waits until it is ready. */
-export async function startServer(connection: ConnectionSettings, environment: Environment = {}): Promise<Server> {
-  const server = spawnServer(await freePort(), { DATABASE_URL: connectionUrl(connection), ...environment });
+export async function startServer(owner: ConnectionSettings, environment: Environment = {}): Promise<Server> {
+  const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment });
   const deadline = Date.now() + 40_000;
   while (!(await isReady(server.url))) {
     if (server.process.exitCode !== null || Date.now() > deadline) {

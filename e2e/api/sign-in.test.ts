@@ -13,7 +13,7 @@ const browser = () => new Browser(coffer().server.url, { from: '127.0.5.1' });
 const setCookies = (answer: Answer) => answer.headers['set-cookie'] ?? [];
 const sessionCookie = (answer: Answer) => setCookies(answer).find((line) => line.includes('coffer.session='));
 const rowsOf = (token: string | undefined) =>
-  coffer().services.database.query({
+  coffer().services.owner.query({
     text: 'SELECT id FROM "Session" WHERE "tokenHash" = $1',
     values: [sessionTokenHash(token)],
   });
@@ -116,7 +116,7 @@ describe('whoever guesses', () => {
     const at = browser();
     const { email } = await at.newPerson();
     const without = `${randomUUID()}@example.org`;
-    await coffer().services.database.query({
+    await coffer().services.owner.query({
       text: `INSERT INTO "Person" (id, email, name) VALUES ($1, $2, 'x')`,
       values: [randomUUID(), without],
     });

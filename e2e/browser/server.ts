@@ -76,6 +76,7 @@ async function startOn(data: string, environment: Readonly<Record<string, string
       PORT: String(port),
       BASE_URL: address,
       DATABASE_URL: undefined,
+      COFFER_OWNER_URL: undefined,
       ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Every variable the server reads. The README's table says the same in prose. */
@@ -13,10 +14,8 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  COFFER_OWNER_URL: postgresUrl.optional(),
   ...storageVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),

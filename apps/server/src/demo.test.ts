@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { Database } from '@coffer/db/database.ts';
+import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeDemoOnce } from './demo.ts';
 
-const database = new Database(inject('database'), 4);
+const database = new Database(serviceLoginOf(inject('database')), 4);
 const rates = new ExchangeRates(database);
 const directory = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
 const file = join(directory, 'demo.json');

@@ -12,7 +12,7 @@ import { Connections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { makeDemoOnce } from './demo.ts';
 import { serveMetrics } from './metrics.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, warningOf } from './open-database.ts';
 import { openWeb } from './open-web.ts';
 import { openWorker } from './open-worker.ts';
 import { loadFirstRates } from './rates.ts';
@@ -25,10 +25,11 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
-  const { database, connection, applied, stop } = await openDatabase(config, directory);
+  const { database, connection, applied, powers, stop } = await openDatabase(config, directory);
   shutdown.add('database', stop);
   shutdown.add('connections', () => database.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
+  if (powers.length > 0) log.warn({ powers }, warningOf(powers));
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));

@@ -5,39 +5,76 @@ import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
+import { admitService, powersOf } from '@coffer/db/service-powers.ts';
 import type { Config } from './config.ts';
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** For those that keep connections of their own. */
+  /** The service's, for those that keep connections of their own. */
   readonly connection: ConnectionSettings;
   /** Migrations that this start applied. */
   readonly applied: readonly string[];
+  /** What the service's user could do beyond its work; empty where it is set up as it should be. */
+  readonly powers: readonly string[];
   /** Shuts the embedded database down; nothing to do for another's. */
   stop(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, else the embedded one under the data directory; migrated either way. */
+/** The database of the addresses, else the embedded one under the data directory; migrated either way. */
 export async function openDatabase(config: Config, directory: string): Promise<OpenDatabase> {
-  const cluster = config.DATABASE_URL === undefined ? await startCluster(join(directory, 'postgres')) : null;
-  const connection: ConnectionSettings = cluster?.connection ?? { connectionString: config.DATABASE_URL ?? '' };
+  const given = givenAddresses(config);
+  const cluster = given === null ? await startCluster(join(directory, 'postgres')) : null;
+  const { owner, service } = given ?? { owner: cluster?.connection ?? {}, service: cluster?.service ?? {} };
+  let address = given?.ownerVariable;
   try {
-    const applied = await migrate(connection);
-    await migrateJobs(connection);
-    const database = new Database(connection, config.DATABASE_POOL);
+    const applied = await migrate(owner);
+    await migrateJobs(owner);
+    address = given?.serviceVariable;
+    await admitService(owner, service);
     return {
-      database,
-      connection,
+      database: new Database(service, config.DATABASE_POOL),
+      connection: service,
       applied,
+      powers: await powersOf(service),
       stop: async () => {
         await cluster?.stop();
       },
     };
   } catch (error) {
     await cluster?.stop();
-    if (cluster === null) throw new Error(`DATABASE_URL: ${reasonOf(error)}`, { cause: error });
+    if (address !== undefined) throw new Error(`${address}: ${reasonOf(error)}`, { cause: error });
     throw error;
   }
+}
+
+interface Addresses {
+  /** Migrates, and owns everything. */
+  readonly owner: ConnectionSettings;
+  readonly service: ConnectionSettings;
+  /** Where each comes from, for messages. */
+  readonly ownerVariable: string;
+  readonly serviceVariable: string;
+}
+
+/** Where only one of the two is given, it serves for both. Null: neither is. */
+function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses | null {
+  const owner = COFFER_OWNER_URL ?? DATABASE_URL;
+  const service = DATABASE_URL ?? COFFER_OWNER_URL;
+  if (owner === undefined || service === undefined) return null;
+  return {
+    owner: { connectionString: owner },
+    service: { connectionString: service },
+    ownerVariable: COFFER_OWNER_URL === undefined ? 'DATABASE_URL' : 'COFFER_OWNER_URL',
+    serviceVariable: DATABASE_URL === undefined ? 'COFFER_OWNER_URL' : 'DATABASE_URL',
+  };
+}
+
+/** For the log, where the service's user is more than it need be. */
+export function warningOf(powers: readonly string[]): string {
+  return (
+    `The service's database user ${powers.join(', ')}. Give it an address of its own: DATABASE_URL with a user who owns ` +
+    'nothing, and COFFER_OWNER_URL with the owner, who migrates. See the README.'
+  );
 }
 
 /** In one line and without the URL, which holds a password. */

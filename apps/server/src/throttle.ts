@@ -62,13 +62,12 @@ export class Throttles {
   }
 
   async #isSignedInAt(email: string, address: string): Promise<boolean> {
-    const rows = await this.#database.query<{ address: string | null }>({
-      text: `SELECT DISTINCT s.address FROM "Session" s JOIN "Person" p ON p.id = s."personId"
-             WHERE p.email = $1 AND s."expiresTime" > now()`,
+    const rows = await this.#database.query<{ address: string }>({
+      text: 'SELECT address FROM coffer.session_addresses($1) AS address',
       // PostgreSQL has no NUL in text.
       values: [email.replaceAll('\0', ' ')],
     });
-    return rows.some((row) => row.address !== null && addressGroup(row.address) === address);
+    return rows.some((row) => addressGroup(row.address) === address);
   }
 }
 

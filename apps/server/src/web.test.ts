@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { startSession } from '@coffer/api/sessions/session-of-token.ts';
 import { Database } from '@coffer/db/database.ts';
+import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -9,7 +10,7 @@ import { readConfig } from './config.ts';
 import { Strangers } from './strangers.ts';
 import { mountWeb, type Web } from './web.ts';
 
-const database = new Database(inject('database'), 4);
+const database = new Database(serviceLoginOf(inject('database')), 4);
 const email = `${randomUUID()}@example.org`;
 let token: string;
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   app = await serve();
   address = app.listeningOrigin;
   const personId = randomUUID();
-  await database.query({
+  await database.queryOfPerson(personId, {
     text: `INSERT INTO "Person" (id, email, name, locale) VALUES ($1, $2, 'Zoë 😀 "%"', 'de')`,
     values: [personId, email],
   });

@@ -2,8 +2,8 @@ import type { Database } from '@coffer/db/database.ts';
 
 /** What nobody asks for any more; each statement finds its rows by an index or in a small table. */
 const STATEMENTS = [
-  `DELETE FROM "IdempotencyRecord" WHERE "createdTime" < now() - interval '24 hours'`,
-  `DELETE FROM "Session" WHERE "expiresTime" < now()`,
+  'SELECT coffer.expire_idempotency_records()',
+  'SELECT coffer.expire_sessions()',
   `DELETE FROM "RateLimit" WHERE expire < extract(epoch FROM now()) * 1000`,
   'SELECT coffer.expire_import_files()',
   'SELECT coffer.expire_files()',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const wallet = await testWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
-  worker = await startWorker({ ...services, connection: own.connection, log, offline: true });
+  worker = await startWorker({ ...services, log, offline: true });
 });
 afterAll(async () => {
   await worker.stop();

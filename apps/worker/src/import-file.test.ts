@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** A worker in this process, as the server has one. */
 const startHere = async () => {
-  workers.push(await startWorker({ ...services, connection: own.connection, log, mail: null, offline: true }));
+  workers.push(await startWorker({ ...services, log, mail: null, offline: true }));
 };
 
 /** A worker alone, beside a server with COFFER_WORKER=0. */
@@ -47,7 +47,7 @@ function startAlone(): ChildProcess {
     {
       env: {
         ...process.env,
-        DATABASE_URL: connectionUrl(own.connection),
+        DATABASE_URL: connectionUrl(services.connection),
         COFFER_OFFLINE: '1',
         LOG_LEVEL: 'error',
       },
@@ -111,7 +111,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     expect(await get(id)).toMatchObject({ problem: { code: 'invalidFile', errors: [{ path: 'settings.columns' }] } });
     await vi.waitFor(
       async () => {
-        const jobs = await services.database.query({
+        const jobs = await services.owner.query({
           text: `SELECT state FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1`,
           values: [id],
         });
@@ -132,7 +132,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     // As the queue does itself once the worker has given no sign of life for a while.
-    await services.database.query({
+    await services.owner.query({
       text: `UPDATE pgboss.job SET state = 'retry', start_after = now(), retry_count = retry_count + 1
              WHERE name = 'importFile' AND state = 'active'`,
     });

@@ -196,7 +196,7 @@ describe('a worker', { timeout: 60_000 }, () => {
 
   test('looks merchants up where that is configured', async () => {
     const id = await book('Rewe');
-    await services.database.query({ text: `DELETE FROM pgboss.schedule WHERE name <> 'lookUpMerchants'` });
+    await services.owner.query({ text: `DELETE FROM pgboss.schedule WHERE name <> 'lookUpMerchants'` });
     await services.rates.store([]);
     const nominatim = await mapOf({ rewe: place('REWE') });
     const worker = await start({

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function start(mail: typeof office.settings | null): Promise<void> {
-  workers.push(await startWorker({ ...services, connection: own.connection, log, mail, offline: true }));
+  workers.push(await startWorker({ ...services, log, mail, offline: true }));
 }
 
 test('a worker that can send mail sends what has waited for it, once', { timeout: 30_000 }, async () => {
@@ -37,7 +37,7 @@ test('a worker that can send mail sends what has waited for it, once', { timeout
   expect(office.delivered[0]?.to).toEqual(['bea@example.org']);
   await vi.waitFor(
     async () => {
-      const rows = await services.database.query<{ state: string }>({
+      const rows = await services.owner.query<{ state: string }>({
         text: `SELECT state::text FROM pgboss.job WHERE name = 'mailInvitation'`,
       });
       expect(rows).toEqual([{ state: 'completed' }]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   own = await ownDatabase(inject('database'));
   services = openTestDatabase(own.connection);
   // At half past four the bank would be asked once more.
-  await services.database.query({ text: 'DELETE FROM pgboss.schedule' });
+  await services.owner.query({ text: 'DELETE FROM pgboss.schedule' });
   bank = createServer((request, response) => {
     asked.push(request);
     if (request.headers['if-none-match'] === '"today"') return response.writeHead(304).end();
@@ -40,7 +40,7 @@ beforeEach(async () => {
   workers = [];
   lines.length = 0;
   await services.database.query({ text: `DELETE FROM "ExchangeRate" WHERE source = 'ecb'` });
-  await services.database.query({ text: `DELETE FROM pgboss.job` });
+  await services.owner.query({ text: `DELETE FROM pgboss.job` });
 });
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
 
@@ -56,7 +56,7 @@ function ecbFile(days: number): string {
 
 async function start({ offline = false, port = (bank.address() as AddressInfo).port } = {}): Promise<void> {
   const files = { history: `http://127.0.0.1:${port}/history`, recent: `http://127.0.0.1:${port}/recent` };
-  workers.push(await startWorker({ ...services, connection: own.connection, log, mail: null, offline, files }));
+  workers.push(await startWorker({ ...services, log, mail: null, offline, files }));
 }
 
 const outcomes = () => lines.flatMap(({ outcome }) => outcome ?? []);
@@ -127,13 +127,13 @@ test('offline nothing is asked', async () => {
 });
 
 test('what nobody asks for any more is deleted, and nothing else', async () => {
-  const { database } = services;
+  const { database, owner } = services;
   const { userId } = await testWallet(services);
-  await database.query({
+  await owner.query({
     text: `INSERT INTO "IdempotencyRecord" (actor, key, "requestHash", "createdTime")
            VALUES ('key:x', 'old', '\\x00', now() - interval '25 hours'), ('key:x', 'new', '\\x00', now() - interval '23 hours')`,
   });
-  await database.query({
+  await owner.query({
     text: `INSERT INTO "Session" (id, "tokenHash", "personId", "expiresTime")
            VALUES (gen_random_uuid(), '\\x01', $1, now() - interval '1 minute'), (gen_random_uuid(), '\\x02', $1, now() + interval '1 hour')`,
     values: [userId],
@@ -143,7 +143,7 @@ test('what nobody asks for any more is deleted, and nothing else', async () => {
            VALUES ('old', 1, (extract(epoch FROM now()) * 1000 - 1000)::bigint), ('new', 1, (extract(epoch FROM now()) * 1000 + 60000)::bigint), ('lasting', 1, NULL)`,
   });
   await expire(database);
-  const left = async (text: string) => (await database.query<{ left: string }>({ text })).map((row) => row.left);
+  const left = async (text: string) => (await owner.query<{ left: string }>({ text })).map((row) => row.left);
   expect(await left(`SELECT key AS left FROM "IdempotencyRecord" WHERE actor = 'key:x'`)).toEqual(['new']);
   expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session"`)).toEqual(['02']);
   expect(await left(`SELECT key AS left FROM "RateLimit" WHERE key IN ('old', 'new', 'lasting') ORDER BY key`)).toEqual(

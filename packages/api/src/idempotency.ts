@@ -26,13 +26,11 @@ export async function takeKey(
 ): Promise<{ readonly body: string } | null> {
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${WAIT}'` });
   try {
-    const taken = await transaction.execute({
-      text: `INSERT INTO "IdempotencyRecord" AS record (actor, key, "requestHash") VALUES ($1, $2, $3)
-             ON CONFLICT (actor, key) DO UPDATE SET "requestHash" = excluded."requestHash", body = NULL, "createdTime" = now()
-             WHERE record."createdTime" < now() - interval '24 hours'`,
+    const [answer] = await transaction.query<{ taken: boolean }>({
+      text: 'SELECT coffer.take_idempotency_key($1, $2, $3) AS taken',
       values: [actor, key, requestHash],
     });
-    if (taken === 1) return null;
+    if (answer?.taken === true) return null;
   } catch (error) {
     if (codeOf(error) !== '55P03') throw error;
     throw new Problem('idempotencyInProgress', { retryAfter: 5, cause: error });
@@ -52,8 +50,7 @@ export async function answerOf(
   requestHash: Buffer,
 ): Promise<{ readonly body: string } | null> {
   const [first] = await database.query<{ requestHash: Buffer; body: string }>({
-    text: `SELECT "requestHash", body FROM "IdempotencyRecord"
-           WHERE actor = $1 AND key = $2 AND "createdTime" >= now() - interval '24 hours'`,
+    text: 'SELECT "requestHash", body FROM coffer.idempotent_answer($1, $2)',
     values: [actor, key],
   });
   if (first === undefined) return null;
@@ -64,7 +61,7 @@ export async function answerOf(
 /** Keeps the answer beside the change it answers: both are there after a crash, or neither. */
 export function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
-    text: `UPDATE "IdempotencyRecord" SET status = 200, body = $3 WHERE actor = $1 AND key = $2`,
+    text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',
     values: [actor, key, verbatimJson(answer)],
   });
 }

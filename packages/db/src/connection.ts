@@ -48,7 +48,10 @@ function isoTimestamp(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1).padEnd(3, '0')}Z`;
 }
 
-/** The role that the service works as: it owns nothing, so row-level security holds for it. */
+/**
+ * The role that the service works as, and to which everything is granted that it needs: it owns nothing, so row-level
+ * security holds for it. Embedded it signs in itself; elsewhere who signs in is a member of it.
+ */
 export const SERVICE_ROLE = 'coffer_app';
 
 export function openPool(

@@ -37,11 +37,16 @@ export interface TransactionOptions {
   readonly copies?: boolean;
   /** Reads see one snapshot and what this transaction writes itself, of which nothing is kept: it ends with a rollback. */
   readonly provisional?: boolean;
+  /** The person whose own rows (`Person`, `Session`) it sees and writes beside those of the wallet. */
+  readonly personId?: string;
 }
 
-function beginOf({ readOnly, provisional }: TransactionOptions): string {
-  if (provisional === true) return 'BEGIN ISOLATION LEVEL REPEATABLE READ';
-  return readOnly === true ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
+/** Opens the transaction and names to row-level security what it is about. */
+function beginOf(walletId: string, { readOnly, provisional, personId }: TransactionOptions): string {
+  const snapshot = readOnly === true || provisional === true ? ' ISOLATION LEVEL REPEATABLE READ' : '';
+  const begin = `BEGIN${snapshot}${readOnly === true && provisional !== true ? ' READ ONLY' : ''}`;
+  const person = personId === undefined ? '' : `; SET LOCAL coffer.person = '${personId}'`;
+  return `${begin}; SET LOCAL coffer.wallet = '${walletId}'${person}`;
 }
 
 const ATTEMPTS = 5;
@@ -69,6 +74,7 @@ export class Database {
     options: TransactionOptions = {},
   ): Promise<Result> {
     if (!isUuid(walletId)) throw new TypeError('walletId is not a uuid');
+    if (options.personId !== undefined && !isUuid(options.personId)) throw new TypeError('personId is not a uuid');
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#once(walletId, work, options);
@@ -107,7 +113,7 @@ export class Database {
     const open = new OpenTransaction(walletId, connection);
     try {
       gatherWrites(connection);
-      const begun = connection.query(`${beginOf(options)}; SET LOCAL coffer.wallet = '${walletId}'`);
+      const begun = connection.query(beginOf(walletId, options));
       // On a pipelining connection the first statement of the work goes out right behind, without waiting.
       if (options.copies === true) await begun;
       else begun.catch(() => undefined);
@@ -149,13 +155,18 @@ export class Database {
     }
   }
 
-  /** Several statements in one transaction outside every wallet. */
+  /** Several statements in one transaction outside every wallet: of a person, or of nobody. */
   async transaction<Result>(
     work: (transaction: WalletTransaction) => Promise<Result>,
     options: TransactionOptions = {},
   ): Promise<Result> {
     const nowhere = '00000000-0000-0000-0000-000000000000';
     return this.withWallet(nowhere, work, options);
+  }
+
+  /** One statement about a person's own rows. */
+  async queryOfPerson<Row extends pg.QueryResultRow>(personId: string, statement: Statement): Promise<Row[]> {
+    return this.transaction((transaction) => transaction.query<Row>(statement), { personId });
   }
 
   /** For libraries that keep their own tables through a pool (rate limits). */

@@ -134,6 +134,7 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
       await boss.createQueue(name, { ...options, deleteAfterSeconds: 86_400 });
       if (schedule !== undefined) await boss.schedule(name, schedule.cron, {}, { tz: schedule.timeZone });
     }
+    await pool.query(FENCE);
     await pool.query(`
       GRANT USAGE ON SCHEMA ${SCHEMA} TO ${SERVICE_ROLE};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${SERVICE_ROLE};
@@ -143,6 +144,26 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
     await pool.end();
   }
 }
+
+/**
+ * Row-level security on every table of pg-boss. Connections of a worker (`coffer.worker`) see them all. Others see the
+ * queues, and of the jobs those of their transaction's wallet and those that name none, which is what they put.
+ */
+const FENCE = `
+  DO $$
+  DECLARE
+    target text;
+  BEGIN
+    FOR target IN SELECT relname FROM pg_class WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind IN ('r', 'p') AND NOT relrowsecurity LOOP
+      EXECUTE format('ALTER TABLE ${SCHEMA}.%I ENABLE ROW LEVEL SECURITY', target);
+      EXECUTE format('CREATE POLICY of_worker ON ${SCHEMA}.%I USING (current_setting(''coffer.worker'', true) = ''on'')', target);
+      IF target = 'queue' THEN
+        EXECUTE format('CREATE POLICY known ON ${SCHEMA}.%I FOR SELECT USING (true)', target);
+      ELSIF target IN ('job', 'job_common') THEN
+        EXECUTE format('CREATE POLICY in_wallet ON ${SCHEMA}.%I USING (data = ''{}'' OR data ->> ''walletId'' = (SELECT coffer.current_wallet()::text))', target);
+      END IF;
+    END LOOP;
+  END $$`;
 
 /** Puts a job with the open transaction: it is there when that commits, and only then. */
 export async function sendWith(
@@ -202,7 +223,7 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
     max: 3,
     application_name: 'coffer worker',
     connectionTimeoutMillis: 10_000,
-    options: `-c role=${SERVICE_ROLE} -c statement_timeout=60000`,
+    options: `-c role=${SERVICE_ROLE} -c coffer.worker=on -c statement_timeout=60000`,
   });
   pool.on('error', onError);
   const boss = new PgBoss({

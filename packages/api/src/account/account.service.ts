@@ -1,5 +1,5 @@
 import { hashPassword } from '@coffer/auth/passwords.ts';
-import type { Database } from '@coffer/db/database.ts';
+import type { Database, Statement, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context, Credential } from '../context.ts';
@@ -20,7 +20,7 @@ interface Asker {
 export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
   const [row] = await database.query<{ empty: boolean }>({
     name: 'isFirstRun',
-    text: 'SELECT NOT EXISTS (SELECT FROM "Person") AS empty',
+    text: 'SELECT NOT coffer.has_people() AS empty',
   });
   return row?.empty === true;
 }
@@ -54,7 +54,7 @@ export async function signUp(
   if (mayOnlyBeFirst && !(await isFirstRun(ctx.database))) throw new Problem('signUpClosed');
   const passwordHash = await hashPassword(password);
   const id = uuid();
-  const made = await ctx.database.transaction(async (transaction) => {
+  const make = async (transaction: WalletTransaction) => {
     if (mayOnlyBeFirst) {
       // Of two who would be the first, the second waits here and finds that she is not.
       await transaction.query({ text: `SELECT pg_advisory_xact_lock(hashtext('coffer first person'))` });
@@ -65,7 +65,8 @@ export async function signUp(
              ON CONFLICT (email) DO NOTHING`,
       values: [id, email, name, passwordHash, locale],
     });
-  });
+  };
+  const made = await ctx.database.transaction(make, { personId: id });
   if (made === 0) {
     await ctx.throttle.addressTaken();
     throw invalidField('emailTaken', 'email', 'has an account already');
@@ -73,7 +74,7 @@ export async function signUp(
   return { id };
 }
 
-export async function getMe(database: Pick<Database, 'query'>, credential: Credential): Promise<Me> {
+export async function getMe(database: Pick<Database, 'queryOfPerson'>, credential: Credential): Promise<Me> {
   const person = await personOf(database, credential.userId);
   if (person === null) throw new Problem('unauthorized');
   return person;
@@ -83,16 +84,19 @@ export async function updateMe(
   { database, credential, once, now }: Pick<Context, 'database' | 'now'> & Asker,
   { name, locale }: z.infer<typeof updateAccountInput>,
 ): Promise<Me> {
-  return database.transaction((transaction) =>
+  const { userId: personId } = credential;
+  const update = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await transaction.execute({
         text: `UPDATE "Person" SET name = coalesce($2, name), locale = coalesce($3, locale), "lastUpdatedTime" = $4
                WHERE id = $1 AND (name <> coalesce($2, name) OR locale <> coalesce($3, locale))`,
-        values: [credential.userId, name ?? null, locale ?? null, now().toISOString()],
+        values: [personId, name ?? null, locale ?? null, now().toISOString()],
       });
-      return getMe(transaction, credential);
-    }),
-  );
+      const [person] = await transaction.query<Me>(personById(personId));
+      if (person === undefined) throw new Problem('unauthorized');
+      return person;
+    });
+  return database.transaction(update, { personId });
 }
 
 /** Whoever was signed in elsewhere with the old password is so no more. */
@@ -106,7 +110,7 @@ export async function changePassword(
     throw invalidField('invalidInput', 'newPassword', 'is the e-mail address');
   }
   const passwordHash = await hashPassword(newPassword);
-  return database.transaction((transaction) =>
+  const change = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await transaction.execute({
         text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3 WHERE id = $1`,
@@ -117,15 +121,17 @@ export async function changePassword(
         values: [id, credential.id],
       });
       return { id };
-    }),
-  );
+    });
+  return database.transaction(change, { personId: id });
 }
 
-async function personOf(database: Pick<Database, 'query'>, id: string): Promise<Me | null> {
-  const [person] = await database.query<Me>({
-    name: 'person',
-    text: 'SELECT id, email, name, locale, "createdTime" FROM "Person" WHERE id = $1',
-    values: [id],
-  });
+async function personOf(database: Pick<Database, 'queryOfPerson'>, id: string): Promise<Me | null> {
+  const [person] = await database.queryOfPerson<Me>(id, personById(id));
   return person ?? null;
 }
+
+const personById = (id: string): Statement => ({
+  name: 'person',
+  text: 'SELECT id, email, name, locale, "createdTime" FROM "Person" WHERE id = $1',
+  values: [id],
+});

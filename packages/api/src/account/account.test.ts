@@ -7,7 +7,7 @@ import { callerFor, type Overrides, openTestDatabase, testWallet } from '../test
 import { personWith } from './sign-in.ts';
 
 const services = openTestDatabase(inject('database'));
-const { database } = services;
+const { database, owner } = services;
 afterAll(() => database.close());
 
 const PASSWORD = 'correct horse';
@@ -170,7 +170,7 @@ test('tries at the present password count like those at signing in', async () =>
 test('a password is verified also where there is none to verify: all answers cost the same', async () => {
   const { email } = await signedIn();
   const without = newEmail();
-  await database.query({
+  await owner.query({
     text: `INSERT INTO "Person" (id, email, name) VALUES ($1, $2, 'x')`,
     values: [randomUUID(), without],
   });
@@ -193,7 +193,7 @@ test('a session of a person who is gone, or that was ended, is none', async () =
   await endSession(database, other);
   await endSession(database, other);
   expect(await findSession(database, other)).toBeNull();
-  await database.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [userId] });
+  await owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [userId] });
   expect(await findSession(database, token)).toBeNull();
   expect(await refusal(startSession(database, { personId: userId, userAgent: undefined, address: '' }))).toBe(
     'signInFailed',

@@ -12,7 +12,7 @@ import { callerFor, makePerson, type Overrides, openTestDatabase } from '../test
 import { noThrottle } from '../throttle.ts';
 
 const services = openTestDatabase(inject('database'));
-const { database } = services;
+const { database, owner } = services;
 afterAll(() => database.close());
 
 const PASSWORD = 'correct horse';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** Somebody with a password, signed in. */
 async function person() {
   const userId = await makePerson(services);
-  await database.query({
+  await owner.query({
     text: 'UPDATE "Person" SET "passwordHash" = $2 WHERE id = $1',
     values: [userId, passwordHash],
   });
@@ -46,7 +46,7 @@ async function join(walletId: string, userId: string, role: Role): Promise<void>
 }
 
 const exists = async (userId: string) =>
-  (await database.query({ text: 'SELECT FROM "Person" WHERE id = $1', values: [userId] })).length > 0;
+  (await owner.query({ text: 'SELECT FROM "Person" WHERE id = $1', values: [userId] })).length > 0;
 
 describe('deleting an account', () => {
   test('takes the wallets that are hers alone, with everything in them', async () => {
@@ -59,17 +59,11 @@ describe('deleting an account', () => {
       text: `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'walletId'
              WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`,
     });
-    const left = await database.withWallet(walletId, async (transaction) => {
-      const counted: string[] = [];
-      for (const { name } of tables) {
-        const rows = await transaction.query({
-          text: `SELECT FROM "${name}" WHERE "walletId" = $1`,
-          values: [walletId],
-        });
-        if (rows.length > 0) counted.push(name);
-      }
-      return counted;
-    });
+    const left: string[] = [];
+    for (const { name } of tables) {
+      const rows = await owner.query({ text: `SELECT FROM "${name}" WHERE "walletId" = $1`, values: [walletId] });
+      if (rows.length > 0) left.push(name);
+    }
     expect(left).toEqual(['AuditRow']);
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: walletId });
   });

@@ -1,4 +1,4 @@
-import type { Database } from '@coffer/db/database.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { auditRow } from '../audit.ts';
@@ -78,11 +78,12 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
 
 /** Whether she is gone: not as long as she has a place in a wallet, which nobody would have then. */
 async function deletePerson(database: Database, id: string): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+  const work = async (transaction: WalletTransaction) => {
     // A new place refers to her, and waits.
     await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [id] });
     if ((await placesOf(transaction, id)).length > 0) return false;
     await transaction.execute({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
     return true;
-  });
+  };
+  return database.transaction(work, { personId: id });
 }

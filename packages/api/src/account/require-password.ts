@@ -12,7 +12,7 @@ export async function requirePassword(
   password: string,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const [person] = await database.query<{ id: string; email: string; passwordHash: string | null }>({
-    text: 'SELECT id, email, "passwordHash" FROM "Person" WHERE id = $1',
+    text: 'SELECT id, email, "passwordHash" FROM coffer.password_of($1)',
     values: [credential.userId],
   });
   if (person === undefined) throw new Problem('unauthorized');

@@ -19,7 +19,7 @@ export async function personWith(
   const email = address.trim().toLowerCase();
   await throttle.passwordTried(email);
   const [person] = await database.query<{ id: string; passwordHash: string | null }>({
-    text: 'SELECT id, "passwordHash" FROM "Person" WHERE email = $1',
+    text: 'SELECT id, "passwordHash" FROM coffer.password_by_email($1)',
     // PostgreSQL has no NUL in text.
     values: [email.replaceAll('\0', ' ')],
   });

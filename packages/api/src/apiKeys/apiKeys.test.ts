@@ -43,14 +43,12 @@ test('the secret is nowhere in the database', async () => {
   const { id, key } = await wallet
     .asOwner({ idempotencyKey: randomUUID() })
     .apiKeys.create({ walletId, name: 'x', scopes: ['service:read'] });
-  const rows = await services.database.withWallet(walletId, (transaction) =>
-    transaction.query<{ after: object; row: string }>({
-      text: `SELECT after, "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
+  const rows = await services.owner.query<{ after: object; row: string }>({
+    text: `SELECT after, "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
              UNION ALL SELECT NULL, "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'
              UNION ALL SELECT NULL, "ApiKey"::text FROM "ApiKey" WHERE id = $1`,
-      values: [id],
-    }),
-  );
+    values: [id],
+  });
   expect(rows).toHaveLength(3);
   expect(rows[0]?.after).toMatchObject({ id, name: 'x', key: null });
   for (const { row } of rows) expect(row).not.toContain(key?.slice('coffer_'.length + 4));

@@ -51,7 +51,7 @@ export async function makeDemo({
   const years = twoYearsUntil(dateInTimeZone(now, WALLET.timeZone), (date) => dollars.rateOn('USD', date).toNumber());
   const walletId = uuid();
   const userId = uuid();
-  return database.withWallet(walletId, async (transaction) => {
+  const work = async (transaction: WalletTransaction) => {
     const made = await transaction.execute({
       text: `INSERT INTO "Person" (id, email, name, "passwordHash") VALUES ($1, $2, 'Demo', $3) ON CONFLICT (email) DO NOTHING`,
       values: [userId, email, secrets.passwordHash],
@@ -82,7 +82,8 @@ export async function makeDemo({
     await insertDemo(transaction, demoRows({ walletId, userId, systemCategories }, years));
     await insertKey(transaction, userId, secrets);
     return { email, password: secrets.password, walletId, apiKey: secrets.key };
-  });
+  };
+  return database.withWallet(walletId, work, { personId: userId });
 }
 
 async function insertDemo(transaction: WalletTransaction, rows: ReturnType<typeof demoRows>): Promise<void> {
@@ -111,14 +112,14 @@ export async function renewDemoSecrets({
 }: Pick<DemoParts, 'database' | 'email'>): Promise<DemoCredentials | null> {
   const [demo] = await database.query<{ userId: string; walletId: string }>({
     text: `SELECT person.id AS "userId", wallet.id AS "walletId"
-           FROM "Person" AS person CROSS JOIN LATERAL coffer.wallets_of(person.id) AS wallet
-           WHERE person.email = $1 ORDER BY wallet.id LIMIT 1`,
+           FROM coffer.password_by_email($1) AS person CROSS JOIN LATERAL coffer.wallets_of(person.id) AS wallet
+           ORDER BY wallet.id LIMIT 1`,
     values: [email],
   });
   if (demo === undefined) return null;
   const { userId, walletId } = demo;
   const secrets = await newSecrets();
-  return database.withWallet(walletId, async (transaction) => {
+  const work = async (transaction: WalletTransaction) => {
     await transaction.execute({
       text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = now() WHERE id = $1`,
       values: [userId, secrets.passwordHash],
@@ -131,7 +132,8 @@ export async function renewDemoSecrets({
     });
     await insertKey(transaction, userId, secrets);
     return { email, password: secrets.password, walletId, apiKey: secrets.key };
-  });
+  };
+  return database.withWallet(walletId, work, { personId: userId });
 }
 
 async function newSecrets() {

@@ -136,7 +136,7 @@ test('secrets that were lost are made new, and the lost key ends', async () => {
   await expect((await callerOf(renewed!)).wallets.get({ walletId: renewed!.walletId })).resolves.toMatchObject({
     name: 'Demo',
   });
-  const [person] = await services.database.query<{ passwordHash: string }>({
+  const [person] = await services.owner.query<{ passwordHash: string }>({
     text: 'SELECT "passwordHash" FROM "Person" WHERE email = $1',
     values: [lost!.email],
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '@coffer/db/database.ts';
+import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Problem } from '../problems.ts';
@@ -12,7 +13,7 @@ let rates: ExchangeRates;
 
 beforeAll(async () => {
   own = await ownDatabase(inject('database'));
-  database = new Database(own.connection, 6);
+  database = new Database(serviceLoginOf(own.connection), 6);
 });
 afterAll(async () => {
   await database.close();

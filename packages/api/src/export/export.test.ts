@@ -311,7 +311,7 @@ describe('an export is for', () => {
 describe('an export that is cut short', () => {
   test('gives its connection back when the reader goes away', async () => {
     const { walletId, userId } = await walletOf(4 * PAGE);
-    const single = new Database(inject('database'), 1);
+    const single = new Database(services.connection, 1);
     try {
       const reader = new Writable({ highWaterMark: 1, write: () => undefined });
       const work = exportWallet(

@@ -17,12 +17,12 @@ type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credenti
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;
   const { walletId, id } = found(await invitationOf(database, token));
-  return database.withWallet(walletId, (transaction) =>
+  const work = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await accept(asker, transaction, id);
       return { walletId };
-    }),
-  );
+    });
+  return database.withWallet(walletId, work, { personId: asker.credential.userId });
 }
 
 async function accept(asker: Asker, transaction: WalletTransaction, id: string): Promise<void> {

@@ -63,14 +63,12 @@ describe('an invitation', () => {
   test('leaves its token nowhere in the database', async () => {
     const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
     const { id, token } = await invite({ email: 'bea@example.org' }, caller);
-    const rows = await services.database.withWallet(walletId, (transaction) =>
-      transaction.query<{ row: string }>({
-        text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
+    const rows = await services.owner.query<{ row: string }>({
+      text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
                UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'
                UNION ALL SELECT "Invitation"::text FROM "Invitation" WHERE id = $1`,
-        values: [id],
-      }),
-    );
+      values: [id],
+    });
     expect(rows).toHaveLength(3);
     for (const { row } of rows) expect(row).not.toContain(token);
   });

@@ -41,7 +41,7 @@ const invite = (email: string) => owner().invitations.create({ walletId, email, 
 
 /** Takes the one job that waits for the invitation. */
 async function jobOf(id: string) {
-  const rows = await services.database.query<{ data: object }>({
+  const rows = await services.owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'mailInvitation' AND data->>'id' = $1 RETURNING data`,
     values: [id],
   });
@@ -77,10 +77,10 @@ describe('an invitation by mail', () => {
   });
 
   test('is put into the queue with the invitation, or not at all', async () => {
-    const before = await services.database.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` });
+    const before = await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` });
     const itself = `${wallet.userId}@example.org`;
     expect(await refusal(invite(itself))).toBe('alreadyMember email');
-    expect(await services.database.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` })).toEqual(
+    expect(await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` })).toEqual(
       before,
     );
   });

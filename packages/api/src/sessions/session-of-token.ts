@@ -17,28 +17,14 @@ export interface SignedIn {
 export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return null;
-  const [found] = await database.query<Person & { sessionId: string; stale: boolean }>({
+  const [found] = await database.query<Person & { sessionId: string }>({
     name: 'sessionByHash',
-    text: `SELECT session.id AS "sessionId", session."lastSeenTime" < now() - interval '1 minute' AS stale,
-                  person.id, person.email, person.name, person.locale
-           FROM "Session" AS session JOIN "Person" AS person ON person.id = session."personId"
-           WHERE session."tokenHash" = $1 AND session."expiresTime" > now()`,
-    values: [tokenHash],
+    text: 'SELECT * FROM coffer.session_by_hash($1, $2, $3)',
+    values: [tokenHash, IDLE_DAYS, LONGEST_DAYS],
   });
   if (found === undefined) return null;
-  const { sessionId, stale, ...person } = found;
-  if (stale) await keepAlive(database, sessionId);
+  const { sessionId, ...person } = found;
   return { id: sessionId, person };
-}
-
-async function keepAlive(database: Database, id: string): Promise<void> {
-  await database.query({
-    name: 'sessionSeen',
-    text: `UPDATE "Session" SET "lastSeenTime" = now(),
-             "expiresTime" = least(now() + make_interval(days => $2), "createdTime" + make_interval(days => $3))
-           WHERE id = $1 AND "lastSeenTime" < now() - interval '1 minute'`,
-    values: [id, IDLE_DAYS, LONGEST_DAYS],
-  });
 }
 
 export interface NewSession {
@@ -50,7 +36,7 @@ export interface NewSession {
 /** Signs a person in: a new session, and the token that names it, which is told only here. */
 export async function startSession(database: Database, { personId, userAgent, address }: NewSession): Promise<string> {
   const token = makeSessionToken();
-  const [made] = await database.query({
+  const [made] = await database.queryOfPerson(personId, {
     text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
            SELECT $1, $2, id, $4, $5, now() + make_interval(days => $6) FROM "Person" WHERE id = $3 RETURNING id`,
     values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
@@ -64,5 +50,5 @@ export async function startSession(database: Database, { personId, userAgent, ad
 export async function endSession(database: Database, token: string | undefined): Promise<void> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return;
-  await database.query({ text: 'DELETE FROM "Session" WHERE "tokenHash" = $1', values: [tokenHash] });
+  await database.query({ text: 'SELECT coffer.end_session($1)', values: [tokenHash] });
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@coffer/db/database.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Credential } from '../context.ts';
 import type { Once } from '../once.ts';
 import { found } from '../records.ts';
@@ -12,7 +12,7 @@ interface Asker {
 
 /** Where the person is signed in, last seen first: they are few. */
 export async function listSessions(database: Database, { userId, id }: Credential): Promise<Session[]> {
-  return database.query<Session>({
+  return database.queryOfPerson<Session>(userId, {
     text: `SELECT id, "userAgent", address, "createdTime", "lastSeenTime", "expiresTime", id = $2 AS current
            FROM "Session" WHERE "personId" = $1 AND "expiresTime" > now() ORDER BY "lastSeenTime" DESC, id DESC`,
     values: [userId, id],
@@ -24,15 +24,15 @@ export async function revokeSession(
   { database, credential: { userId }, once }: Asker,
   id: string,
 ): Promise<{ id: string }> {
-  return database.transaction((transaction) =>
+  const revoke = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const rows = await transaction.query<{ id: string }>({
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
         values: [userId, id],
       });
       return found(rows[0]);
-    }),
-  );
+    });
+  return database.transaction(revoke, { personId: userId });
 }
 
 export async function revokeOtherSessions({
@@ -40,13 +40,13 @@ export async function revokeOtherSessions({
   credential: { userId, id },
   once,
 }: Asker): Promise<{ revokedCount: number }> {
-  return database.transaction((transaction) =>
+  const revoke = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const revokedCount = await transaction.execute({
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
         values: [userId, id],
       });
       return { revokedCount };
-    }),
-  );
+    });
+  return database.transaction(revoke, { personId: userId });
 }

@@ -6,7 +6,7 @@ import { type Caller, callerFor, makePerson, openTestDatabase } from '../testing
 import { findSession, startSession } from './session-of-token.ts';
 
 const services = openTestDatabase(inject('database'));
-const { database } = services;
+const { database, owner } = services;
 afterAll(() => database.close());
 
 interface Browser {
@@ -24,14 +24,14 @@ async function browserOf(personId: string, userAgent = 'Firefox'): Promise<Brows
 
 /** Moves the session's times into the past. */
 const age = (id: string, interval: string) =>
-  database.query({
+  owner.query({
     text: `UPDATE "Session" SET "createdTime" = "createdTime" - $2::interval, "lastSeenTime" = "lastSeenTime" - $2::interval,
              "expiresTime" = "expiresTime" - $2::interval WHERE id = $1`,
     values: [id, interval],
   });
 const timesOf = async (id: string) =>
   (
-    await database.query<{ createdTime: string; lastSeenTime: string; expiresTime: string }>({
+    await owner.query<{ createdTime: string; lastSeenTime: string; expiresTime: string }>({
       text: 'SELECT "createdTime", "lastSeenTime", "expiresTime" FROM "Session" WHERE id = $1',
       values: [id],
     })
@@ -91,7 +91,7 @@ test('another person’s session is not there', async () => {
 test('only the token itself opens it', async () => {
   for (const token of [undefined, '', makeSessionToken(), here.id, `${here.token} `, here.token.toLowerCase()])
     expect(await findSession(database, token)).toBeNull();
-  const rows = await database.query<{ row: string }>({
+  const rows = await owner.query<{ row: string }>({
     text: 'SELECT "Session"::text AS row FROM "Session" WHERE id = $1',
     values: [here.id],
   });

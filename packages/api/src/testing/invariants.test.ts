@@ -15,10 +15,7 @@ beforeEach(async () => {
 async function foundAfter(statement: string, ...values: unknown[]): Promise<string[]> {
   const { walletId } = ledger;
   expect(await violationsOf(services.database, walletId)).toEqual([]);
-  await services.database.withWallet(walletId, async (open) => {
-    await open.execute({ text: 'SET LOCAL ROLE NONE' });
-    await open.execute({ text: statement, values: [walletId, ...values] });
-  });
+  await services.owner.query({ text: statement, values: [walletId, ...values] });
   return [...new Set((await violationsOf(services.database, walletId)).map(({ rule }) => rule))];
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
+import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
@@ -30,7 +32,9 @@ export type Overrides = Partial<
   readonly body?: string;
 };
 
-export function openTestDatabase(connection: ConnectionSettings) {
+/** The service's parts on this database, whose owner's connection is given: they sign in as the service does. */
+export function openTestDatabase(owner: ConnectionSettings) {
+  const connection = serviceLoginOf(owner);
   const database = new Database(connection, 8);
   const directory = join(tmpdir(), `coffer-test-${randomUUID()}`);
   const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
@@ -40,7 +44,15 @@ export function openTestDatabase(connection: ConnectionSettings) {
     arrivals: join(directory, 'arrivals'),
     maxSize: 1024 * 1024,
   });
-  return { database, rates: new ExchangeRates(database), storage, filesDirectory: directory, fileServices };
+  return {
+    database,
+    connection,
+    owner: ownerDatabase(owner),
+    rates: new ExchangeRates(database),
+    storage,
+    filesDirectory: directory,
+    fileServices,
+  };
 }
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -89,7 +101,7 @@ function noFile(): never {
 /** A new person. */
 export async function makePerson({ database }: Services, name = 'Ada'): Promise<string> {
   const id = uuid();
-  await database.query({
+  await database.queryOfPerson(id, {
     text: 'INSERT INTO "Person" (id, email, name) VALUES ($1, $2, $3)',
     values: [id, `${id}@example.org`, name],
   });

@@ -128,23 +128,23 @@ test('finding them is a range scan of the asset’s days, also among a hundred t
 }, async () => {
   const { walletId, wallet, savings, book, giro } = ledger;
   const source = await book(giro, '-100');
-  const plan = await services.database.withWallet(walletId, async (open) => {
-    await open.execute({
+  await services.database.withWallet(walletId, (open) =>
+    open.execute({
       text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "amountValue", "amountCurrency", "usingStartDate", "usingEndDate",
                source, "createdUserId", "lastUpdatedUserId")
              SELECT $1, gen_random_uuid(), $2, day, n % 301, 'EUR', day, day, 'import', $3, $3
              FROM (SELECT n, '2020-01-01'::date + n % 2500 AS day FROM generate_series(1, 100000) n) AS made`,
       values: [walletId, savings, wallet.userId],
-    });
-    // Statistics, which the database else makes by itself a minute later.
-    await open.execute({ text: 'SET LOCAL ROLE NONE' });
-    await open.execute({ text: 'ANALYZE "Transaction"' });
-    await open.execute({ text: 'SET LOCAL ROLE coffer_app' });
-    return open.query<{ 'QUERY PLAN': string }>({
+    }),
+  );
+  // Statistics, which the database else makes by itself a minute later.
+  await services.owner.query({ text: 'ANALYZE "Transaction"' });
+  const plan = await services.database.withWallet(walletId, (open) =>
+    open.query<{ 'QUERY PLAN': string }>({
       text: `EXPLAIN ${MATCHING}`,
       values: [walletId, savings, DAY, source.id, ['EUR'], ['100'], ['100'], ['100'], ''],
-    });
-  });
+    }),
+  );
   const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
   // The days of the asset, or where it is the only busy one, those of the wallet.
   expect(lines).toMatch(/Index Scan using "Transaction_(asset|walletId_date_id_idx)"/);

@@ -6,19 +6,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { ConnectionSettings } from '../connection.ts';
 import { joinCluster } from './presence.ts';
 import { type Launcher, launcherFor } from './privileges.ts';
+import { makeServiceLogin, serviceLoginOf } from './service-login.ts';
 
 const run = promisify(execFile);
 
 /** A PostgreSQL of our own, reached through a socket in the file system: no port, nothing to collide with. */
 export interface Cluster {
+  /** As the owner, who is a superuser: for migrations and backups. */
   readonly connection: {
     readonly host: string;
     readonly user: string;
     readonly password: string;
     readonly database: string;
   };
+  /** As the service's role, for everything else. */
+  readonly service: ConnectionSettings;
   stop(): Promise<void>;
 }
 
@@ -81,6 +86,7 @@ export async function startCluster(directory: string): Promise<Cluster> {
   const presence = await joinCluster(connection);
   return {
     connection,
+    service: serviceLoginOf(connection),
     stop: async () => {
       if (!(await presence.leave())) return;
       await ctl('stop', '-w', '-m', 'fast', '-t', '60', '-D', data);
@@ -94,6 +100,7 @@ async function makeDatabase(connection: Cluster['connection']): Promise<void> {
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    await makeServiceLogin(client, serviceLoginOf(connection));
   } finally {
     await client.end();
   }

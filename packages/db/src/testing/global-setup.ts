@@ -8,7 +8,7 @@ import { migrate } from '../migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The real database that this run's tests share, each file in wallets of its own. */
+    /** The real database that this run's tests share, each file in wallets of its own; as its owner. */
     database: ConnectionSettings;
   }
 }

@@ -5,9 +5,9 @@ import { type Outcome, type ParseOptions, runParse } from '../run-parse.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** How many jobs wait for a file. */
-export async function jobsOf({ database }: Services, fileId: string): Promise<number> {
+export async function jobsOf({ owner }: Services, fileId: string): Promise<number> {
   const text = `SELECT FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
-  return (await database.query({ text, values: [fileId] })).length;
+  return (await owner.query({ text, values: [fileId] })).length;
 }
 
 /** Does what a worker does with the one job of a file that somebody wants to be read. */
@@ -17,7 +17,7 @@ export async function runQueued(
   options: Partial<ParseOptions> = {},
 ): Promise<Outcome> {
   const { signal = new AbortController().signal, last = false, recognises = true } = options;
-  const [row, ...more] = await services.database.query<{ data: object }>({
+  const [row, ...more] = await services.owner.query<{ data: object }>({
     text: `SELECT data FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,
     values: [fileId],
   });

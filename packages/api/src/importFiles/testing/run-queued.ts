@@ -5,8 +5,8 @@ import { type ImportFileJob, importFileJob } from '../start.service.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Takes the jobs of this file that wait in the queue. */
-export async function takeJobs({ database }: Services, fileId: string): Promise<ImportFileJob[]> {
-  const rows = await database.query<{ data: object }>({
+export async function takeJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
+  const rows = await owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1 RETURNING data`,
     values: [fileId],
   });

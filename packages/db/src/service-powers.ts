@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
+
+/** An advisory lock: of processes that start together PostgreSQL refuses the grants of all but one. */
+const ADMITTING = 20_261_124;
+
+/** Makes the user of the service's address a member of the service's role, to which the migrations grant what it needs. */
+export async function admitService(owner: ConnectionSettings, service: ConnectionSettings): Promise<void> {
+  const [login] = await onServer(service, (client) =>
+    rowsOf<{ user: string; member: boolean }>(
+      client,
+      `SELECT session_user AS "user", pg_has_role(session_user, '${SERVICE_ROLE}', 'MEMBER') AS member`,
+    ),
+  );
+  if (login === undefined || login.member) return;
+  await onServer(owner, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [ADMITTING]);
+    await client.query(`GRANT ${SERVICE_ROLE} TO ${client.escapeIdentifier(login.user)}`);
+  });
+}
+
+/**
+ * What the user of the service's address could do beyond the service's role, in words; empty where it owns nothing and
+ * can become nobody.
+ */
+export async function powersOf(service: ConnectionSettings): Promise<readonly string[]> {
+  const rows = await onServer(service, (client) => rowsOf<{ power: string }>(client, POWERS));
+  return rows.map(({ power }) => power);
+}
+
+/** A superuser is a member of every role: then only that is said. */
+const POWERS = `
+  WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user)
+  SELECT power FROM login CROSS JOIN LATERAL (VALUES
+    (rolsuper, 'is a superuser'), (rolcreaterole, 'may create roles'), (rolcreatedb, 'may create databases'),
+    (rolreplication, 'may replicate'), (rolbypassrls, 'bypasses row-level security')
+  ) AS attribute (given, power) WHERE given
+  UNION ALL
+  SELECT 'can become ' || role.rolname FROM login JOIN pg_roles AS role
+    ON NOT login.rolsuper AND role.oid <> login.oid AND role.rolname <> '${SERVICE_ROLE}' AND pg_has_role(login.oid, role.oid, 'MEMBER')
+  UNION ALL
+  SELECT 'owns ' || thing FROM login CROSS JOIN LATERAL (
+    SELECT 'the database' AS thing FROM pg_database WHERE datname = current_database() AND datdba = login.oid
+    UNION SELECT 'schemas' FROM pg_namespace WHERE nspowner = login.oid
+    UNION SELECT 'tables' FROM pg_class WHERE relowner = login.oid AND relpersistence <> 't'
+    UNION SELECT 'functions' FROM pg_proc WHERE proowner = login.oid
+  ) AS owned`;
+
+async function onServer<Result>(
+  connection: ConnectionSettings,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function rowsOf<Row extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<Row[]> {
+  return (await client.query<Row>(text)).rows;
+}
