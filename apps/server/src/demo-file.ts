@@ -2,12 +2,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoAccess } from './data-directory.ts';
 
-const NAME = 'demo.json';
+export function demoFileIn(directory: string): string {
+  return join(directory, 'demo.json');
+}
 
 /** What the file says; null when there is none, or nothing of use in it. */
 export function readDemoFile(directory: string): DemoAccess | null {
   try {
-    const access: unknown = JSON.parse(readFileSync(join(directory, NAME), 'utf8'));
+    const access: unknown = JSON.parse(readFileSync(demoFileIn(directory), 'utf8'));
     return isDemoAccess(access) ? access : null;
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT'))
@@ -18,7 +20,7 @@ export function readDemoFile(directory: string): DemoAccess | null {
 
 /** For its owner's eyes only, and there whole or not at all. */
 export function writeDemoFile(directory: string, access: DemoAccess): void {
-  const path = join(directory, NAME);
+  const path = demoFileIn(directory);
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, path);

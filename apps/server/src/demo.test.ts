@@ -13,7 +13,8 @@ const database = new Database(serviceLoginOf(inject('database')), 4);
 const rates = new ExchangeRates(database);
 const directory = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
 const file = join(directory, 'demo.json');
-const make = (baseUrl = 'http://localhost:3000') => makeDemoOnce({ database, rates, directory, baseUrl });
+const makeOnce = (baseUrl = 'http://localhost:3000') => makeDemoOnce({ database, rates, directory, baseUrl });
+const make = async (baseUrl?: string) => (await makeOnce(baseUrl))?.access;
 
 beforeAll(async () => {
   if (await rates.isEmpty()) await rates.store(await bundledSnapshot());
@@ -30,6 +31,13 @@ test('demo.json is for its owner only, says how to get in, and stays as it is', 
   expect(Object.keys(first!)).toEqual(['baseUrl', 'email', 'password', 'walletId', 'apiKey']);
   expect(await make()).toEqual(first);
   expect(await make('https://coffer.example')).toEqual({ ...first, baseUrl: 'https://coffer.example' });
+});
+
+test('a start that makes the demo’s secrets says so, and a later one does not', async () => {
+  rmSync(file, { force: true });
+  expect((await makeOnce())?.isNew).toBe(true);
+  expect((await makeOnce())?.isNew).toBe(false);
+  expect((await makeOnce('https://coffer.example'))?.isNew).toBe(false);
 });
 
 test('a file that was lost or cut is written again, for the same wallet', async () => {

@@ -12,22 +12,27 @@ export interface DemoParts {
   readonly baseUrl: string;
 }
 
+export interface Demo {
+  readonly access: DemoAccess;
+  /** Its secrets were made by this start. */
+  readonly isNew: boolean;
+}
+
 /**
  * The demo's access, which stands in `demo.json`; on a first start the demo is made. A file that is missing (the first
  * start was killed before it wrote it) or speaks of another database is written anew, with new secrets. Null when the
  * demo wallet was deleted: it is not made again.
  */
-export async function makeDemoOnce({ database, rates, directory, baseUrl }: DemoParts): Promise<DemoAccess | null> {
+export async function makeDemoOnce({ database, rates, directory, baseUrl }: DemoParts): Promise<Demo | null> {
   const written = readDemoFile(directory);
   if (written !== null && (await isDemoKey(database, written))) {
-    if (written.baseUrl === baseUrl) return written;
-    return keep(directory, { ...written, baseUrl });
+    const access = { ...written, baseUrl };
+    if (written.baseUrl !== baseUrl) writeDemoFile(directory, access);
+    return { access, isNew: false };
   }
   const credentials = (await makeDemo({ database, rates })) ?? (await renewDemoSecrets({ database }));
-  return credentials === null ? null : keep(directory, { baseUrl, ...credentials });
-}
-
-function keep(directory: string, access: DemoAccess): DemoAccess {
+  if (credentials === null) return null;
+  const access = { baseUrl, ...credentials };
   writeDemoFile(directory, access);
-  return access;
+  return { access, isNew: true };
 }

@@ -10,9 +10,10 @@ import { openApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { Connections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { makeDemoOnce } from './demo.ts';
+import { type Demo, makeDemoOnce } from './demo.ts';
+import { demoFileIn } from './demo-file.ts';
 import { serveMetrics } from './metrics.ts';
-import { openDatabase, warningOf } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { openWeb } from './open-web.ts';
 import { openWorker } from './open-worker.ts';
 import { loadFirstRates } from './rates.ts';
@@ -25,11 +26,11 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
-  const { database, connection, applied, powers, stop } = await openDatabase(config, directory);
+  const { database, connection, applied, warning, stop } = await openDatabase(config, directory);
   shutdown.add('database', stop);
   shutdown.add('connections', () => database.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  if (powers.length > 0) log.warn({ powers }, warningOf(powers));
+  if (warning !== null) log.warn(warning);
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
     const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST);
     shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
   }
-  announce(config, demo);
+  announce(config, directory, demo);
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {
@@ -70,14 +71,14 @@ function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): st
   return `${HOST}:${PORT} cannot be opened: ${error.message}`;
 }
 
-function announce(config: Config, demo: Awaited<ReturnType<typeof makeDemoOnce>>): void {
+/** The demo's secrets are told by the start that makes them, and by no other: what a terminal says may be kept by others. */
+function announce(config: Config, directory: string, demo: Demo | null): void {
   const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
-  if (demo !== null) {
-    lines.push(
-      `  demo sign-in   ${demo.email}  ${demo.password}`,
-      `  demo API key   ${demo.apiKey}`,
-      `  demo wallet    ${demo.walletId}`,
-    );
+  if (demo?.isNew === true) {
+    const { email, password, apiKey, walletId } = demo.access;
+    lines.push(`  demo sign-in   ${email}  ${password}`, `  demo API key   ${apiKey}`, `  demo wallet    ${walletId}`);
+  } else if (demo !== null) {
+    lines.push(`  demo sign-in   as ${demoFileIn(directory)} says`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -5,7 +5,7 @@ import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
-import { admitService, powersOf } from '@coffer/db/service-powers.ts';
+import { admitService, warningOfPowers } from '@coffer/db/service-powers.ts';
 import type { Config } from './config.ts';
 
 export interface OpenDatabase {
@@ -14,8 +14,8 @@ export interface OpenDatabase {
   readonly connection: ConnectionSettings;
   /** Migrations that this start applied. */
   readonly applied: readonly string[];
-  /** What the service's user could do beyond its work; empty where it is set up as it should be. */
-  readonly powers: readonly string[];
+  /** Where the service's user could do more than its work: what, and what to do about it. */
+  readonly warning: string | null;
   /** Shuts the embedded database down; nothing to do for another's. */
   stop(): Promise<void>;
 }
@@ -35,14 +35,14 @@ export async function openDatabase(config: Config, directory: string): Promise<O
       database: new Database(service, config.DATABASE_POOL),
       connection: service,
       applied,
-      powers: await powersOf(service),
+      warning: await warningOfPowers(service),
       stop: async () => {
         await cluster?.stop();
       },
     };
   } catch (error) {
     await cluster?.stop();
-    if (address !== undefined) throw new Error(`${address}: ${reasonOf(error)}`, { cause: error });
+    if (address !== undefined) throw new Error(`${address}: ${reasonOf(error)}${hintOf(error, config)}`, { cause: error });
     throw error;
   }
 }
@@ -69,13 +69,13 @@ function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses |
   };
 }
 
-/** For the log, where the service's user is more than it need be. */
-export function warningOf(powers: readonly string[]): string {
-  return (
-    `The service's database user ${powers.join(', ')}. Give it an address of its own: DATABASE_URL with a user who owns ` +
-    'nothing, and COFFER_OWNER_URL with the owner, who migrates. See the README.'
-  );
+/** A service's user has come for the owner, who alone may migrate. */
+function hintOf(error: unknown, { COFFER_OWNER_URL }: Config): string {
+  const isOwnerMissing = codeOf(error) === INSUFFICIENT_PRIVILEGE && COFFER_OWNER_URL === undefined;
+  return isOwnerMissing ? ': give the address of the schema’s owner in COFFER_OWNER_URL' : '';
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** In one line and without the URL, which holds a password. */
 function reasonOf(error: unknown): string {

@@ -133,8 +133,16 @@ function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes
   };
 }
 
-function sendAnswer(reply: FastifyReply, answer: unknown, { record, verbatim }: Operation['meta']): FastifyReply {
-  if (record === true && typeof answer === 'object' && answer !== null) reply.header('ETag', etagOf(answer));
+function sendAnswer(
+  reply: FastifyReply,
+  answer: unknown,
+  { record, secretFields = [], verbatim }: Operation['meta'],
+): FastifyReply {
+  if (record === true && typeof answer === 'object' && answer !== null) {
+    // What is told once beside the record is no part of it: reading the record gives the same tag.
+    const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
+    reply.header('ETag', etagOf(Object.fromEntries(fields)));
+  }
   const json = verbatim === undefined ? JSON.stringify(answer) : verbatimJson(answer);
   return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/mail/mail-settings.ts';
 import { Database } from '@coffer/db/database.ts';
+import { warningOfPowers } from '@coffer/db/service-powers.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -45,6 +46,8 @@ async function main(): Promise<void> {
     offline: config.COFFER_OFFLINE === '1',
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
   });
+  const warning = await warningOfPowers(connection);
+  if (warning !== null) log.warn(warning);
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop().then(() => database.close()));

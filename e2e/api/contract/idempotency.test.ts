@@ -14,6 +14,9 @@ const posts = (operation: Operation) => operation.method === 'POST' && writes(op
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
+/** An answer but for the address of an upload, which is kept nowhere: who asks again gets one of her own. */
+const kept = (text: string) => text.replace(/"uploadUrl":"[^"]+"/, '');
+
 describe('every POST that writes, with an Idempotency-Key', () => {
   it('answers the same request with the first answer again, and says so', async () => {
     const failures = await walk.row(posts, async (operation) => {
@@ -27,7 +30,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
         again.headers['idempotency-replayed'] === 'true'
           ? null
           : `the second is not marked: ${again.status} ${again.text.slice(0, 100)}`,
-        again.text === first.text ? null : `another body: ${first.text} ${again.text}`,
+        kept(again.text) === kept(first.text) ? null : `another body: ${first.text} ${again.text}`,
         again.headers.etag === first.headers.etag ? null : `another ETag: ${first.headers.etag} ${again.headers.etag}`,
       ]);
     });
@@ -65,7 +68,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       const done = answers.filter(({ status }) => status === 200);
       const waiting = answers.filter(({ status }) => status !== 200);
       expect(done.length, `${operation.name}: ${waiting[0]?.text}`).toBeGreaterThan(0);
-      expect(new Set(done.map(({ text }) => text)).size, operation.name).toBe(1);
+      expect(new Set(done.map(({ text }) => kept(text))).size, operation.name).toBe(1);
       expect(
         done.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length,
         `${operation.name} was done once`,
@@ -74,7 +77,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
         expect(problemFault(answer, 409, 'idempotencyInProgress'), operation.name).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       }
-      expect((await walk.send(operation, example, withKey(key))).text).toBe(done[0]!.text);
+      expect(kept((await walk.send(operation, example, withKey(key))).text)).toBe(kept(done[0]!.text));
     }
   });
 

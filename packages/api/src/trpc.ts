@@ -27,6 +27,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly bytes?: boolean;
   /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
   readonly secretFields?: readonly string[];
+  /** Those of them that are made anew for an answer given again, from what was kept of it. */
+  readonly renewed?: (ctx: Context & { readonly wallet: WalletScope }, kept: unknown) => Promise<object>;
   /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
   readonly verbatim?: readonly string[];
   /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
@@ -93,13 +95,6 @@ const inWallet = (needs: Needs) =>
           walletId,
           async (transaction) => {
             const access = await accessTo(transaction, credential, needs);
-            if (key !== null) {
-              const first = await takeKey(transaction, actor, key, ctx.request.hash());
-              if (first !== null) {
-                ctx.reply.replayed = true;
-                throw new Replay(readVerbatim(first.body, meta?.verbatim ?? []));
-              }
-            }
             let before: Change['before'] = null;
             let after: object | null = null;
             let changed = needs.writes;
@@ -124,6 +119,15 @@ const inWallet = (needs: Needs) =>
                 changed = false;
               },
             };
+            if (key !== null) {
+              const first = await takeKey(transaction, actor, key, ctx.request.hash());
+              if (first !== null) {
+                ctx.reply.replayed = true;
+                const answer = readVerbatim(first.body, meta?.verbatim ?? []);
+                const renewed = await meta?.renewed?.({ ...ctx, wallet }, answer);
+                throw new Replay(renewed ?? answer);
+              }
+            }
             const result = await next({ ctx: { wallet } });
             // A failure must reach the transaction as a throw, so that it is rolled back, or tried again.
             // One of the input keeps tRPC's own error, which alone tells it from a failing output.

@@ -28,6 +28,16 @@ export async function powersOf(service: ConnectionSettings): Promise<readonly st
   return rows.map(({ power }) => power);
 }
 
+/** For the log; null where there is nothing to say. */
+export async function warningOfPowers(service: ConnectionSettings): Promise<string | null> {
+  const powers = await powersOf(service);
+  if (powers.length === 0) return null;
+  return (
+    `The service's database user ${powers.join(', ')}. Give it an address of its own: DATABASE_URL with a user who owns ` +
+    'nothing, and COFFER_OWNER_URL with the owner, who migrates. See the README.'
+  );
+}
+
 /** A superuser is a member of every role: then only that is said. */
 const POWERS = `
   WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user)

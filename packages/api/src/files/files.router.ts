@@ -16,7 +16,15 @@ import {
   oneFileInput,
   unassignInput,
 } from './files.schema.ts';
-import { contentOfFile, createFile, deleteFile, getFile, listFiles, listNewestFiles } from './files.service.ts';
+import {
+  addressedAnew,
+  contentOfFile,
+  createFile,
+  deleteFile,
+  getFile,
+  listFiles,
+  listNewestFiles,
+} from './files.service.ts';
 import { filesOf } from './files.sql.ts';
 import { matchesOfFile } from './matches.service.ts';
 import { askForParse } from './parse.service.ts';
@@ -29,6 +37,8 @@ export const filesRouter = router({
   create: writeProcedure
     .meta({
       record: true,
+      secretFields: ['uploadUrl'],
+      renewed: addressedAnew,
       openapi: {
         method: 'POST',
         path: all,

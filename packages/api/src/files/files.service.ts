@@ -1,10 +1,11 @@
 import { sendWith } from '@coffer/db/jobs.ts';
 import { EXTENSIONS, fileKind } from '@coffer/documents/file-kinds.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context, WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { found, idOfCursor, madeNow, pageOf } from '../records.ts';
+import { storedId } from '../shapes.ts';
 import type {
   CreatedFile,
   createFileInput,
@@ -18,7 +19,7 @@ import { fileOf, filesAfter, newestFiles } from './files.sql.ts';
 /** Makes the record of a file, and the address for its bytes. */
 export async function createFile(
   wallet: WalletScope,
-  { fileServices, baseUrl }: Pick<Context, 'fileServices' | 'baseUrl'>,
+  services: Pick<Context, 'fileServices' | 'baseUrl'>,
   { filename, size, sha256 }: z.infer<typeof createFileInput>,
 ): Promise<CreatedFile> {
   const fileExtension = extensionOf(filename);
@@ -26,7 +27,8 @@ export async function createFile(
     const message = `must end in one of the kinds that are kept: ${EXTENSIONS.join(', ')}`;
     throw invalidField('unsupportedFile', 'filename', message);
   }
-  if (size > fileServices.maxSize) throw invalidField('fileTooLarge', 'size', `is over ${fileServices.maxSize} bytes`);
+  const { maxSize } = services.fileServices;
+  if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is over ${maxSize} bytes`);
   const { walletId, id, createdTime, createdUserId } = madeNow(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
@@ -43,10 +45,26 @@ export async function createFile(
       createdUserId,
     ],
   });
-  const { kind: credentialKind, id: credentialId } = wallet.credential;
-  const grant = { walletId, fileId: id, userId: wallet.userId, credentialKind, credentialId };
-  const word = await fileServices.uploadUrls.sign(grant, wallet.now());
-  return { ...(await getFile(wallet, id)), uploadUrl: `${baseUrl}/uploads/${word}` };
+  return { ...(await getFile(wallet, id)), uploadUrl: await uploadUrlOf(wallet, services, id) };
+}
+
+/** The answer of a `createFile` that is given again. Nothing keeps the address: it gets one of its own. */
+export async function addressedAnew(
+  { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: WalletScope },
+  kept: unknown,
+): Promise<object> {
+  const answer = z.looseObject({ id: storedId }).parse(kept);
+  return { ...answer, uploadUrl: await uploadUrlOf(wallet, services, answer.id) };
+}
+
+async function uploadUrlOf(
+  { walletId, userId, credential, now }: WalletScope,
+  { fileServices, baseUrl }: Pick<Context, 'fileServices' | 'baseUrl'>,
+  fileId: string,
+): Promise<string> {
+  const { kind: credentialKind, id: credentialId } = credential;
+  const grant = { walletId, fileId, userId, credentialKind, credentialId };
+  return `${baseUrl}/uploads/${await fileServices.uploadUrls.sign(grant, now())}`;
 }
 
 /** What stands behind the last point, where something stands before it. */

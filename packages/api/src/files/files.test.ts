@@ -81,7 +81,21 @@ describe('an upload address', () => {
       await announce(again, walletId, 'a.txt', TEXT),
       await announce(again, walletId, 'a.txt', TEXT),
     ];
-    expect(other).toEqual(one);
+    // Signed again, a moment later: everything else is the first answer.
+    expect({ ...other, uploadUrl: one!.uploadUrl }).toEqual(one);
+    expect((await send(services, other!, TEXT)).id).toBe(one!.id);
+  });
+
+  test('stands nowhere in the database', async () => {
+    const again = wallet.asOwner({ idempotencyKey: randomUUID() });
+    const { id, uploadUrl } = await announce(again, walletId, 'a.txt', TEXT);
+    const rows = await services.owner.query<{ row: string }>({
+      text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
+             UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'`,
+      values: [id],
+    });
+    expect(rows).toHaveLength(2);
+    for (const { row } of rows) expect(row).not.toContain(uploadUrl.slice(uploadUrl.lastIndexOf('/')));
   });
 });
 
