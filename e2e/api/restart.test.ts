@@ -238,6 +238,16 @@ describe('a server that cannot start', () => {
       () => ({ DATABASE_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }),
       /^DATABASE_URL: .*(password|authentication)/i,
     ],
+    [
+      'a wrong password of the owner',
+      () => ({ COFFER_OWNER_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }),
+      /^COFFER_OWNER_URL: .*(password|authentication)/i,
+    ],
+    [
+      'the service’s user where the owner is missing',
+      () => ({ COFFER_OWNER_URL: '' }),
+      /^DATABASE_URL: permission denied .*: give the address of the schema’s owner in COFFER_OWNER_URL$/,
+    ],
     ['a port that is no number', () => ({ PORT: 'abc' }), /^PORT: /],
     [
       'a folder that cannot be made',
@@ -259,6 +269,20 @@ describe('a server that cannot start', () => {
     },
     30_000,
   );
+
+  it('works with one address, and says what its user could do', async () => {
+    const owner = connectionUrl(inject('database'));
+    for (const addresses of [{ DATABASE_URL: owner }, { COFFER_OWNER_URL: owner }]) {
+      const server = await startServer(inject('database'), { DATABASE_URL: '', COFFER_OWNER_URL: '', ...addresses });
+      expect(server.output()).toMatch(
+        /^\{"level":40,.*The service's database user is a superuser\. .*COFFER_OWNER_URL/,
+      );
+      await server.stop();
+    }
+    const quiet = await startServer(inject('database'));
+    expect(quiet.output()).not.toContain('"level":40');
+    await quiet.stop();
+  }, 60_000);
 
   it('says so in one line and ends with 1: the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');

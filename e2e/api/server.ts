@@ -35,7 +35,11 @@ export function spawnServer(port: number, environment: Environment): Server {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src/main.ts')],
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...['--import', join(ROOT, 'packages/db/src/testing/check-statements.ts')],
+      join(ROOT, 'apps/server/src/main.ts'),
+    ],
     {
       cwd: ROOT,
       env: {

@@ -31,18 +31,20 @@ export async function openDatabase(config: Config, directory: string): Promise<O
     await migrateJobs(owner);
     address = given?.serviceVariable;
     await admitService(owner, service);
+    const warning = await warningOfPowers(service);
     return {
       database: new Database(service, config.DATABASE_POOL),
       connection: service,
       applied,
-      warning: await warningOfPowers(service),
+      warning,
       stop: async () => {
         await cluster?.stop();
       },
     };
   } catch (error) {
     await cluster?.stop();
-    if (address !== undefined) throw new Error(`${address}: ${reasonOf(error)}${hintOf(error, config)}`, { cause: error });
+    if (address !== undefined)
+      throw new Error(`${address}: ${reasonOf(error)}${hintOf(error, config)}`, { cause: error });
     throw error;
   }
 }

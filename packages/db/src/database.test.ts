@@ -68,8 +68,9 @@ describe('the fence between wallets', () => {
   });
 
   test('shows nothing outside every wallet', async () => {
-    expect(await database.query({ text: 'SELECT FROM "Tag"' })).toEqual([]);
-    expect(await database.query({ text: 'SELECT FROM coffer.wallet_transaction' })).toEqual([]);
+    const outside = (text: string) => database.transaction((transaction) => transaction.query({ text }));
+    expect(await outside('SELECT FROM "Tag"')).toEqual([]);
+    expect(await outside('SELECT FROM coffer.wallet_transaction')).toEqual([]);
   });
 
   test('stands on every table that has a walletId', async () => {

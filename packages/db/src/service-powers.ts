@@ -38,16 +38,18 @@ export async function warningOfPowers(service: ConnectionSettings): Promise<stri
   );
 }
 
-/** A superuser is a member of every role: then only that is said. */
+/** A superuser may do all of it: then only that is said. */
 const POWERS = `
-  WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user)
+  WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user AND NOT rolsuper)
+  SELECT 'is a superuser' AS power FROM pg_roles WHERE rolname = session_user AND rolsuper
+  UNION ALL
   SELECT power FROM login CROSS JOIN LATERAL (VALUES
-    (rolsuper, 'is a superuser'), (rolcreaterole, 'may create roles'), (rolcreatedb, 'may create databases'),
-    (rolreplication, 'may replicate'), (rolbypassrls, 'bypasses row-level security')
+    (rolcreaterole, 'may create roles'), (rolcreatedb, 'may create databases'), (rolreplication, 'may replicate'),
+    (rolbypassrls, 'bypasses row-level security')
   ) AS attribute (given, power) WHERE given
   UNION ALL
   SELECT 'can become ' || role.rolname FROM login JOIN pg_roles AS role
-    ON NOT login.rolsuper AND role.oid <> login.oid AND role.rolname <> '${SERVICE_ROLE}' AND pg_has_role(login.oid, role.oid, 'MEMBER')
+    ON role.oid <> login.oid AND role.rolname <> '${SERVICE_ROLE}' AND pg_has_role(login.oid, role.oid, 'MEMBER')
   UNION ALL
   SELECT 'owns ' || thing FROM login CROSS JOIN LATERAL (
     SELECT 'the database' AS thing FROM pg_database WHERE datname = current_database() AND datdba = login.oid

@@ -249,6 +249,10 @@ describe('the queue', () => {
 });
 
 describe('whoever signs in for the service', () => {
+  test('is a superuser where the owner of the cluster does', async () => {
+    expect(await powersOf(connection)).toEqual(['is a superuser']);
+  });
+
   test.each([
     ['', []],
     ['CREATEROLE', ['may create roles']],

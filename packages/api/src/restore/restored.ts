@@ -62,7 +62,8 @@ const PRICES = `
     WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
       AND price.source = 'transaction' AND given.source = 'transaction'
   )
-  INSERT INTO "WalletPrice" SELECT * FROM given WHERE source = 'manual'`;
+  INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
+  SELECT $2, instrument, date, source, value, currency, "bookingId", "lastUpdatedTime" FROM given WHERE source = 'manual'`;
 
 const TAGS_OF_RULES = `
   INSERT INTO "RuleTag" ("walletId", "ruleId", "tagId", position)
