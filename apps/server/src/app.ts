@@ -39,13 +39,16 @@ export interface Parts {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
+  /** Why the database is away, where that is known. */
+  trouble(): string | null;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
   readonly web: Web | null;
 }
 
 /** The front door: every way in, on one origin. */
-export async function openApp({ config, log, database, rates, fileServices, web }: Parts): Promise<FastifyInstance> {
+export async function openApp(given: Parts): Promise<FastifyInstance> {
+  const { config, log, database, trouble, rates, fileServices, web } = given;
   const app = fastify({
     loggerInstance: log,
     // One line an answered request is written by the hook below, with what we want in it and nothing else.
@@ -115,7 +118,7 @@ export async function openApp({ config, log, database, rates, fileServices, web 
   await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
   await app.register(async (scope) => mountReference(scope, config));
-  await app.register(async (scope) => mountHealth(scope, database));
+  await app.register(async (scope) => mountHealth(scope, { database, trouble }));
   if (web !== null)
     await app.register(async (scope) => mountWeb(scope, web, { config, database, strangers: parts.strangers }));
   return app;

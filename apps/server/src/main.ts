@@ -26,7 +26,11 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
-  const { database, connection, applied, warning, stop } = await openDatabase(config, directory);
+  const { database, connection, applied, warning, trouble, stop } = await openDatabase(config, directory, {
+    tries: config.COFFER_DATABASE_TRIES,
+    log: (line) => log.warn(line),
+    giveUp: (reason) => void shutdown.fail(`Coffer ends.\n${reason}`),
+  });
   shutdown.add('database', stop);
   shutdown.add('connections', () => database.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
@@ -52,7 +56,7 @@ async function main(): Promise<void> {
     arrivals,
     maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
   });
-  const app = await openApp({ config, log, database, rates, fileServices, web });
+  const app = await openApp({ config, log, database, trouble, rates, fileServices, web });
   const connections = new Connections(app.server);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import { type SupervisorOptions, supervise } from '@coffer/db/embedded/supervisor.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
@@ -16,12 +17,21 @@ export interface OpenDatabase {
   readonly applied: readonly string[];
   /** Where the service's user could do more than its work: what, and what to do about it. */
   readonly warning: string | null;
+  /** Why the database is away, where that is known; null otherwise. */
+  trouble(): string | null;
   /** Shuts the embedded database down; nothing to do for another's. */
   stop(): Promise<void>;
 }
 
-/** The database of the addresses, else the embedded one under the data directory; migrated either way. */
-export async function openDatabase(config: Config, directory: string): Promise<OpenDatabase> {
+/**
+ * The database of the addresses, else the embedded one under the data directory; migrated either way. With `supervisor`
+ * the embedded one is started again when it ends.
+ */
+export async function openDatabase(
+  config: Config,
+  directory: string,
+  supervisor?: SupervisorOptions,
+): Promise<OpenDatabase> {
   const given = givenAddresses(config);
   const cluster = given === null ? await startCluster(join(directory, 'postgres')) : null;
   const { owner, service } = given ?? { owner: cluster?.connection ?? {}, service: cluster?.service ?? {} };
@@ -32,12 +42,15 @@ export async function openDatabase(config: Config, directory: string): Promise<O
     address = given?.serviceVariable;
     await admitService(owner, service);
     const warning = await warningOfPowers(service);
+    const supervision = cluster === null || supervisor === undefined ? null : supervise(cluster, supervisor);
     return {
       database: new Database(service, config.DATABASE_POOL),
       connection: service,
       applied,
       warning,
+      trouble: () => supervision?.trouble() ?? null,
       stop: async () => {
+        await supervision?.end();
         await cluster?.stop();
       },
     };

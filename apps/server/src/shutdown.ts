@@ -36,6 +36,13 @@ export class Shutdown {
     this.#steps.push({ name, run });
   }
 
+  /** Ends the process in order because it cannot go on: says why, and ends with 1. */
+  async fail(reason: string): Promise<void> {
+    process.stderr.write(`${reason}\n`);
+    await this.end();
+    process.exit(1);
+  }
+
   #signalled(): void {
     if (this.#ending === null) void this.end().then((inTime) => process.exit(inTime ? 0 : 1));
   }

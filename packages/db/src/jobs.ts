@@ -117,6 +117,8 @@ const NAMES = [
  */
 export async function migrateJobs(connection: ConnectionSettings): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1 });
+  // The statement that is under way says what happened; unheard, it would end the process.
+  pool.on('error', () => undefined);
   const boss = new PgBoss({ db: databaseOf(pool), schema: SCHEMA, migrate: true, supervise: false, schedule: false });
   try {
     // Of processes that start together PostgreSQL refuses the grants of all but one (`tuple concurrently updated`), so

@@ -1,41 +1,26 @@
-import pg from 'pg';
+import { join } from 'node:path';
+import { type FileLock, tryLock, whileLocked } from './file-lock.ts';
 
-/** An advisory lock of the database `postgres`: everybody who uses the cluster shares it. */
-const IN_USE = 20_261_121;
+/** Files in the cluster's folder that are only locked, never written. */
+const TURN = 'turn.lock';
+const IN_USE = 'in-use.lock';
 
-/** One process's use of a cluster, told to the others by a lock that ends with the process. */
-export interface Presence {
-  /** Answers whether nobody else is left. Of several that leave at once, one is told so. */
-  leave(): Promise<boolean>;
+/** Starting, stopping, joining and leaving a cluster: one process at a time. */
+export function inTurn<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
+  return whileLocked(join(root, TURN), work);
 }
 
-export async function joinCluster(connection: pg.ClientConfig): Promise<Presence> {
-  const client = new pg.Client({
-    ...connection,
-    database: 'postgres',
-    application_name: 'coffer presence',
-    keepAlive: true,
-  });
-  let broken = false;
-  client.on('error', () => {
-    broken = true;
-  });
-  await client.connect();
-  await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
-  return {
-    leave: async () => {
-      // The server went away by itself, or somebody stopped it.
-      if (broken) return false;
-      let isAlone = false;
-      try {
-        await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
-        const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [IN_USE]);
-        isAlone = rows[0]?.alone === true;
-        return isAlone;
-      } finally {
-        // Who is alone stops the server, which ends the connection: until then another that leaves is not told so too.
-        if (!isAlone) await client.end();
-      }
-    },
-  };
+/**
+ * One process's use of a cluster; ends with the process at the latest. Called in turn.
+ * @throws Error where somebody has the cluster alone
+ */
+export function joinCluster(root: string): FileLock {
+  const use = tryLock(join(root, IN_USE), 'shared');
+  if (use === null) throw new Error('A backup is being restored into this folder: try again when that is done.');
+  return use;
+}
+
+/** The cluster without anybody else until it is released; null where it is in use. Called in turn. */
+export function aloneWith(root: string): FileLock | null {
+  return tryLock(join(root, IN_USE), 'exclusive');
 }

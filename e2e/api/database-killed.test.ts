@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { openJobQueue } from '@coffer/db/jobs.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { InWallet } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import {
+  becomesReady,
+  clusterOf,
+  connectionOf,
+  postmasterOf,
+  readyStatus,
+  startEmbedded,
+  walletAt,
+} from './embedded.ts';
+import { send } from './http.ts';
+import { freePort, type Server, spawnServer } from './server.ts';
+
+/** How often the database is killed while somebody books: many times in a long run. */
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
+
+describe('an embedded database that is killed', () => {
+  let server: Server;
+  let at: InWallet;
+  let assetId: string;
+  beforeAll(async () => {
+    server = await startEmbedded({ COFFER_WORKER: '1' });
+    at = await walletAt(server);
+    assetId = await at.asset();
+  });
+  afterAll(() => server.stop());
+
+  const book = (key: string = randomUUID()) =>
+    at.call(
+      'POST',
+      '/transactions',
+      { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR' },
+      { headers: { 'Idempotency-Key': key } },
+    );
+  const postmaster = () => {
+    const pid = postmasterOf(server.directory);
+    if (pid === null) throw new Error('no postmaster');
+    return pid;
+  };
+  const services = () => openTestDatabase(connectionOf(server.directory));
+  const backend = async () => {
+    const { database } = services();
+    const [row] = await database.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' });
+    void database.close().catch(() => undefined);
+    return row!.pid;
+  };
+
+  it.each<[string, () => Promise<[number, NodeJS.Signals]>]>([
+    ['its postmaster by SIGKILL', async () => [postmaster(), 'SIGKILL']],
+    ['its postmaster by SIGQUIT', async () => [postmaster(), 'SIGQUIT']],
+    ['its postmaster in order, by SIGINT', async () => [postmaster(), 'SIGINT']],
+    ['one of its backends by SIGKILL', async () => [await backend(), 'SIGKILL']],
+  ])('is started again: %s', async (_, victim) => {
+    expect((await book()).status).toBe(200);
+    const [pid, signal] = await victim();
+    process.kill(pid, signal);
+    // Until all have heard of it some requests are still answered by what is ending.
+    await pause(50);
+    expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+    await becomesReady(server);
+    const answer = await book();
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  it('says while it is away that it is, and why; the process itself lives', async () => {
+    const control = join(clusterOf(server.directory), 'data', 'global', 'pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(postmaster(), 'SIGKILL');
+    await vi.waitFor(async () => expect(await readyStatus(server)).toBe(503), { timeout: 10_000 });
+    const ready = await send(server.url, { method: 'GET', path: '/readyz' });
+    expect(problemFault(ready, 503, 'unavailable')).toBeNull();
+    expect(ready.body.detail).toMatch(/^The database has ended, and /);
+    expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
+    expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
+    expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+    const failed = /PostgreSQL could not be started \(\d+ of 15 tries\)/;
+    await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });
+    renameSync(`${control}.away`, control);
+    await becomesReady(server);
+    expect((await book()).status).toBe(200);
+    expect(server.output()).toMatch(/PostgreSQL answers again/);
+  }, 60_000);
+
+  it('loses nothing that was acknowledged, and the worker goes on', async () => {
+    const keys: string[] = [];
+    const acknowledged = new Map<string, string>();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const round = Array.from({ length: 60 }, () => randomUUID());
+      keys.push(...round);
+      const burst = round.map(async (key) => {
+        const { status, text } = await book(key);
+        if (status === 200) acknowledged.set(key, text);
+        else expect(status, text).toBe(503);
+      });
+      await pause(5 * kill);
+      process.kill(postmaster(), kill % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
+      await Promise.all(burst);
+      await becomesReady(server);
+    }
+    for (const key of keys) {
+      const { status, text } = await book(key);
+      expect(status, text).toBe(200);
+      expect(acknowledged.get(key) ?? text).toBe(text);
+    }
+    const { database } = services();
+    const done = async () => {
+      const text = "SELECT count(*) AS n FROM pgboss.job WHERE name = 'expire' AND state = 'completed'";
+      return (await database.query<{ n: number }>({ text }))[0]?.n ?? 0;
+    };
+    const before = await done();
+    const queue = await openJobQueue(connectionOf(server.directory), () => undefined);
+    await queue.send('expire');
+    await vi.waitFor(async () => expect(await done()).toBe(before + 1), { timeout: 30_000, interval: 200 });
+    await queue.stop();
+    await database.close();
+  }, 600_000);
+});
+
+describe('an embedded database that several processes use', () => {
+  it('is started again by one of them, and answers all', async () => {
+    const first = await startEmbedded();
+    const second = spawnServer(await freePort(), { COFFER_DATA_DIR: first.directory });
+    try {
+      await becomesReady(second);
+      for (let kill = 0; kill < 2; kill += 1) {
+        const pid = postmasterOf(first.directory)!;
+        process.kill(pid, 'SIGKILL');
+        await pause(50);
+        await Promise.all([becomesReady(first), becomesReady(second)]);
+        expect(postmasterOf(first.directory)).not.toBe(pid);
+      }
+      first.signal('SIGTERM');
+      expect(await first.ended()).toBe(0);
+      // Who is left goes on supervising.
+      process.kill(postmasterOf(first.directory)!, 'SIGKILL');
+      await pause(50);
+      await becomesReady(second);
+      second.signal('SIGTERM');
+      expect(await second.ended()).toBe(0);
+      expect(postmasterOf(first.directory)).toBeNull();
+    } finally {
+      await second.stop();
+      await first.stop();
+    }
+  }, 120_000);
+});
+
+describe('an embedded database that cannot be started again', () => {
+  it('ends the process with 1, and says why in words', async () => {
+    const server = await startEmbedded({ COFFER_DATABASE_TRIES: '2' });
+    rmSync(join(clusterOf(server.directory), 'data', 'global', 'pg_control'));
+    process.kill(postmasterOf(server.directory)!, 'SIGKILL');
+    expect(await server.ended()).toBe(1);
+    expect(server.output()).toMatch(
+      /^Coffer ends\.\nPostgreSQL could not be started again in 2 tries\. PostgreSQL did not start; see \S+postgres\.log: .*pg_control/m,
+    );
+    await server.stop();
+  }, 60_000);
+});

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import type { ConnectionSettings } from '@coffer/db/connection.ts';
+import { InWallet } from './coffer.ts';
+import { send } from './http.ts';
+import { freePort, type Server, spawnServer } from './server.ts';
+
+/** A server with a PostgreSQL of its own, as `npm start` gives it. */
+export async function startEmbedded(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const server = spawnServer(await freePort(), environment);
+  await becomesReady(server);
+  return server;
+}
+
+/** Waits until the server answers that it is ready; fails when it ends before. */
+export async function becomesReady(server: Server): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while ((await readyStatus(server)) !== 200) {
+    if (server.process.exitCode !== null || Date.now() > deadline) {
+      const said = server.output();
+      await server.stop();
+      throw new Error(`The server did not get ready. It said:\n${said}`);
+    }
+    await pause(20);
+  }
+}
+
+/** The status of `/readyz`; 0 where nobody listens. */
+export async function readyStatus(server: Server): Promise<number> {
+  return send(server.url, { method: 'GET', path: '/readyz' }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
+export const clusterOf = (directory: string): string => join(directory, 'postgres');
+const pidFileOf = (directory: string): string => join(clusterOf(directory), 'data', 'postmaster.pid');
+
+/** The number of the postmaster that `postmaster.pid` names; null where there is none. */
+export function postmasterOf(directory: string): number | null {
+  const path = pidFileOf(directory);
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : null;
+}
+
+/** How a test reaches the embedded database of a running server. */
+export function connectionOf(directory: string): ConnectionSettings {
+  const host = readFileSync(pidFileOf(directory), 'utf8').split('\n')[4] ?? '';
+  const password = readFileSync(join(clusterOf(directory), 'password'), 'utf8').trim();
+  return { host, user: 'coffer_owner', password, database: 'coffer' };
+}
+
+/** A new wallet in that database, to be called at the server. */
+export async function walletAt(server: Server): Promise<InWallet> {
+  const services = openTestDatabase(connectionOf(server.directory));
+  try {
+    const { walletId, withKey } = await testWallet(services);
+    return new InWallet(server.url, (await withKey()).key, walletId);
+  } finally {
+    await services.database.close();
+  }
+}

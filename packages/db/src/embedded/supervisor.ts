@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+
+/** A server that ran for so long is not one that ends as soon as it is started. In milliseconds. */
+const LASTING = 10_000;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+
+export interface SupervisorOptions {
+  /** After so many starts in a row that failed, or did not last, `giveUp` is called. */
+  readonly tries: number;
+  /** One line for the log, in plain words and without values. */
+  readonly log: (line: string) => void;
+  /** The database stays away: the process is to end, and to say this. */
+  readonly giveUp: (reason: string) => void;
+}
+
+/** Starts the server of an embedded cluster again when it ends. */
+export interface Supervision {
+  /** Why the database is away, for whoever asks whether the service is ready; null while it is there. */
+  trouble(): string | null;
+  /** From here on the server may end. */
+  end(): Promise<void>;
+}
+
+export function supervise(cluster: Cluster, options: SupervisorOptions): Supervision {
+  const supervisor = new Supervisor(cluster, options);
+  const watching = supervisor.watch();
+  return {
+    trouble: () => supervisor.trouble,
+    end: async () => {
+      supervisor.end();
+      await watching;
+    },
+  };
+}
+
+class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #options: SupervisorOptions;
+  readonly #ending = new AbortController();
+  #client: pg.Client | null = null;
+  #failures = 0;
+  #lastStart = 0;
+  trouble: string | null = null;
+
+  constructor(cluster: Cluster, options: SupervisorOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+  }
+
+  end(): void {
+    this.#ending.abort();
+    void this.#client?.end().catch(() => undefined);
+  }
+
+  /** Until `end` is called, or the database stays away. */
+  async watch(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      await this.#connectionEnds();
+      if (this.#ending.signal.aborted || !(await this.#bringBack())) return;
+    }
+  }
+
+  /** A connection that does nothing: it ends at once when the server does. */
+  async #connectionEnds(): Promise<void> {
+    const { connection } = this.#cluster;
+    const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'coffer supervisor' });
+    client.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    this.#client = client;
+    try {
+      await client.connect();
+    } catch {
+      // Also where it runs and refuses: that is not asked without end.
+      await this.#pause(FIRST_PAUSE);
+      return;
+    }
+    if (this.#ending.signal.aborted) await client.end().catch(() => undefined);
+    await ended;
+  }
+
+  /** Answers false when it is told to end, or has given up. */
+  async #bringBack(): Promise<boolean> {
+    const { tries, log, giveUp } = this.#options;
+    const since = Date.now();
+    if (since - this.#lastStart > LASTING) this.#failures = 0;
+    this.trouble = 'The database has ended, and is started again.';
+    log('the connection to PostgreSQL has ended; PostgreSQL is started again unless it still runs');
+    let reason = 'Each time it ended within seconds.';
+    while (this.#failures < tries) {
+      await this.#pause(this.#failures === 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#failures - 1)));
+      if (this.#ending.signal.aborted) return false;
+      try {
+        if (await this.#cluster.ensureRunning()) this.#started();
+        log(`PostgreSQL answers again after ${Date.now() - since} ms`);
+        this.trouble = null;
+        return true;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+        this.#failures += 1;
+        log(`PostgreSQL could not be started (${this.#failures} of ${tries} tries): ${reason}`);
+        this.trouble = `The database has ended, and could not be started yet (${this.#failures} of ${tries} tries).`;
+      }
+    }
+    giveUp(`PostgreSQL could not be started again in ${tries} tries. ${reason}`);
+    return false;
+  }
+
+  /** Counts as a failure until it has lasted. */
+  #started(): void {
+    this.#failures += 1;
+    this.#lastStart = Date.now();
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await pause(milliseconds, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+  }
+}
