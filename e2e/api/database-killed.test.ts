@@ -155,7 +155,7 @@ describe('an embedded database that several processes use', () => {
 
 describe('an embedded database that cannot be started again', () => {
   it('ends the process with 1, and says why in words', async () => {
-    const server = await startEmbedded({ COFFER_DATABASE_TRIES: '2' });
+    const server = await startEmbedded({ DATABASE_TRIES: '2' });
     rmSync(join(clusterOf(server.directory), 'data', 'global', 'pg_control'));
     process.kill(postmasterOf(server.directory)!, 'SIGKILL');
     expect(await server.ended()).toBe(1);

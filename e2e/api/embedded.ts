@@ -8,8 +8,11 @@ import { send } from './http.ts';
 import { freePort, type Server, spawnServer } from './server.ts';
 
 /** A server with a PostgreSQL of its own, as `npm start` gives it. */
-export async function startEmbedded(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
-  const server = spawnServer(await freePort(), environment);
+export async function startEmbedded(
+  environment: Readonly<Record<string, string>> = {},
+  ...behind: [behind?: (directory: string) => readonly string[]]
+): Promise<Server> {
+  const server = spawnServer(await freePort(), environment, ...behind);
   await becomesReady(server);
   return server;
 }
@@ -46,9 +49,8 @@ export function postmasterOf(directory: string): number | null {
 
 /** How a test reaches the embedded database of a running server. */
 export function connectionOf(directory: string): ConnectionSettings {
-  const host = readFileSync(pidFileOf(directory), 'utf8').split('\n')[4] ?? '';
   const password = readFileSync(join(clusterOf(directory), 'password'), 'utf8').trim();
-  return { host, user: 'coffer_owner', password, database: 'coffer' };
+  return { host: join(clusterOf(directory), 'run'), user: 'coffer_owner', password, database: 'coffer' };
 }
 
 /** A new wallet in that database, to be called at the server. */

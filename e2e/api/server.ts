@@ -29,36 +29,38 @@ export interface Server {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts the server without waiting for it. */
-export function spawnServer(port: number, environment: Environment): Server {
+/** Starts the server without waiting for it; by other programs, where `behind` names them for its folder. */
+export function spawnServer(
+  port: number,
+  environment: Environment,
+  behind: (directory: string) => readonly string[] = () => [],
+): Server {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-api-'));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      ...['--import', join(ROOT, 'packages/db/src/testing/check-statements.ts')],
-      join(ROOT, 'apps/server/src/main.ts'),
-    ],
-    {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        PORT: String(port),
-        BASE_URL: url,
-        COFFER_DATA_DIR: directory,
-        COFFER_WEB: '0',
-        COFFER_DEMO: '0',
-        COFFER_WORKER: '0',
-        COFFER_OFFLINE: '1',
-        LOG_LEVEL: 'warn',
-        RATE_LIMIT: '10000000',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const main = [
+    '--disable-warning=ExperimentalWarning',
+    ...['--import', join(ROOT, 'packages/db/src/testing/check-statements.ts')],
+    join(ROOT, 'apps/server/src/main.ts'),
+  ];
+  const [command = process.execPath, ...words] = [...behind(directory), process.execPath, ...main];
+  const child = spawn(command, words, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      BASE_URL: url,
+      COFFER_DATA_DIR: directory,
+      COFFER_WEB: '0',
+      COFFER_DEMO: '0',
+      COFFER_WORKER: '0',
+      COFFER_OFFLINE: '1',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '10000000',
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const exit = once(child, 'close').then(([code]) => code as number | null);

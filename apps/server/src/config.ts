@@ -31,7 +31,7 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  COFFER_DATABASE_TRIES: z.coerce.number().int().min(1).max(1000).default(15),
+  DATABASE_TRIES: z.coerce.number().int().min(1).max(1000).default(15),
   RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(600).default(20),

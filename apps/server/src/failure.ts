@@ -1,5 +1,6 @@
 import { problemOf } from '@coffer/api/problem-of.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/problems.ts';
+import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What went wrong with a request, in the contract's words; a fault of ours is logged. */
@@ -23,6 +24,7 @@ function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
 
 export function logFault(log: FastifyBaseLogger, problem: Problem): void {
   if (problem.code === 'internal') log.error({ err: faultOf(problem.cause) }, 'fault');
+  if (isOutOfRoom(problem.cause)) log.error({ err: faultOf(problem.cause) }, 'the disk is full, or the memory');
 }
 
 /** Errors of Fastify's own reading of requests, in the contract's words. */

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
   const { database, connection, applied, warning, trouble, stop } = await openDatabase(config, directory, {
-    tries: config.COFFER_DATABASE_TRIES,
+    tries: config.DATABASE_TRIES,
     log: (line) => log.warn(line),
     giveUp: (reason) => void shutdown.fail(`Coffer ends.\n${reason}`),
   });

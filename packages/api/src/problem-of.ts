@@ -1,5 +1,5 @@
 import { TooManyPasswords } from '@coffer/auth/passwords.ts';
-import { brokenConstraint, codeOf, DatabaseUnavailable } from '@coffer/db/failures.ts';
+import { brokenConstraint, codeOf, DatabaseUnavailable, isOutOfRoom } from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
@@ -25,6 +25,9 @@ export function problemOf(thrown: unknown): Problem {
   }
   if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof TooManyPasswords) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
+  if (isOutOfRoom(thrown)) {
+    return new Problem('unavailable', { detail: 'The disk is full, or the memory.', retryAfter: 30, cause: thrown });
+  }
   if (thrown instanceof DomainError) return ofDomain(thrown);
   const broken = brokenConstraint(thrown);
   if (broken?.kind === 'reference') {

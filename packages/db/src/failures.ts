@@ -13,6 +13,21 @@ const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMED
 const DRIVER =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|pool after calling end/;
 
+/** Disk full, out of memory, a device that fails; ENOSPC and EDQUOT are the same of files. */
+const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '58030', 'ENOSPC', 'EDQUOT']);
+
+/**
+ * The disk is full or the memory used up, at a statement or at a file, also where another error wraps that one: nothing
+ * was done, and it works again when there is room.
+ */
+export function isOutOfRoom(error: unknown): boolean {
+  for (let [one, depth] = [error, 0]; one instanceof Error && depth < 10; depth += 1) {
+    if (OUT_OF_ROOM.has(codeOf(one))) return true;
+    one = one.cause;
+  }
+  return false;
+}
+
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error));
 }

@@ -20,6 +20,8 @@ const POLL_MILLISECONDS = 50;
 export function tryLock(path: string, kind: LockKind): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
+    // Nothing is ever written: no journal is needed, and on a full disk none could be made.
+    file.exec('PRAGMA journal_mode = MEMORY');
     file.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema');
     return { release: () => file.close() };
   } catch (error) {

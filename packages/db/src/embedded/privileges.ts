@@ -21,14 +21,23 @@ export function launcherFor(program: string, directory: string, data: string): L
   if (process.getuid?.() !== 0) return NOBODY_ELSE;
   const ways = existsSync(data) && statSync(data).uid === 0 ? [inNamespace()] : [asOtherUser(), inNamespace()];
   for (const way of ways) {
-    if (way === null) continue;
-    way.own(directory);
+    if (way === null || !owns(way, directory)) continue;
     if (runs([...way.prefix, 'sh', '-c', 'test -x "$1" && test -w "$2"', 'sh', program, directory])) return way;
   }
   throw new Error(
     'PostgreSQL does not run as root, and here no other user can reach its programs or the data directory. ' +
       'Start Coffer as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+/** In a container that knows no other user, nothing can be given to one. */
+function owns(way: Launcher, directory: string): boolean {
+  try {
+    way.own(directory);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function asOtherUser(): Launcher | null {

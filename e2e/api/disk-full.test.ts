@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { InWallet } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { becomesReady, startEmbedded, walletAt } from './embedded.ts';
+import { announce, PDF, put, upload } from './files.ts';
+import { type Answer, send } from './http.ts';
+import type { Server } from './server.ts';
+
+const MIB = 1024 * 1024;
+
+/** A disk of its own, in memory, that only the server sees: as root by a mount of its own, else in a user namespace. */
+const NAMESPACE = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+const onSmallDisk = (directory: string) => [
+  'unshare',
+  ...NAMESPACE,
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=200m,mode=755 tmpfs "$0" && exec "$@"',
+  directory,
+];
+const [command = '', ...words] = [...onSmallDisk('/mnt'), 'true'];
+const canMount = spawnSync(command, words).status === 0;
+if (!canMount) console.log('Skipped: no file system can be mounted here, so no disk can be filled.');
+
+/** The test's way to the server's disk. */
+const inside = ({ process: { pid }, directory }: Server, name: string) => join(`/proc/${pid}/root`, directory, name);
+
+function fill(server: Server): void {
+  const [block, byte] = [Buffer.alloc(MIB), Buffer.alloc(4096)];
+  for (const part of [block, byte]) {
+    for (;;) {
+      try {
+        appendFileSync(inside(server, 'ballast'), part);
+      } catch {
+        break;
+      }
+    }
+  }
+}
+
+const book = (at: InWallet, assetId: string): Promise<Answer> =>
+  at.call(
+    'POST',
+    '/transactions',
+    {
+      assetId,
+      date: '2026-05-05',
+      amountValue: '1',
+      amountCurrency: 'EUR',
+      notes: randomBytes(1500).toString('base64'),
+    },
+    { headers: { 'Idempotency-Key': randomUUID() } },
+  );
+
+describe.skipIf(!canMount)('a disk that is full', () => {
+  it('is answered 503 with Retry-After, and all goes on when there is room again', async () => {
+    const server = await startEmbedded({}, onSmallDisk);
+    try {
+      const at = await walletAt(Object.assign({}, server, { directory: inside(server, '') }));
+      const assetId = await at.asset();
+      let booked = 0;
+      while (booked < 20) {
+        expect((await book(at, assetId)).status).toBe(200);
+        booked += 1;
+      }
+      const waiting = await announce(at, 'waiting.pdf', PDF);
+      fill(server);
+
+      const uploaded = await put(at, waiting.path, PDF);
+      expect(problemFault(uploaded, 503, 'unavailable')).toBeNull();
+      expect(Number(uploaded.headers['retry-after'])).toBeGreaterThan(0);
+      let refused: Answer | undefined;
+      // What the database has set aside for its log is used up first.
+      for (let tries = 0; tries < 200 && refused === undefined; tries += 1) {
+        for (const answer of await Promise.all(Array.from({ length: 50 }, () => book(at, assetId)))) {
+          if (answer.status === 200) booked += 1;
+          else refused = answer;
+        }
+      }
+      expect(refused && problemFault(refused, 503, 'unavailable')).toBeNull();
+      expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+
+      rmSync(inside(server, 'ballast'));
+      await becomesReady(server);
+      let answer = await book(at, assetId);
+      while (answer.status === 503) {
+        await pause(100);
+        answer = await book(at, assetId);
+      }
+      expect(answer.status, answer.text).toBe(200);
+      const { byAsset } = await at.post('/data/netWorthByAsset', { period: '2026-05' });
+      expect(byAsset[assetId].value).toBe(booked + 1);
+      expect((await put(at, waiting.path, PDF)).status).toBe(200);
+      await upload(at, 'next.pdf', PDF);
+    } finally {
+      await server.stop();
+    }
+  }, 180_000);
+});
