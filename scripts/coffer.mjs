@@ -55,12 +55,23 @@ const words = {
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await run(node, ['apps/server/src/verify.ts'], options)).code;
   },
+  backup: () => onData('backup.ts'),
+  restore: () => onData('restore-backup.ts'),
   async bench() {
     await setUp({ web: true });
     const options = { env: environment({ NODE_ENV: 'production' }), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await run(node, ['bench/src/main.ts', ...rest], options)).code;
   },
 };
+
+/** One of the words that take a file, which is named from where the person stands, and npm leaves that place. */
+async function onData(script) {
+  await setUp({ web: false });
+  const named = rest.map((part) => (part.startsWith('--') ? part : path.resolve(process.env.INIT_CWD ?? '.', part)));
+  const args = ['--disable-warning=ExperimentalWarning', `apps/server/src/${script}`, ...named];
+  const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'], gentle: true };
+  return (await run(node, args, options)).code;
+}
 
 passSignalsOn();
 try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { settleRestore } from '@coffer/db/backup/settle.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
@@ -33,6 +34,7 @@ export async function openDatabase(
   supervisor?: SupervisorOptions,
 ): Promise<OpenDatabase> {
   const given = givenAddresses(config);
+  if (given === null) await settleRestore(directory);
   const cluster = given === null ? await startCluster(join(directory, 'postgres')) : null;
   const { owner, service } = given ?? { owner: cluster?.connection ?? {}, service: cluster?.service ?? {} };
   let address = given?.ownerVariable;

@@ -54,6 +54,11 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
 
 const UNDEFINED_TABLE = '42P01';
 
+/** The names of the migrations that this Coffer knows. */
+export function migrationNames(): readonly string[] {
+  return readMigrations().migrationDirectories.map(({ path }) => path);
+}
+
 /** The SQL that makes the whole of schema.prisma in an empty database. */
 export async function schemaFromNothing(connection: ConnectionSettings): Promise<string> {
   const engine = await openEngine(connection);

@@ -1,3 +1,4 @@
+import { REMOVING_BYTES } from '@coffer/db/backup/copy-cluster.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
@@ -13,6 +14,11 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
   let [removed, last]: [number, unknown] = [0, null];
   for (;;) {
     const found = await database.transaction(async (transaction) => {
+      // A backup that is being made keeps what the database that it copies may still name.
+      const [lock] = await transaction.query<{ isFree: boolean }>({
+        text: `SELECT pg_try_advisory_xact_lock_shared(${REMOVING_BYTES}) AS "isFree"`,
+      });
+      if (lock?.isFree !== true) return 0;
       // Another worker takes others; an upload that is about to claim its bytes waits, and then finds them gone.
       const rows = await transaction.query<{ storagePath: string }>({
         text: `SELECT "storagePath" FROM "UnclaimedBytes" WHERE "dueTime" <= $1 AND "storagePath" <> ALL($2::text[])

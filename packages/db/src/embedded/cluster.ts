@@ -112,6 +112,11 @@ export async function startCluster(directory: string): Promise<Cluster> {
   };
 }
 
+/** Gives files that were unpacked into a new cluster's folder to the user that PostgreSQL will run as there. */
+export function ownerOfCluster(directory: string): Launcher['own'] {
+  return launcherFor(findPrograms().pgCtl, directory, join(directory, 'data')).own;
+}
+
 /** Starts the server where none runs, and waits until it answers; says whether it was started. Called in turn. */
 async function bringUp({ data, socket, logFile, connection, ctl }: Place): Promise<boolean> {
   const isStarted = livePostmaster(data) === null;

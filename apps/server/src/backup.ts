@@ -1,0 +1,40 @@
+import { makeBackup } from '@coffer/db/backup/make-backup.ts';
+import { readConfig } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+
+/**
+ * Writes all of Coffer (people, wallets, files, keys) into one archive, whether it is at work or stopped:
+ *
+ *     node apps/server/src/backup.ts <file>
+ *
+ * Of a database that DATABASE_URL names, PostgreSQL's own tools make the backup; then this ends with 1 and says so.
+ */
+async function main([target]: readonly string[]): Promise<void> {
+  if (target === undefined) throw new Error('Into which file? npm run backup -- <file>');
+  const config = readConfig(process.env);
+  const directory = openDataDirectory(config.COFFER_DATA_DIR);
+  if (config.DATABASE_URL !== undefined) {
+    throw new Error(
+      `DATABASE_URL names a PostgreSQL of your own: back it up with its pg_dump. People’s files lie in ${
+        config.COFFER_S3_BUCKET === undefined ? `${directory}/files` : `the bucket ${config.COFFER_S3_BUCKET}`
+      }: copy them after that.`,
+    );
+  }
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => stopping.abort(new Error(`it was stopped by ${signal}`)));
+  }
+  const bucket = config.COFFER_S3_BUCKET ?? null;
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const bytes = await makeBackup({ directory, target, bucket, say, signal: stopping.signal });
+  say(
+    `${target} holds all of Coffer, its secrets and keys too (${Math.ceil(bytes / 1024 / 1024)} MiB): keep it closed to others.`,
+  );
+  if (bucket !== null)
+    say(`People’s files are not in it: they lie in the bucket ${bucket}, which has to be kept by itself.`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`No backup was made: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

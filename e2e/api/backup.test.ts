@@ -1,0 +1,255 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { settleRestore } from '@coffer/db/backup/settle.ts';
+import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InWallet } from './coffer.ts';
+import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
+import { PDF, upload } from './files.ts';
+import { freePort, ROOT, type Server, spawnServer } from './server.ts';
+
+/** Kills of each kind: many in a long run. */
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
+
+let place: string;
+let server: Server;
+let at: InWallet;
+let assetId: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'coffer-e2e-backup-'));
+  server = await startEmbedded();
+  at = await walletAt(server);
+  assetId = await at.asset();
+  for (let booking = 0; booking < 20; booking += 1) await at.book(assetId, { amountValue: `-${booking}.25` });
+  await upload(at, 'invoice.pdf', PDF);
+}, 120_000);
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await server.stop();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** One of the words of package.json, as its script runs it. */
+function word(script: string, directory: string, words: readonly string[], environment = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src', script), ...words],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, output };
+  });
+  return { child, ended };
+}
+
+const backup = (directory: string, file: string, environment = {}) =>
+  word('backup.ts', directory, [file], environment).ended;
+const restore = (directory: string, ...words: string[]) => word('restore-backup.ts', directory, words).ended;
+const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
+
+/** What a wallet's export says, but for the moment that it was made. */
+async function exportOf(wallet: InWallet): Promise<string[]> {
+  const { status, text } = await wallet.call('GET', '/export');
+  expect(status).toBe(200);
+  return text.trimEnd().split('\n').slice(1);
+}
+
+async function serving<Result>(directory: string, work: (wallet: InWallet) => Promise<Result>): Promise<Result> {
+  const other = spawnServer(await freePort(), { COFFER_DATA_DIR: directory });
+  try {
+    await becomesReady(other);
+    return await work(new InWallet(other.url, at.key, at.walletId));
+  } finally {
+    await other.stop();
+  }
+}
+
+/** How many bookings the database in a folder has, after whatever a killed restore left is settled. */
+async function bookingsIn(directory: string): Promise<number> {
+  await settleRestore(directory);
+  const cluster = await startCluster(clusterOf(directory));
+  const { database } = openTestDatabase(cluster.connection);
+  try {
+    const rows = await database.withWallet(at.walletId, (transaction) =>
+      transaction.query<{ n: number }>({ text: 'SELECT count(*) AS n FROM "Transaction"' }),
+    );
+    return rows[0]?.n ?? 0;
+  } finally {
+    await database.close();
+    await cluster.stop();
+  }
+}
+
+/** Names and bytes of all that lies in a folder, but for the lock files. */
+function everythingIn(directory: string): Map<string, string> {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.lock'));
+  const files = names.filter((name) => statSync(join(directory, name)).isFile());
+  return new Map(files.sort().map((name) => [name, readFileSync(join(directory, name)).toString('base64')]));
+}
+
+describe('a backup', () => {
+  it('that is made while people work holds a moment of it, whole', async () => {
+    const file = join(place, 'at-work');
+    const quiet = await exportOf(at);
+    const busy = await walletAt(server);
+    const busyAsset = await busy.asset();
+    let [booked, stops] = [0, false];
+    const working = (async () => {
+      while (!stops) {
+        await busy.book(busyAsset);
+        booked += 1;
+        if (booked % 5 === 0) await upload(busy, `${booked}.pdf`, PDF);
+      }
+    })();
+    const before = booked;
+    const { code, output } = await backup(server.directory, file);
+    stops = true;
+    await working;
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^Copying about \d+ MiB\n/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.partial`)).toBe(false);
+
+    const directory = folder('fresh');
+    const restored = await restore(directory, file);
+    expect(restored.code, restored.output).toBe(0);
+    const verified = await word('verify.ts', directory, []).ended;
+    expect(verified.output).toMatch(/ 0 differences\.\n$/);
+    await serving(directory, async (wallet) => {
+      expect(await exportOf(wallet)).toEqual(quiet);
+      const { items: files } = await wallet.get('/files');
+      for (const { id } of files) {
+        const { status, text } = await wallet.call('GET', `/files/${id}/content`);
+        expect([status, text]).toEqual([200, PDF.toString('utf8')]);
+      }
+      const other = new InWallet(wallet.url, busy.key, busy.walletId);
+      const { items } = await other.get('/transactions?limit=500');
+      expect(items.length).toBeGreaterThanOrEqual(Math.min(before, 500));
+      expect(items.length).toBeLessThanOrEqual(booked);
+      for (const { id, uploadedTime } of (await other.get('/files')).items) {
+        // One file may have been announced at that moment, and its bytes still on their way.
+        if (uploadedTime !== null) expect((await other.call('GET', `/files/${id}/content`)).status).toBe(200);
+      }
+      expect((await wallet.book(assetId)).id).toBeTypeOf('string');
+    });
+  }, 180_000);
+
+  it('is refused while Coffer is at work there, where there is data, and where it is damaged: nothing is changed', async () => {
+    const file = join(place, 'refused');
+    expect((await backup(server.directory, file)).code).toBe(0);
+    const atWork = await restore(server.directory, file, '--replace');
+    expect(atWork).toMatchObject({ code: 1, output: expect.stringMatching(/Coffer is at work in .*: stop it first/) });
+
+    const directory = folder('refusing');
+    expect((await restore(directory, file)).code).toBe(0);
+    const state = everythingIn(directory);
+    const again = await restore(directory, file);
+    expect(again).toMatchObject({ code: 1, output: expect.stringMatching(/There is data in .*--replace/) });
+
+    const bytes = readFileSync(file);
+    const cut = join(place, 'cut');
+    copyFileSync(file, cut);
+    truncateSync(cut, bytes.length - 3000);
+    const damaged = join(place, 'damaged');
+    const middle = bytes.length >> 1;
+    writeFileSync(damaged, bytes.fill((bytes[middle] ?? 0) ^ 1, middle, middle + 1));
+    for (const bad of [cut, damaged, join(ROOT, 'package.json')]) {
+      const { code, output } = await restore(directory, bad, '--replace');
+      expect(code).toBe(1);
+      expect(output).toMatch(/^Nothing was restored: The file is not a whole backup of Coffer: .*\n$/m);
+    }
+    expect(everythingIn(directory)).toEqual(state);
+  }, 180_000);
+
+  it('is made one at a time', async () => {
+    const file = join(place, 'twice');
+    const made = await Promise.all([backup(server.directory, file), backup(server.directory, file)]);
+    const failed = made.filter(({ code }) => code !== 0);
+    expect(failed.length).toBeLessThan(2);
+    for (const { output } of failed) expect(output).toMatch(/Another backup is being made/);
+    expect((await restore(folder('twice'), file)).code).toBe(0);
+  }, 120_000);
+
+  it('of another’s PostgreSQL is not made, and that says what is to be done', async () => {
+    const away = { DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/x', COFFER_S3_BUCKET: 'papers' };
+    const { code, output } = await backup(folder('none'), join(place, 'none'), away);
+    expect(code).toBe(1);
+    expect(output).toMatch(/pg_dump.*the bucket papers/);
+    expect(output).not.toMatch(/geheim/);
+    const empty = await backup(folder('empty'), join(place, 'empty'));
+    expect(empty).toMatchObject({ code: 1, output: expect.stringMatching(/There is no database of Coffer/) });
+  }, 60_000);
+});
+
+describe('what is killed midway', () => {
+  it('a backup: the old archive stands, or the new one whole', async () => {
+    const file = join(place, 'killed');
+    expect((await backup(server.directory, file)).code).toBe(0);
+    const old = readFileSync(file);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { child, ended } = word('backup.ts', server.directory, [file]);
+      await once(child.stdout, 'data');
+      await pause((kill * 577) % 3000);
+      child.kill('SIGKILL');
+      await ended;
+      if (!readFileSync(file).equals(old)) expect((await restore(folder('killed'), file)).code).toBe(0);
+    }
+    // Nothing of those that were killed is in the way of the next.
+    const last = await backup(server.directory, file);
+    expect(last.code, last.output).toBe(0);
+    expect(existsSync(`${file}.partial`)).toBe(false);
+  }, 180_000);
+
+  it('a restore: the old state stands, or the new one whole', async () => {
+    const [directory, file, newer] = [folder('state'), join(place, 'older'), join(place, 'newer')];
+    expect((await backup(server.directory, file)).code).toBe(0);
+    expect((await restore(directory, file)).code).toBe(0);
+    const old = await bookingsIn(directory);
+    await at.book(assetId);
+    expect((await backup(server.directory, newer)).code).toBe(0);
+    const phases = ['Unpacking', 'Recovering', 'Checking', 'Putting it in place'];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { child, ended } = word('restore-backup.ts', directory, [newer, '--replace']);
+      const phase = phases[(kill + 1) % phases.length] ?? '';
+      let said = '';
+      for await (const text of child.stdout) {
+        said += String(text);
+        if (said.includes(phase)) break;
+      }
+      await pause((kill * 37) % 60);
+      child.kill('SIGKILL');
+      await ended;
+      const found = await bookingsIn(directory);
+      expect([old, old + 1], phase).toContain(found);
+      expect(existsSync(join(directory, 'restoring'))).toBe(false);
+      if (found !== old) expect((await restore(directory, file, '--replace')).code).toBe(0);
+    }
+    expect((await restore(directory, newer, '--replace')).code).toBe(0);
+    expect(await bookingsIn(directory)).toBe(old + 1);
+  }, 300_000);
+});

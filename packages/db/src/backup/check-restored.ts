@@ -1,0 +1,63 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { ConnectionSettings } from '../connection.ts';
+import { migrationNames } from '../migrate.ts';
+import { listed } from './contents.ts';
+
+/**
+ * Looks whether a recovered database is one that this Coffer can go on with: of its migrations, readable to the last
+ * page, and with the bytes of every file that it names below `filesDirectory` (null where they lie elsewhere). Bytes
+ * that it does not name, because they came after its moment, are removed.
+ * @throws Error in one line
+ */
+export async function checkRestored(connection: ConnectionSettings, filesDirectory: string | null): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await checkMigrations(client);
+    await readAll(client);
+    if (filesDirectory !== null) await checkFiles(client, filesDirectory);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkMigrations(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
+  const known = new Set(migrationNames());
+  if (rows.some(({ name }) => !known.has(name))) {
+    throw new Error('The backup is of a newer Coffer than this one: update this one first. Nothing was changed.');
+  }
+}
+
+/** Each page of a table has a checksum, which is looked at when it is read. */
+async function readAll(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%'`,
+  );
+  await client.query('SET enable_indexonlyscan = off; SET enable_indexscan = off; SET enable_bitmapscan = off');
+  for (const { name } of rows) await client.query(`SELECT count(*) FROM ${name}`);
+}
+
+async function checkFiles(client: pg.Client, directory: string): Promise<void> {
+  const { rows } = await client.query<{ path: string; size: number }>(
+    `SELECT "storagePath" AS path, size FROM "File" WHERE "storagePath" IS NOT NULL`,
+  );
+  const lost = rows.filter(
+    ({ path, size }) => statSync(join(directory, path), { throwIfNoEntry: false })?.size !== size,
+  );
+  if (lost.length > 0) throw new Error(`The backup lacks the bytes of ${lost.length} files. Nothing was changed.`);
+  const unclaimed = await client.query<{ path: string }>('SELECT "storagePath" AS path FROM "UnclaimedBytes"');
+  const named = new Set([...rows, ...unclaimed.rows].map(({ path }) => path));
+  if (existsSync(directory)) await removeOthers(directory, '', named);
+}
+
+async function removeOthers(directory: string, folder: string, named: ReadonlySet<string>): Promise<void> {
+  for (const entry of await listed(join(directory, folder))) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) await removeOthers(directory, name, named);
+    else if (!named.has(name)) rmSync(join(directory, name));
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startCluster } from '../embedded/cluster.ts';
+import { tryLock } from '../embedded/file-lock.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { besideDatabase, CLUSTER, CLUSTER_DATA, type Copying, copyTree, sizeOfTree } from './contents.ts';
+import { copyCluster } from './copy-cluster.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+import { settleRestore, sync } from './settle.ts';
+
+export interface BackupOptions {
+  /** COFFER_DATA_DIR. */
+  readonly directory: string;
+  /** Where the archive is to be; one that lies there is replaced when the new one is whole. */
+  readonly target: string;
+  /** Where people's files lie, where that is not below the directory. */
+  readonly bucket: string | null;
+  /** Progress, a sentence at a time. */
+  readonly say: (line: string) => void;
+  /** Aborted: the backup is given up, and nothing of it stays. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes all of Coffer into one archive, as it is at one moment, whether it is at work or stopped. Answers its bytes.
+ * @throws Error in one line that says what to do
+ */
+export async function makeBackup({ directory, target, bucket, say, signal }: BackupOptions): Promise<number> {
+  if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
+  if (existsSync(target) && !statSync(target).isFile()) throw new Error(`${target} is no file.`);
+  await settleRestore(directory);
+  if (!existsSync(join(directory, CLUSTER_DATA))) throw new Error(`There is no database of Coffer in ${directory}.`);
+  const partial = `${target}.partial`;
+  const lock = tryLock(join(directory, CLUSTER, 'backup.lock'), 'exclusive');
+  if (lock === null) throw new Error('Another backup is being made: wait until that is done.');
+  const cluster = await startCluster(join(directory, CLUSTER)).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+  try {
+    // Left by one that was killed.
+    rmSync(partial, { force: true });
+    await writeArchive(partial, async (archive) => {
+      const copying = await progressOf({ archive, directory, say, signal });
+      await writeManifest(archive, bucket);
+      await copyCluster(cluster, {
+        copying,
+        data: join(directory, CLUSTER_DATA),
+        name: CLUSTER_DATA,
+        beside: async () => {
+          for (const name of await besideDatabase(directory)) {
+            await copyTree(copying, { from: join(directory, name), name });
+          }
+        },
+      });
+    });
+    await rename(partial, target);
+    await sync(dirname(target));
+    return statSync(target).size;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    lock.release();
+    await cluster.stop();
+  }
+}
+
+async function writeManifest(archive: ArchiveWriter, bucket: string | null): Promise<void> {
+  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), bucket };
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  await archive.file(MANIFEST, text.length, [text]);
+}
+
+interface Progress extends Pick<BackupOptions, 'directory' | 'say' | 'signal'> {
+  readonly archive: ArchiveWriter;
+}
+
+const MIB = 1024 * 1024;
+const SAY_EVERY = 2_000;
+
+async function progressOf({ archive, directory, say, signal }: Progress): Promise<Copying> {
+  let total = 0;
+  for (const name of [CLUSTER_DATA, ...(await besideDatabase(directory))])
+    total += await sizeOfTree(join(directory, name));
+  say(`Copying about ${Math.ceil(total / MIB)} MiB`);
+  let [done, said] = [0, Date.now()];
+  return {
+    archive,
+    copied: (bytes) => {
+      signal.throwIfAborted();
+      done += bytes;
+      if (Date.now() - said < SAY_EVERY) return;
+      said = Date.now();
+      say(`  ${Math.floor(done / MIB)} of about ${Math.ceil(total / MIB)} MiB`);
+    },
+  };
+}

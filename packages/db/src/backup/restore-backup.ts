@@ -1,0 +1,121 @@
+import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { ownerOfCluster, startCluster } from '../embedded/cluster.ts';
+import type { FileLock } from '../embedded/file-lock.ts';
+import { livePostmaster } from '../embedded/postmaster.ts';
+import { aloneWith, inTurn } from '../embedded/presence.ts';
+import { DamagedArchive, readArchive } from './archive.ts';
+import { checkRestored } from './check-restored.ts';
+import { besideDatabase, CLUSTER, CLUSTER_DATA, FILES } from './contents.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { decide, discard, isDecided, newOf, putInPlace, settleRestore } from './settle.ts';
+
+export interface RestoreOptions {
+  /** COFFER_DATA_DIR. */
+  readonly directory: string;
+  readonly archive: string;
+  /** Whether what is there may be replaced. */
+  readonly replace: boolean;
+  readonly say: (line: string) => void;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** The folder that what was there before lies in now, below the data directory; null where nothing was there. */
+  readonly before: string | null;
+}
+
+/**
+ * Puts a backup in the place of all that is there. It is unpacked, recovered and checked beside it first; then the two
+ * are exchanged, by renaming. Whenever the process is killed, the old state stands or the new one.
+ * @throws Error in one line; then nothing was changed
+ */
+export async function restoreBackup({ directory, archive, replace, say }: RestoreOptions): Promise<Restored> {
+  if (!existsSync(archive) || !statSync(archive).isFile()) throw new Error(`There is no file ${archive}.`);
+  await settleRestore(directory);
+  const alone = await takeAlone(directory);
+  try {
+    if (!replace && (await holdsData(directory))) {
+      throw new Error(
+        `There is data in ${directory}. To put the backup in its place, add the word --replace: what is there now is then moved aside.`,
+      );
+    }
+    return await exchange({ directory, archive, say });
+  } finally {
+    alone.release();
+  }
+}
+
+/** Nobody else uses the data directory, or comes to, until this is released. */
+async function takeAlone(directory: string): Promise<FileLock> {
+  const root = join(directory, CLUSTER);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  // A server that was left behind by a process that was killed is taken over, and stopped.
+  if (livePostmaster(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
+  const alone = await inTurn(root, async () => aloneWith(root));
+  if (alone === null) throw new Error(`Coffer is at work in ${directory}: stop it first.`);
+  return alone;
+}
+
+async function holdsData(directory: string): Promise<boolean> {
+  return existsSync(join(directory, CLUSTER_DATA)) || (await besideDatabase(directory)).some((name) => name === FILES);
+}
+
+async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'replace'>): Promise<Restored> {
+  try {
+    say('Unpacking');
+    const manifest = await unpack(archive, directory);
+    say('Recovering the database');
+    const cluster = await startCluster(join(newOf(directory), CLUSTER));
+    try {
+      say('Checking');
+      const filesDirectory = manifest.bucket === null ? join(newOf(directory), FILES) : null;
+      await checkRestored(cluster.connection, filesDirectory);
+    } finally {
+      await cluster.stop();
+    }
+    const put = await besideDatabase(newOf(directory));
+    const isReplaced = new Set([CLUSTER_DATA, ...put]);
+    const remove = (await besideDatabase(directory)).filter((name) => !isReplaced.has(name));
+    const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+    say('Putting it in place');
+    await decide(directory, { put: [...isReplaced], remove, before });
+    return { manifest, before: await putInPlace(directory) };
+  } catch (error) {
+    // Once it is decided, the next start goes on where this one failed.
+    if (!isDecided(directory)) await discard(directory);
+    throw error;
+  }
+}
+
+/** Unpacks all of it into a folder of its own, which counts for nothing until the checksum is found true. */
+async function unpack(archive: string, directory: string): Promise<Manifest> {
+  const target = newOf(directory);
+  const root = join(target, CLUSTER);
+  // As open as the folder that it will lie in: PostgreSQL may run as another user.
+  mkdirSync(root, { recursive: true, mode: statSync(directory).mode & 0o777 });
+  mkdirSync(join(target, FILES), { mode: 0o700 });
+  const own = ownerOfCluster(root);
+  let manifest: Manifest | null = null;
+  await readArchive(archive, async (name, kind, chunks) => {
+    if (manifest === null) {
+      manifest = name === MANIFEST ? readManifest(await text(chunks)) : null;
+      if (manifest === null) throw new DamagedArchive('it is none, or of a newer Coffer');
+      return;
+    }
+    const path = join(target, name);
+    const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA}/`);
+    if (kind === 'directory') {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      for await (const _ of chunks);
+    } else {
+      // PostgreSQL brings its own files to the disk when it recovers.
+      await pipeline(chunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: !isOfCluster }));
+    }
+    if (isOfCluster) own(path);
+  });
+  if (manifest === null) throw new DamagedArchive('it is empty');
+  return manifest;
+}

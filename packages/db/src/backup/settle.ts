@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { livePostmaster } from '../embedded/postmaster.ts';
+import { aloneWith, inTurn } from '../embedded/presence.ts';
+import { CLUSTER } from './contents.ts';
+
+const STAGING = 'restoring';
+const DECISION = 'decision.json';
+
+/** Where a backup is unpacked, recovered and checked, beside what is there. */
+export const newOf = (directory: string): string => join(directory, STAGING, 'new');
+const decisionOf = (directory: string): string => join(directory, STAGING, DECISION);
+
+/** What is to be done to put the new in the place of the old; paths are below the data directory. */
+interface Decision {
+  readonly put: readonly string[];
+  readonly remove: readonly string[];
+  /** The folder that the old is moved to. */
+  readonly before: string;
+}
+
+/** From here on the new state stands: a process that is killed while it is put in place leaves that to the next one. */
+export async function decide(directory: string, decision: Decision): Promise<void> {
+  const path = decisionOf(directory);
+  await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });
+  renameSync(`${path}.unfinished`, path);
+  await sync(dirname(path));
+}
+
+export const isDecided = (directory: string): boolean => existsSync(decisionOf(directory));
+
+/** Puts the new in place, from wherever it was left; answers the folder of the old, or null where there was none. */
+export async function putInPlace(directory: string): Promise<string | null> {
+  const { put, remove, before } = readDecision(directory);
+  const aside = (name: string) => {
+    if (!existsSync(join(directory, name))) return;
+    mkdirSync(dirname(join(directory, before, name)), { recursive: true, mode: 0o700 });
+    renameSync(join(directory, name), join(directory, before, name));
+  };
+  for (const name of remove) aside(name);
+  for (const name of put) {
+    const from = join(newOf(directory), name);
+    // Done already, before the process was killed.
+    if (!existsSync(from)) continue;
+    aside(name);
+    renameSync(from, join(directory, name));
+  }
+  await sync(join(directory, CLUSTER));
+  await sync(directory);
+  rmSync(join(directory, STAGING), { recursive: true, force: true });
+  return existsSync(join(directory, before)) ? before : null;
+}
+
+/** Removes what a restore that ended before its decision has left. Nothing of what is there was touched. */
+export async function discard(directory: string): Promise<void> {
+  const data = join(newOf(directory), CLUSTER, 'data');
+  const pid = livePostmaster(data);
+  if (pid !== null) process.kill(pid, 'SIGQUIT');
+  while (livePostmaster(data) !== null) await pause(50);
+  rmSync(join(directory, STAGING), { recursive: true, force: true });
+}
+
+/** Before a data directory is used: ends what a restore that was killed has begun, or takes it away. */
+export async function settleRestore(directory: string): Promise<void> {
+  const root = join(directory, CLUSTER);
+  if (!existsSync(join(directory, STAGING))) return;
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  await inTurn(root, async () => {
+    const alone = aloneWith(root);
+    // The one that restores is at work, which `startCluster` says.
+    if (alone === null) return;
+    try {
+      if (isDecided(directory)) await putInPlace(directory);
+      else await discard(directory);
+    } finally {
+      alone.release();
+    }
+  });
+}
+
+function readDecision(directory: string): Decision {
+  const path = decisionOf(directory);
+  const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (isDecision(value)) return value;
+  throw new Error(`${path} does not say how a backup is put in place.`);
+}
+
+function isDecision(value: unknown): value is Decision {
+  if (typeof value !== 'object' || value === null) return false;
+  const { put, remove, before }: Partial<Record<keyof Decision, unknown>> = value;
+  return Array.isArray(put) && Array.isArray(remove) && typeof before === 'string';
+}
+
+/** A new name in a folder is on the disk when this ends. */
+export async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
