@@ -13,7 +13,7 @@ async function main([target]: readonly string[]): Promise<void> {
   if (target === undefined) throw new Error('Into which file? npm run backup -- <file>');
   const config = readConfig(process.env);
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
-  if (config.DATABASE_URL !== undefined) {
+  if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
     throw new Error(
       `DATABASE_URL names a PostgreSQL of your own: back it up with its pg_dump. People’s files lie in ${
         config.COFFER_S3_BUCKET === undefined ? `${directory}/files` : `the bucket ${config.COFFER_S3_BUCKET}`

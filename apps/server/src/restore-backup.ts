@@ -19,7 +19,7 @@ async function main(words: readonly string[]): Promise<void> {
   const [archive, ...others] = words.filter((word) => word !== REPLACE);
   if (archive === undefined || others.length > 0) throw new Error(USAGE);
   const config = readConfig(process.env);
-  if (config.DATABASE_URL !== undefined) {
+  if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
     throw new Error('DATABASE_URL names a PostgreSQL of your own: what its pg_dump wrote, its pg_restore puts back.');
   }
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
