@@ -18,9 +18,9 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   app.put<{ Params: { word: string } }>('/uploads/:word', { config: { longBody: true } }, async (request, reply) => {
     try {
       const now = () => new Date();
-      // Each use counts against the limit of who made the address, as if it were that credential.
+      // Each use counts against the limit of who made the address, as if it came with that credential.
       const grant = await fileServices.uploadUrls.read(request.params.word, now());
-      await limiter.admitCredential({ kind: grant.credentialKind, id: grant.credentialId }, reply);
+      await limiter.admitCredential({ kind: grant.credentialKind, userId: grant.userId }, reply);
       const file = await receiveUpload(
         { database, fileServices, now },
         { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { type Answer, Client } from './http.ts';
+import { type Server, startServer } from './server.ts';
+
+/** What people get who set nothing. */
+const LIMIT = 6000;
+/** A process may hold this part of the limit without using it. */
+const SHARE = LIMIT / 100;
+const MINUTE = 60_000;
+
+const atDefault = startCoffer({ RATE_LIMIT: '' });
+
+/** Asks what answers without work, `count` times with `concurrent` at once, turning from one client to the next. */
+async function ask(clients: readonly Client[], count: number, concurrent: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let asked = 0;
+  const askOn = async () => {
+    while (asked < count) {
+      const client = clients[asked % clients.length];
+      asked += 1;
+      if (client !== undefined) answers.push(await client.call('GET', '/wallets/none'));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrent }, askOn));
+  return answers;
+}
+
+const isRefused = ({ status }: Answer) => status === 429;
+const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+const secondsOf = ({ headers }: Answer) => Number(/t=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+
+describe('the limit that people get who set none', () => {
+  it('lets a hundred and fifty parallel requests of a fresh minute pass, and says how many are left', async () => {
+    const { key } = await atDefault().wallet();
+    const answers = await ask([new Client(atDefault().server.url, key)], 150, 150);
+    expect(answers.filter(isRefused)).toEqual([]);
+    expect(answers.map(remainingOf).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 150 }, (_, at) => LIMIT - 150 + at),
+    );
+    expect(new Set(answers.map(({ headers }) => headers['ratelimit-policy']))).toEqual(
+      new Set([`"default";q=${LIMIT};w=60`]),
+    );
+  });
+
+  it('holds over two processes together: never more in a minute, and no refusal before both together have used it', async () => {
+    const other = await startServer(inject('database'), { RATE_LIMIT: '' });
+    try {
+      const { key } = await atDefault().wallet();
+      const clients = [atDefault().server.url, other.url].map((url) => new Client(url, key));
+      const began = Date.now();
+      // Three of the first to one of the other: neither has its half.
+      const [first, second] = clients;
+      if (first === undefined || second === undefined) throw new Error('two processes');
+      const answers = await ask([first, first, first, second], LIMIT + 500, 100);
+      expect(Date.now() - began, 'all in one minute').toBeLessThan(MINUTE - 5000);
+      const admitted = answers.filter((answer) => !isRefused(answer));
+      expect(admitted.length).toBeLessThanOrEqual(LIMIT);
+      expect(admitted.length).toBeGreaterThan(LIMIT - SHARE);
+      const firstRefusal = answers.findIndex(isRefused);
+      // What was under way when the first was refused is no more than the clients.
+      expect(firstRefusal).toBeGreaterThan(LIMIT - SHARE - 100);
+      expect(new Set(answers.filter(isRefused).map(remainingOf))).toEqual(new Set([0]));
+      for (const refused of answers.filter(isRefused)) {
+        expect(Number(refused.headers['retry-after'])).toBe(secondsOf(refused));
+      }
+    } finally {
+      await other.stop();
+    }
+  }, 90_000);
+});
+
+describe('a small limit', () => {
+  const servers: Server[] = [];
+  beforeAll(async () => {
+    for (const _ of ['one', 'other']) servers.push(await startServer(inject('database'), { RATE_LIMIT: '40' }));
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+  });
+  const clientsOf = (keys: readonly string[]) => servers.flatMap(({ url }) => keys.map((key) => new Client(url, key)));
+
+  it('is exact under concurrency over two processes, and open again after Retry-After', async () => {
+    const { key, userId } = await atDefault().wallet();
+    // Her window began a while ago, so that its end need not be waited for as long.
+    await atDefault().services.database.query({
+      text: 'INSERT INTO "RateLimit" (key, points, expire) VALUES ($1, 0, $2)',
+      values: [`credential:apiKey:${userId}`, Date.now() + 8000],
+    });
+    const answers = await ask(clientsOf([key]), 120, 60);
+    expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(40);
+    const refused = answers.findLast(isRefused);
+    if (refused === undefined) throw new Error('none was refused');
+    expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(8);
+    await pause(seconds * 1000);
+    for (const client of clientsOf([key])) expect((await client.call('GET', '/wallets')).status).toBe(200);
+  }, 60_000);
+
+  it('counts a person over all her keys, and nobody else', async () => {
+    const own = await atDefault().wallet();
+    const keys = [own.key, (await own.withKey()).key, (await own.withKey()).key];
+    const answers = await ask(clientsOf(keys), 120, 30);
+    expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(40);
+    const stranger = await atDefault().wallet();
+    for (const client of clientsOf([stranger.key])) expect((await client.call('GET', '/wallets')).status).toBe(200);
+  }, 60_000);
+});
