@@ -25,6 +25,7 @@ const ENDPOINT = '/internal/trpc';
  */
 export async function mountInternal(app: FastifyInstance, parts: ServiceParts): Promise<void> {
   app.decorateRequest('credential', null);
+  app.decorateRequest('signedInRecently', false);
   await app.register(compress, {
     threshold: 8192,
     encodings: ['gzip'],
@@ -80,6 +81,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
     throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });
   }
   request.credential = { kind: 'session', id: signedIn.id, userId: signedIn.person.id };
+  request.signedInRecently = signedIn.recently;
   parts.strangers.personAsks();
   await parts.limiter.admitCredential(request.credential, reply);
   if (isCallWithLongBody(request)) await admitLongBody({ request, reply }, request.credential, parts);

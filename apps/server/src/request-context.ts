@@ -29,6 +29,7 @@ export interface ServiceParts {
 declare module 'fastify' {
   interface FastifyRequest {
     credential: Credential | null;
+    signedInRecently: boolean;
   }
 }
 
@@ -42,6 +43,7 @@ export function contextOf(
     database,
     rates,
     credential: request.credential,
+    signedInRecently: request.signedInRecently,
     request: {
       id: request.id,
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,

@@ -23,6 +23,7 @@ import { sendFile } from './send-file.ts';
  */
 export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.decorateRequest('credential', null);
+  app.decorateRequest('signedInRecently', false);
   readJsonBodies(app);
   const credentials = new Credentials(parts.database);
   // Before the body is read: who may not ask is not listened to.

@@ -55,6 +55,8 @@ export interface Context {
   readonly database: Database;
   readonly rates: ExchangeRates;
   readonly credential: Credential | null;
+  /** Whether the session's person proved who she is within the last ten minutes; false where there is no session. */
+  readonly signedInRecently: boolean;
   readonly request: RequestFacts;
   readonly reply: ReplyFacts;
   /** Where Coffer's pages are, for links into them. */

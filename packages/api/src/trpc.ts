@@ -12,6 +12,7 @@ import { givenBefore, onceFor } from './once.ts';
 import { computesForItself, withTrueValues } from './positionValues/stale-values.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { readVerbatim } from './verbatim.ts';
 import { wire } from './wire.ts';
 
@@ -31,6 +32,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly renewed?: (ctx: Context & { readonly wallet: WalletScope }, kept: unknown) => Promise<object>;
   /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
   readonly verbatim?: readonly string[];
+  /** Asks a session for a proof of the last ten minutes (`recent-sign-in.ts`). */
+  readonly recentSignIn?: boolean;
   /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
   readonly streams?: readonly string[];
 }
@@ -95,6 +98,7 @@ const inWallet = (needs: Needs) =>
           walletId,
           async (transaction) => {
             const access = await accessTo(transaction, credential, needs);
+            if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
             let before: Change['before'] = null;
             let after: object | null = null;
             let changed = needs.writes;
@@ -200,9 +204,10 @@ export const publicProcedure = t.procedure.meta({ open: true });
  * Outside every wallet: a signed-in person. What writes does so through `once`. The first answer is looked for before
  * the work, which may fail where it was done already, and after it, when it was done meanwhile.
  */
-export const personProcedure = t.procedure.use(async ({ ctx, next }) => {
+export const personProcedure = t.procedure.use(async ({ ctx, meta, next }) => {
   const { credential, database, request, reply } = ctx;
   if (credential?.kind !== 'session') throw new Problem('unauthorized');
+  if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   const asking = { credential, request, reply };
   const { idempotencyKey: key } = request;
   const leave = key === null ? undefined : idempotencyWaiters.enter(actorOf(credential), key);

@@ -77,20 +77,21 @@ END;
 ALTER TABLE "Session" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "Session" USING ("personId" = (SELECT coffer.current_person()));
 REVOKE ALL ON "Session" FROM coffer_app;
-GRANT SELECT (id, "personId", "userAgent", address, "createdTime", "lastSeenTime", "expiresTime"), INSERT, DELETE
-  ON "Session" TO coffer_app;
+GRANT SELECT (id, "personId", "userAgent", address, "createdTime", "lastSeenTime", "expiresTime"), INSERT,
+  UPDATE ("lastSignInTime"), DELETE ON "Session" TO coffer_app;
 
 -- The session whose token has this hash, with its person. That it was seen is kept to the minute, so that reading does
 -- not become writing; it then lasts so many days more, up to the longest from its beginning on.
 CREATE FUNCTION coffer.session_by_hash(token_hash bytea, idle_days int, longest_days int)
-RETURNS TABLE ("sessionId" uuid, id uuid, email text, name text, locale text)
+RETURNS TABLE ("sessionId" uuid, id uuid, email text, name text, locale text, recently boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   stale boolean;
 BEGIN
-  SELECT session.id, person.id, person.email, person.name, person.locale, session."lastSeenTime" < now() - interval '1 minute'
-  INTO "sessionId", id, email, name, locale, stale
+  SELECT session.id, person.id, person.email, person.name, person.locale,
+    session."lastSignInTime" > now() - interval '10 minutes', session."lastSeenTime" < now() - interval '1 minute'
+  INTO "sessionId", id, email, name, locale, recently, stale
   FROM "Session" AS session JOIN "Person" AS person ON person.id = session."personId"
   WHERE session."tokenHash" = token_hash AND session."expiresTime" > now();
   IF NOT FOUND THEN RETURN; END IF;

@@ -3,13 +3,14 @@ import { personProcedure, publicProcedure, router } from '../trpc.ts';
 import {
   accountState,
   changePasswordInput,
+  confirmPasswordInput,
   me,
   noInput,
   signedUp,
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
-import { changePassword, getMe, signUp, stateOf, updateMe } from './account.service.ts';
+import { changePassword, confirmPassword, getMe, signUp, stateOf, updateMe } from './account.service.ts';
 import { deleteAccount, deleteAccountInput } from './delete-account.ts';
 import { accountExport, exportAccount } from './export-account.ts';
 
@@ -39,7 +40,14 @@ export const accountRouter = router({
     .output(signedUp)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
+  /** Proves that she who signed in sits there still: see `recent-sign-in.ts`. */
+  confirmPassword: personProcedure
+    .input(confirmPasswordInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+
   export: personProcedure
+    .meta({ recentSignIn: true })
     .input(noInput)
     .output(accountExport)
     .query(({ ctx }) => exportAccount(ctx.database, ctx.credential)),

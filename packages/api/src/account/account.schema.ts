@@ -51,4 +51,6 @@ export const updateAccountInput = z.strictObject({ name: name.optional(), locale
 
 export const changePasswordInput = z.strictObject({ currentPassword: givenPassword, newPassword });
 
+export const confirmPasswordInput = z.strictObject({ password: givenPassword });
+
 export const noInput = z.strictObject({}).optional();

@@ -6,7 +6,15 @@ import type { Context, Credential } from '../context.ts';
 import { isInvited } from '../invitations/invitation-of-token.ts';
 import type { Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
-import type { accountState, changePasswordInput, me, signUpInput, updateAccountInput } from './account.schema.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
+import type {
+  accountState,
+  changePasswordInput,
+  confirmPasswordInput,
+  me,
+  signUpInput,
+  updateAccountInput,
+} from './account.schema.ts';
 import { requirePassword } from './require-password.ts';
 
 type Me = z.infer<typeof me>;
@@ -116,6 +124,7 @@ export async function changePassword(
         text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3 WHERE id = $1`,
         values: [id, passwordHash, ctx.now().toISOString()],
       });
+      await renewSignIn(transaction, credential.id);
       await transaction.execute({
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
         values: [id, credential.id],
@@ -123,6 +132,21 @@ export async function changePassword(
       return { id };
     });
   return database.transaction(change, { personId: id });
+}
+
+/** Shows that the signed-in person is still she who signed in. */
+export async function confirmPassword(
+  ctx: Pick<Context, 'database' | 'throttle'> & Asker,
+  { password }: z.infer<typeof confirmPasswordInput>,
+): Promise<{ id: string }> {
+  const { database, credential, once } = ctx;
+  const { id } = await requirePassword(ctx, 'password', password);
+  const renew = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await renewSignIn(transaction, credential.id);
+      return { id };
+    });
+  return database.transaction(renew, { personId: id });
 }
 
 async function personOf(database: Pick<Database, 'queryOfPerson'>, id: string): Promise<Me | null> {

@@ -16,7 +16,7 @@ export const apiKeysRouter = router({
     .query(({ ctx, input }) => listApiKeys(ctx.wallet, input)),
 
   create: sessionWriteProcedure('admin', 'manageApiKeys')
-    .meta({ secretFields: ['key'] })
+    .meta({ secretFields: ['key'], recentSignIn: true })
     .input(createApiKeyInput)
     .output(newApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.wallet, input)),

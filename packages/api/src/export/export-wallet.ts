@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { accessTo } from '../access.ts';
 import type { Context, Credential, ReplyFacts } from '../context.ts';
 import { invalidField } from '../problems.ts';
+import { requireRecentSignIn } from '../recent-sign-in.ts';
 import type { Wallet } from '../wallets/wallets.schema.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { csvLines } from './csv-lines.ts';
@@ -30,7 +31,7 @@ interface Order {
  * later is an `ExportCut`.
  */
 export async function exportWallet(
-  { database }: Pick<Context, 'database'>,
+  { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
   { credential, walletId }: Order,
   beginFile: ReplyFacts['beginFile'],
 ): Promise<void> {
@@ -38,6 +39,7 @@ export async function exportWallet(
     walletId,
     async (transaction) => {
       await accessTo(transaction, credential, { scope: null, role: 'admin', permission: 'exportData' });
+      requireRecentSignIn(credential, { signedInRecently });
       await exportInto(transaction, { format: 'jsonl' }, beginFile);
     },
     { readOnly: true },

@@ -5,6 +5,7 @@ import { exportInto } from './export-wallet.ts';
 export const exportRouter = router({
   get: exportProcedure
     .meta({
+      recentSignIn: true,
       streams: ['application/x-ndjson', 'text/csv'],
       openapi: {
         method: 'GET',

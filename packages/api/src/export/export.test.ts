@@ -278,7 +278,7 @@ describe('an export is for', () => {
         done();
       },
     });
-    await exportWallet(services, { walletId, credential }, () => into);
+    await exportWallet({ ...services, signedInRecently: true }, { walletId, credential }, () => into);
     return chunks.join('');
   };
   const session = (userId: string): Credential => ({ kind: 'session', id: randomUUID(), userId });
@@ -336,12 +336,16 @@ describe('an export that is cut short', () => {
   test('says so, and is not begun again', async () => {
     const { walletId, userId } = await walletOf(1);
     let opened = 0;
-    const work = exportWallet(services, { walletId, credential: { kind: 'session', id: randomUUID(), userId } }, () => {
-      opened += 1;
-      return new Writable({
-        write: (_chunk, _encoding, done) => done(Object.assign(new Error('conflict'), { code: '40001' })),
-      });
-    });
+    const work = exportWallet(
+      { ...services, signedInRecently: true },
+      { walletId, credential: { kind: 'session', id: randomUUID(), userId } },
+      () => {
+        opened += 1;
+        return new Writable({
+          write: (_chunk, _encoding, done) => done(Object.assign(new Error('conflict'), { code: '40001' })),
+        });
+      },
+    );
     await expect(work).rejects.toThrow(ExportCut);
     expect(opened).toBe(1);
   });

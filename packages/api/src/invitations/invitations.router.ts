@@ -21,7 +21,7 @@ export const invitationsRouter = router({
     .query(({ ctx }) => listInvitations(ctx.wallet)),
 
   create: sessionWriteProcedure('admin', 'manageMembers')
-    .meta({ secretFields: ['link'] })
+    .meta({ secretFields: ['link'], recentSignIn: true })
     .input(createInvitationInput)
     .output(newInvitation)
     .mutation(({ ctx, input }) => createInvitation(ctx.wallet, input, ctx)),

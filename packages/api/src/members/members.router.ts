@@ -31,12 +31,14 @@ export const membersRouter = router({
     .query(({ ctx, input }) => memberDirectoryOf(ctx.wallet, input)),
 
   changeRole: sessionWriteProcedure('admin', 'manageMembers')
+    .meta({ recentSignIn: true })
     .input(changeRoleInput)
     .output(member)
     .mutation(({ ctx, input }) => changeRole(ctx.wallet, input)),
 
   /** Any role, since everybody may leave; removing somebody else needs more, which the service asks for. */
   remove: sessionWriteProcedure('viewer')
+    .meta({ recentSignIn: true })
     .input(removeMemberInput)
     .output(removedMember)
     .mutation(({ ctx, input }) => removeMember(ctx.wallet, input)),

@@ -1,5 +1,5 @@
 import { IDLE_DAYS, LONGEST_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
-import type { Database } from '@coffer/db/database.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { Person } from '../account/account.schema.ts';
 import { Problem } from '../problems.ts';
@@ -8,6 +8,8 @@ import { Problem } from '../problems.ts';
 export interface SignedIn {
   readonly id: string;
   readonly person: Person;
+  /** She signed in, or gave her password again, within the last ten minutes. */
+  readonly recently: boolean;
 }
 
 /**
@@ -17,14 +19,14 @@ export interface SignedIn {
 export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return null;
-  const [found] = await database.query<Person & { sessionId: string }>({
+  const [found] = await database.query<Person & { sessionId: string; recently: boolean }>({
     name: 'sessionByHash',
     text: 'SELECT * FROM coffer.session_by_hash($1, $2, $3)',
     values: [tokenHash, IDLE_DAYS, LONGEST_DAYS],
   });
   if (found === undefined) return null;
-  const { sessionId, ...person } = found;
-  return { id: sessionId, person };
+  const { sessionId, recently, ...person } = found;
+  return { id: sessionId, person, recently };
 }
 
 export interface NewSession {
@@ -44,6 +46,11 @@ export async function startSession(database: Database, { personId, userAgent, ad
   // The person was deleted while the password was looked at.
   if (made === undefined) throw new Problem('signInFailed');
   return token;
+}
+
+/** The person has proved again who she is, before this session. */
+export async function renewSignIn(transaction: Pick<WalletTransaction, 'execute'>, id: string): Promise<void> {
+  await transaction.execute({ text: 'UPDATE "Session" SET "lastSignInTime" = now() WHERE id = $1', values: [id] });
 }
 
 /** Signs out: the token is worth nothing any more, if it was worth anything. */

@@ -25,7 +25,7 @@ export type Caller = ReturnType<typeof newCaller>;
 /** Parts of a context that a test may set; the rest is as for a fresh request. */
 export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
-    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail'> &
+    Pick<Context, 'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently'> &
     Pick<Context['reply'], 'beginFile'>
 > & {
   readonly now?: Date;
@@ -71,12 +71,14 @@ export function callerFor(
     throttle = noThrottle,
     signUpOpen = true,
     sendsMail = false,
+    signedInRecently = true,
     beginFile = noFile,
   } = overrides;
   return newCaller({
     database,
     rates,
     credential,
+    signedInRecently,
     request: {
       id: randomUUID(),
       idempotencyKey,

@@ -37,6 +37,7 @@ export const walletsRouter = router({
     .mutation(({ ctx, input }) => updateWallet(ctx.wallet, input)),
 
   delete: sessionWriteProcedure('owner')
+    .meta({ recentSignIn: true })
     .input(oneWalletInput)
     .output(deletedWallet)
     .mutation(({ ctx }) => deleteWallet(ctx.wallet)),

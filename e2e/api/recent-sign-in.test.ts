@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { Client } from './http.ts';
+
+const coffer = startCoffer();
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+
+/** Makes the last proof of each of the person's sessions this many minutes old. */
+const age = (personId: string, minutes: number) =>
+  coffer().services.database.query({
+    text: `UPDATE "Session" SET "lastSignInTime" = now() - make_interval(mins => $2) WHERE "personId" = $1`,
+    values: [personId, minutes],
+  });
+
+/** An owner with a second member in her wallet, and the browser she signed in with long ago. */
+async function longSignedIn() {
+  const at = new Browser(coffer().server.url, { from: '127.0.8.1' });
+  const person = await at.newPerson();
+  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const other = new Browser(coffer().server.url, { from: '127.0.8.1' });
+  const { id: userId, email } = await other.newPerson();
+  const { link } = resultOf(
+    await at.mutate('invitations.create', { walletId, email, role: 'member', permissions: [] }),
+  );
+  await other.mutate('invitations.accept', { token: link.split('/').at(-1) });
+  await age(person.id, 11);
+  return { at, person, walletId, userId };
+}
+
+/** What asks for it, in an order in which each can still be done after the one before. */
+const ASKING = [
+  ['apiKeys.create', { name: 'Script', scopes: ['service:read'] }],
+  ['invitations.create', { email: 'eve@example.org', role: 'viewer', permissions: [] }],
+  ['members.changeRole', { role: 'owner', permissions: [] }],
+  ['members.remove', {}],
+  ['wallets.delete', {}],
+] as const;
+
+describe('a session whose person has not shown her password for ten minutes', () => {
+  it('is refused what could not be undone or opens a door, and nothing of it happens', async () => {
+    const { at, walletId, userId } = await longSignedIn();
+    for (const [operation, fields] of ASKING) {
+      const answer = await at.mutate(operation, { walletId, userId, ...fieldsFor(operation, fields) });
+      expect(refusalOf(answer), operation).toBe('403 recentSignInRequired');
+    }
+    expect(
+      problemFault(await at.request('GET', `/internal/export/${walletId}`), 403, 'recentSignInRequired'),
+    ).toBeNull();
+    expect(refusalOf(await at.query('account.export'))).toBe('403 recentSignInRequired');
+    expect(resultOf(await at.query('members.list', { walletId })).map((one: { role: string }) => one.role)).toEqual([
+      'owner',
+      'member',
+    ]);
+    expect(resultOf(await at.query('apiKeys.list', { walletId })).items).toEqual([]);
+  });
+
+  it('does all of it after the password, on this session alone', async () => {
+    const { at, person, walletId, userId } = await longSignedIn();
+    const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.1' });
+    await elsewhere.signIn(person.email, PASSWORD);
+    await age(person.id, 11);
+    const wrong = await at.mutate('account.confirmPassword', { password: 'wrong horse' });
+    expect(refusalOf(wrong)).toBe('403 wrongPassword');
+    expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
+    resultOf(await at.mutate('account.confirmPassword', { password: PASSWORD }));
+    expect(refusalOf(await elsewhere.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
+    expect((await at.request('GET', `/internal/export/${walletId}`)).status).toBe(200);
+    expect((await at.query('account.export')).status).toBe(200);
+    for (const [operation, fields] of ASKING) {
+      const answer = await at.mutate(operation, { walletId, userId, ...fieldsFor(operation, fields) });
+      expect(answer.status, `${operation}: ${answer.text}`).toBe(200);
+    }
+  });
+
+  it('goes on with everything else', async () => {
+    const { at, walletId } = await longSignedIn();
+    expect((await at.query('members.list', { walletId })).status).toBe(200);
+    expect((await at.mutate('tags.create', { walletId, name: 'Holiday' })).status).toBe(200);
+    expect((await at.mutate('wallets.update', { walletId, name: 'Ours' })).status).toBe(200);
+  });
+
+  it('is told no more of a wallet that it cannot reach, nor of a role that it lacks', async () => {
+    const { at, person, walletId } = await longSignedIn();
+    expect(refusalOf(await at.mutate('wallets.delete', { walletId: randomUUID() }))).toBe('404 notFound');
+    const database = coffer().services.database;
+    await database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1 AND "userId" = $2`,
+        values: [walletId, person.id],
+      }),
+    );
+    expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 insufficientRole');
+  });
+
+  it('may wait ten minutes, and not eleven', async () => {
+    const { at, person, walletId } = await longSignedIn();
+    await age(person.id, 9);
+    expect((await at.query('account.export')).status).toBe(200);
+    await age(person.id, 11);
+    expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
+  });
+});
+
+describe('an API key', () => {
+  it('is not asked: its export goes on', async () => {
+    const { key, walletId, userId } = await coffer().wallet();
+    await age(userId, 11);
+    expect((await new Client(coffer().server.url, key).call('GET', `/wallets/${walletId}/export`)).status).toBe(200);
+  });
+});
+
+/** Only these operations name a member. */
+function fieldsFor(operation: string, fields: object): object {
+  return operation.startsWith('members.') ? fields : { ...fields, userId: undefined };
+}

@@ -1,0 +1,16 @@
+import type { Context, Credential } from './context.ts';
+import { Problem } from './problems.ts';
+
+/**
+ * An open browser is not yet its owner: what cannot be undone, or opens a door to others, asks a session for a proof of
+ * the last ten minutes. API keys are not asked, for there is nobody to ask.
+ *
+ * @throws Problem `recentSignInRequired`
+ */
+export function requireRecentSignIn(
+  credential: Credential,
+  { signedInRecently }: Pick<Context, 'signedInRecently'>,
+): void {
+  if (credential.kind !== 'session' || signedInRecently) return;
+  throw new Problem('recentSignInRequired', { detail: 'Give your password once more, then ask again.' });
+}
