@@ -1,4 +1,6 @@
 import { Writable } from 'node:stream';
+import { parseStatement } from '@coffer/banking/statements/statements.ts';
+import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWallet } from '../testing/full-wallet.ts';
@@ -29,8 +31,11 @@ describe('a line of CSV', () => {
     ['-5 €', "'-5 €"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['  =1', "'  =1"],
-    ['\t=1', `"'\t=1"`],
-    ['\r=1', `"'\r=1"`],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    ['a;=1+1', `"a;'=1+1"`],
+    ['a\t=1+1', `"a\t'=1+1"`],
+    ['one\n=1+1', `"one\n'=1+1"`],
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ['a=1', 'a=1'],
@@ -39,17 +44,44 @@ describe('a line of CSV', () => {
   });
 
   test('whatever the texts, the cells are read back, and none begins like a formula', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('=', '-1', '+', '@x', '"', '\n', ',=1', ';', ' '));
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('=', '-1', '+', '@x', '"', '\n', ',=1', ';', ';=1', '\t', "'", ' '),
+    );
     fc.assert(
       fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
         const read = parsed(rows.map((row) => csvLine(row)).join(''));
-        expect(read.map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
-          rows.map((row) => row.map((cell) => cell.replace(/^'/, ''))),
-        );
+        expect(read.map((row) => row.map(fromTextCell))).toEqual(rows);
         for (const cell of read.flat()) expect(/^\s*[=+@]|^\s*-(?!\d+(\.\d+)?$)/.test(cell)).toBe(false);
       }),
     );
   });
+});
+
+test('a booking’s texts come back from our own CSV as they were, whatever a spreadsheet would make of them', () => {
+  const part = fc.constantFrom('=1+1', '-2', ';', '|', '@x', "'", '"', ',', 'Miete', ' ', 'Ärzte');
+  const words = fc.array(part, { minLength: 1 }).map((parts) => `x${parts.join('')}x;${parts.join('')}z`);
+  fc.assert(
+    fc.property(fc.array(fc.record({ fromTo: words, notes: words }), { minLength: 1, maxLength: 5 }), (bookings) => {
+      const lines = bookings.map(({ fromTo, notes }) => csvLine([1, 2, '2026-11-20', '-12.5', 'EUR', fromTo, notes]));
+      const head = csvLine(['id', 'walletId', 'date', 'amountValue', 'amountCurrency', 'fromTo', 'notes']);
+      const columns = {
+        date: 'date',
+        amount: 'amountValue',
+        currency: 'amountCurrency',
+        fromTo: 'fromTo',
+        notes: 'notes',
+      };
+      const settings = { delimiter: ',', columns, detectColumns: false };
+      const read = parseStatement('csv', head + lines.join(''), settings).accounts.flatMap(
+        (account) => account.bookings,
+      );
+      const single = (text: string) => text.replace(/\s+/g, ' ');
+      expect(read.map(({ fromTo, notes }) => ({ fromTo, notes }))).toEqual(
+        bookings.map(({ fromTo, notes }) => ({ fromTo: single(fromTo), notes: single(notes) })),
+      );
+    }),
+  );
 });
 
 describe('an export', () => {

@@ -1,24 +1,12 @@
-import { decimalOfNumber, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
-
-/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian fonts. */
-const FORMULA = /^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/;
-const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { csvCell } from './csv-cell.schema.ts';
 
 /** One line of CSV (RFC 4180: commas, quotes doubled, CR LF). */
 export function csvLine(values: readonly unknown[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`;
+  return `${values.map((value) => csvCell(textOf(value))).join(',')}\r\n`;
 }
 
-/**
- * A value as one cell, exact: a decimal is its digits. A text that a spreadsheet would run as a formula stands behind
- * an apostrophe, which spreadsheets do not show.
- */
-function csvCell(value: unknown): string {
-  const text = textOf(value);
-  const safe = FORMULA.test(text) && !isDecimal(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
+/** A value as text, exact: a decimal is its digits. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -315,7 +315,7 @@ describe('an export that is cut short', () => {
     try {
       const reader = new Writable({ highWaterMark: 1, write: () => undefined });
       const work = exportWallet(
-        { database: single },
+        { database: single, signedInRecently: true },
         { walletId, credential: { kind: 'session', id: randomUUID(), userId } },
         () => reader,
       );

@@ -1,3 +1,4 @@
+import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import type { Progress } from '../progress.ts';
 import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
@@ -23,12 +24,18 @@ export function readTable(text: string, settings: CsvSettings, progress?: Progre
   const all = readRows(text, delimiter, at, settings.skipLines + 1, progress);
   if (all.length === 0) throw new StatementError('expected a CSV statement, found no rows', settings.skipLines + 1);
   const index = headerIndex(all, settings);
+  const rows = index === -1 ? all : all.slice(index + 1);
   return {
     delimiter,
     header: headerOf(all[index]),
     before: all.slice(0, Math.max(index, 0)),
-    rows: index === -1 ? all : all.slice(index + 1),
+    rows: isOurExport(all[index]) ? rows.map((row) => ({ ...row, cells: row.cells.map(fromTextCell) })) : rows,
   };
+}
+
+/** Coffer's own CSV of a wallet's records, whose texts stand behind apostrophes where they would be formulas. */
+function isOurExport(header: CsvRow | undefined): boolean {
+  return header !== undefined && header.cells[0] === 'id' && header.cells[1] === 'walletId';
 }
 
 const sampled = 20;
