@@ -65,10 +65,10 @@ BEGIN ATOMIC
   SELECT person.id, person."passwordHash" FROM "Person" AS person WHERE person.email = address;
 END;
 
-CREATE FUNCTION coffer.password_of(person uuid) RETURNS TABLE (id uuid, email text, "passwordHash" text)
+CREATE FUNCTION coffer.password_of(person uuid) RETURNS TABLE (id uuid, email text, name text, "passwordHash" text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
-  SELECT asked.id, asked.email, asked."passwordHash" FROM "Person" AS asked WHERE asked.id = person;
+  SELECT asked.id, asked.email, asked.name, asked."passwordHash" FROM "Person" AS asked WHERE asked.id = person;
 END;
 
 -- SESSIONS ----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import type {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { requirePassword } from './require-password.ts';
 
 type Me = z.infer<typeof me>;
@@ -56,6 +57,7 @@ export async function signUp(
   ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'now'>,
   { email, name, password, locale, invitation }: z.infer<typeof signUpInput>,
 ): Promise<{ id: string }> {
+  await refuseGuessable('password', password, { email, name });
   await ctx.throttle.signUpTried();
   const invited = invitation !== undefined && (await isInvited(ctx, { token: invitation, email }));
   const mayOnlyBeFirst = !ctx.signUpOpen && !invited;
@@ -113,10 +115,9 @@ export async function changePassword(
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
 ): Promise<{ id: string }> {
   const { database, credential, once } = ctx;
-  const { id, email } = await requirePassword(ctx, 'currentPassword', currentPassword);
-  if (newPassword.trim().toLowerCase() === email) {
-    throw invalidField('invalidInput', 'newPassword', 'is the e-mail address');
-  }
+  const person = await requirePassword(ctx, 'currentPassword', currentPassword);
+  await refuseGuessable('newPassword', newPassword, person);
+  const { id } = person;
   const passwordHash = await hashPassword(newPassword);
   const change = (transaction: WalletTransaction) =>
     once(transaction, async () => {

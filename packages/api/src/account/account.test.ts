@@ -55,6 +55,12 @@ test.each<[object, string]>([
   [{ password: 'xy'.repeat(501) }, 'password'],
   [{ password: 'Password123' }, 'password'],
   [{ password: '............' }, 'password'],
+  [{ password: '1Q2W3E4R5T' }, 'password'],
+  [{ password: 'Basketball' }, 'password'],
+  [{ password: 'polniypizdec0211' }, 'password'],
+  [{ name: 'Ada Lovelace', password: '1 ada.LOVELACE!' }, 'password'],
+  [{ email: 'ada.lovelace@example.org', password: 'Ada-Lovelace 1843' }, 'password'],
+  [{ name: 'Ada\u202e' }, 'name'],
   [{ password: 'correct \ud800 horse' }, 'password'],
   [{ email: 'ada@example.org', password: 'ADA@example.org ' }, 'password'],
   [{ locale: 'fr' }, 'locale'],
@@ -143,6 +149,7 @@ test('a new password needs the present one, and ends every other session', async
   expect(await refusal(change('wrong horse', 'another horse'))).toBe('wrongPassword currentPassword');
   expect(await refusal(change(PASSWORD, 'short'))).toBe('invalidInput newPassword');
   expect(await refusal(change(PASSWORD, email.toUpperCase()))).toBe('invalidInput newPassword');
+  expect(await refusal(change(PASSWORD, 'Password123'))).toBe('invalidInput newPassword');
   expect(await findSession(database, elsewhere)).not.toBeNull();
 
   expect(await change(PASSWORD, 'another horse')).toEqual({ id: userId });

@@ -10,9 +10,9 @@ export async function requirePassword(
   { database, throttle, credential }: Pick<Context, 'database' | 'throttle'> & { readonly credential: Credential },
   field: string,
   password: string,
-): Promise<{ readonly id: string; readonly email: string }> {
-  const [person] = await database.query<{ id: string; email: string; passwordHash: string | null }>({
-    text: 'SELECT id, email, "passwordHash" FROM coffer.password_of($1)',
+): Promise<{ readonly id: string; readonly email: string; readonly name: string }> {
+  const [person] = await database.query<{ id: string; email: string; name: string; passwordHash: string | null }>({
+    text: 'SELECT id, email, name, "passwordHash" FROM coffer.password_of($1)',
     values: [credential.userId],
   });
   if (person === undefined) throw new Problem('unauthorized');
@@ -21,5 +21,5 @@ export async function requirePassword(
     throw invalidField('wrongPassword', field, 'is not your password');
   }
   await throttle.passwordRight(person.email);
-  return { id: person.id, email: person.email };
+  return { id: person.id, email: person.email, name: person.name };
 }
