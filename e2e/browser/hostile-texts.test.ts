@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { FILENAME, HOSTILE, hostileCsv, hostileMt940, LONG, SPELL, VISIBLE } from './hostile-texts.ts';
+import { FILENAME, HOSTILE, HOSTILE_NAME, hostileCsv, hostileMt940, LONG, SPELL, VISIBLE } from './hostile-texts.ts';
 import { live } from './live.ts';
 import { fits } from './manners.ts';
 import { type AtHome, call, newcomer, signIn } from './people.ts';
@@ -13,27 +13,33 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
   const make = async (procedure: string, input: object) =>
     String(Object(await say(procedure, { walletId, ...input })).id);
 
-  await say('account.update', { name: HOSTILE });
-  await say('wallets.update', { walletId, name: HOSTILE });
-  const assetGroupId = await make('assetGroups.create', { name: HOSTILE });
+  await say('account.update', { name: HOSTILE_NAME });
+  await say('wallets.update', { walletId, name: HOSTILE_NAME });
+  const assetGroupId = await make('assetGroups.create', { name: HOSTILE_NAME });
   const assetId = await make('assets.create', {
     type: 'bank',
-    name: HOSTILE,
+    name: HOSTILE_NAME,
     defaultCurrency: 'EUR',
     accountNumber: `"><img src=x onerror=${SPELL}>`,
     assetGroupId,
   });
-  const categoryGroupId = await make('categoryGroups.create', { name: HOSTILE });
+  const categoryGroupId = await make('categoryGroups.create', { name: HOSTILE_NAME });
   const categoryId = await make('categories.create', {
-    name: HOSTILE,
+    name: HOSTILE_NAME,
     type: 'fixedExpense',
     emoji: '<',
     categoryGroupId,
   });
-  const tagId = await make('tags.create', { name: HOSTILE });
-  const merchantId = await make('merchants.create', { name: HOSTILE, defaultCategoryId: categoryId });
+  const tagId = await make('tags.create', { name: HOSTILE_NAME });
+  const merchantId = await make('merchants.create', { name: HOSTILE_NAME, defaultCategoryId: categoryId });
   const then = { thenCategoryId: categoryId, thenTagIds: [tagId] };
-  await make('rules.create', { name: HOSTILE, ifText: HOSTILE, ifAssetId: assetId, ifMerchantId: merchantId, ...then });
+  await make('rules.create', {
+    name: HOSTILE_NAME,
+    ifText: HOSTILE,
+    ifAssetId: assetId,
+    ifMerchantId: merchantId,
+    ...then,
+  });
   const booking = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, merchantId, tagIds: [tagId] };
   const texts = { fromTo: HOSTILE, description: HOSTILE, notes: LONG, providerATransactionId: HOSTILE };
   const transactionId = await make('transactions.create', { ...booking, ...texts, date: '2026-11-01' });
@@ -45,7 +51,7 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     reviewed: true,
   });
   await make('comments.create', { id: transactionId, text: HOSTILE });
-  await make('apiKeys.create', { name: HOSTILE, scopes: ['service:read'] });
+  await make('apiKeys.create', { name: HOSTILE_NAME, scopes: ['service:read'] });
   await make('invitations.create', { email: `o'x+${Date.now()}@example.org`, role: 'viewer' });
   const csv = await make('importFiles.upload', { filename: FILENAME, contentBase64: base64(hostileCsv()) });
   const mt940 = await make('importFiles.upload', { filename: `${VISIBLE}.sta`, contentBase64: base64(hostileMt940()) });
@@ -119,8 +125,8 @@ test.describe('texts that are attacks', () => {
   test('are found by the command palette', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     const { walletId } = ada;
-    await call(page.request, String(baseURL), 'tags.create', { walletId, name: HOSTILE });
-    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE });
+    await call(page.request, String(baseURL), 'tags.create', { walletId, name: HOSTILE_NAME });
+    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
     await page.goto(`/w/${walletId}/categories?tab=tags`);
     await expectHarmless(page);
     await page.keyboard.press('Control+k');
@@ -138,8 +144,8 @@ test.describe('texts that are attacks', () => {
     for (const email of [`"${VISIBLE}"@example.org`, `${VISIBLE}@example.org`, 'a@b.example\r\nBcc: c@d.example']) {
       await expect(invite(email), email).rejects.toThrow('invalidInput');
     }
-    await call(page.request, String(baseURL), 'account.update', { name: HOSTILE });
-    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE });
+    await call(page.request, String(baseURL), 'account.update', { name: HOSTILE_NAME });
+    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
     const { link } = Object(await invite(`${Date.now()}@example.org`));
     await page.context().clearCookies();
     await page.goto(new URL(String(link)).pathname);
@@ -149,7 +155,7 @@ test.describe('texts that are attacks', () => {
 
   test('name no file that is downloaded', async ({ page, baseURL }) => {
     const { walletId } = await newcomer(page, String(baseURL));
-    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: `../..\\${HOSTILE}` });
+    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: `../..\\${HOSTILE_NAME}` });
     const answer = await page.request.get(`${baseURL}/internal/export/${walletId}`);
     expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="coffer-[a-z0-9-]+\.jsonl"$/);
     expect(answer.headers()['content-type']).toBe('application/x-ndjson; charset=utf-8');

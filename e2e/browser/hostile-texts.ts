@@ -2,14 +2,17 @@
 export const SPELL = 'window.hacked=1';
 
 /** Every trick at once, short enough for a name: out of elements, attributes, titles, scripts, templates and ICU messages. */
-export const HOSTILE = [
+export const HOSTILE_NAME = [
   `<script>${SPELL}</script>`,
   `"'><img src=x onerror=${SPELL}>`,
   `</title></script><svg/onload=${SPELL}>`,
   '{{constructor}}',
   '{count, plural, one {#}}',
-  '\u202Ejavascript:alert(1)',
+  'javascript:alert(1)',
 ].join('');
+
+/** The same in a text, which may also turn what follows it around. */
+export const HOSTILE = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
 /** The part of it by which a reader finds it. */
 export const VISIBLE = `<script>${SPELL}</script>`;
@@ -18,7 +21,7 @@ export const VISIBLE = `<script>${SPELL}</script>`;
 export const LONG = `${HOSTILE}${'W'.repeat(9000)}`;
 
 /** What a path or a terminal would make of a file's name. */
-export const FILENAME = `../../${HOSTILE}\u001b[2J\u0007.csv`;
+export const FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
 
 const DAYS = ['2026-11-02', '2026-11-03'] as const;
 

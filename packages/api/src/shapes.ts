@@ -55,14 +55,57 @@ export const timeZone = z
 /** The 48-bit bounds of the specification for plain numbers. */
 export const boundedNumber = z.number().min(-140737488355328).max(140737488355327);
 
-/** A line of text: something in it, nothing that cannot be shown. */
-export const name = z.string().trim().min(1).max(200).refine(isStorable, 'has a character that cannot be stored');
+/** A line of text by which people know something: all of it can be seen, so that no two names only look alike. */
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(isStorable, { error: 'has a character that cannot be stored', abort: true })
+  .refine(isVisible, 'has a character that cannot be seen')
+  .meta({ description: 'One line, without control characters and what cannot be seen or turns the text around.' });
 
-export const text = z.string().max(10_000).refine(isStorable, 'has a character that cannot be stored');
+export const text = z
+  .string()
+  .max(10_000)
+  .refine(isStorable, { error: 'has a character that cannot be stored', abort: true });
 
 /** PostgreSQL has no NUL in text, and half a surrogate pair is not a character. */
 function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
+}
+
+/**
+ * Characters that show nothing themselves: controls, ends of lines, what turns the direction of what follows, spaces
+ * without a width, fillers, tags.
+ */
+const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
+/**
+ * Where some of them are needed: in emoji (joiners, and the selector of their look), the flags that are written with
+ * tags, variants of Han characters, and joiners in scripts whose letters join.
+ */
+const NEEDED = [
+  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*/gu,
+  /[0-9#*]\ufe0f\u20e3/gu,
+  // England, Scotland, Wales.
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu,
+  /\p{Script=Han}[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/gu,
+  /\p{Script=Mongolian}[\u180b-\u180d\u180f]/gu,
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}][\u200c\u200d](?=\p{L})/gu,
+];
+
+export function isVisible(value: string): boolean {
+  return withoutInvisible(value) === value;
+}
+
+/** The text without what cannot be seen: for names that come from elsewhere, and are not to be refused. */
+export function withoutInvisible(value: string): string {
+  const needed = NEEDED.flatMap((pattern) =>
+    [...value.matchAll(pattern)].map(({ index, 0: found }) => ({ from: index, to: index + found.length })),
+  );
+  return value.replace(INVISIBLE, (character, at: number) =>
+    needed.some(({ from, to }) => from <= at && at < to) ? character : '',
+  );
 }
 
 /** An e-mail address; in small letters, as accounts are named. */

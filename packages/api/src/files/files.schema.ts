@@ -5,6 +5,7 @@ import {
   deleted,
   id,
   inWallet,
+  isVisible,
   limit,
   oneRecord,
   page,
@@ -53,7 +54,8 @@ const filename = text
   .trim()
   .min(1)
   .max(255)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069/\\]*$/u, 'has a character that no file name may have')
+  .refine(isVisible, 'has a character that cannot be seen')
+  .regex(/^[^/\\]*$/, 'has a character that no file name may have')
   .meta({ examples: ['invoice-4711.pdf'] });
 
 export const createFileInput = z.strictObject({

@@ -2,7 +2,7 @@ import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { z } from 'zod';
 import { settingsMap } from '../assets/settings.schema.ts';
 import { base64Content, importedTransaction, skippedLine, statedBalance } from '../imports/imports.schema.ts';
-import { id, inWallet, oneRecord, storedDate, storedDecimal, storedId, text, timestamp } from '../shapes.ts';
+import { id, inWallet, isVisible, oneRecord, storedDate, storedDecimal, storedId, text, timestamp } from '../shapes.ts';
 
 export const importerType = z.enum(importerTypes);
 
@@ -84,7 +84,7 @@ export const importFiles = z.array(importFile);
 
 export const uploadInput = z.strictObject({
   ...inWallet,
-  filename: text.trim().min(1).max(255),
+  filename: text.trim().min(1).max(255).refine(isVisible, 'has a character that cannot be seen'),
   contentBase64: base64Content,
 });
 

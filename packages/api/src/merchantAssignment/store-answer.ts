@@ -2,6 +2,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { v7 as uuid } from 'uuid';
 import { auditRow } from '../audit.ts';
+import { withoutInvisible } from '../shapes.ts';
 import { counterpartName } from './counterpart.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import { check } from './lookup.sql.ts';
@@ -79,7 +80,15 @@ async function make(
   await transaction.execute({
     text: `INSERT INTO "Merchant" ("walletId", id, name, domains, "autoCreatedSource", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
-    values: [walletId, id, name, domain === null ? [] : [domain], source, now().toISOString(), userId],
+    values: [
+      walletId,
+      id,
+      withoutInvisible(name),
+      domain === null ? [] : [domain],
+      source,
+      now().toISOString(),
+      userId,
+    ],
   });
   return id;
 }

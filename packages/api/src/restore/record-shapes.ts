@@ -8,7 +8,7 @@ import { autoCreatedSource } from '../merchants/merchants.schema.ts';
 import { MAX_PAYLOAD_BYTES, notificationType } from '../notifications/notifications.schema.ts';
 import { ruleMatch } from '../rules/rules.schema.ts';
 import { startingBasePerCategory } from '../scenarios/scenarios.schema.ts';
-import { boundedNumber, currency, date, decimal, id, month } from '../shapes.ts';
+import { boundedNumber, currency, date, decimal, id, month, withoutInvisible } from '../shapes.ts';
 import { transactionSource, usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
 /**
@@ -22,6 +22,8 @@ const storable = z
   .max(LONGEST_TEXT)
   .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has a character that cannot be stored');
 const word = storable.min(1).max(1000);
+/** A name that was taken before names had to be visible is no reason to refuse the file. */
+export const restoredName = storable.transform(withoutInvisible).pipe(word);
 const optionalText = storable.nullable();
 const timestamp = z.iso.datetime({ precision: 3, error: 'is not a UTC timestamp with milliseconds' });
 const optionalId = id.nullable();
@@ -36,24 +38,36 @@ const record = { ...own, legacyStoreId } as const;
 /** Of kinds that older exports tell without it. */
 const addedLegacyStoreId = legacyStoreId.default(null);
 
-export const categoryGroup = z.strictObject({ ...record, name: word, parentGroupId: optionalId, order, ...audited });
+export const categoryGroup = z.strictObject({
+  ...record,
+  name: restoredName,
+  parentGroupId: optionalId,
+  order,
+  ...audited,
+});
 
 export const category = z.strictObject({
-  ...{ ...record, name: word, type: categoryType, emoji: storable.max(100).nullable(), system: z.boolean() },
+  ...{ ...record, name: restoredName, type: categoryType, emoji: storable.max(100).nullable(), system: z.boolean() },
   ...{ systemKey: categorySystemKey.nullable(), order, categoryGroupId: optionalId, ...audited },
 });
 
-export const tag = z.strictObject({ ...record, name: word, color: storable.max(100).nullable(), order, ...audited });
+export const tag = z.strictObject({
+  ...record,
+  name: restoredName,
+  color: storable.max(100).nullable(),
+  order,
+  ...audited,
+});
 
 export const merchant = z.strictObject({
-  ...{ ...record, name: word, defaultCategoryId: optionalId },
+  ...{ ...record, name: restoredName, defaultCategoryId: optionalId },
   // A range was accepted once and had no effect.
   defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),
   ...{ domains: z.array(word).max(1000), logo: z.boolean(), autoReviewTransactions: z.boolean(), ...audited },
   autoCreatedSource: autoCreatedSource.nullable(),
 });
 
-export const assetGroup = z.strictObject({ ...record, name: word, order, ...audited });
+export const assetGroup = z.strictObject({ ...record, name: restoredName, order, ...audited });
 
 export const bankConnection = z.strictObject({
   ...own,
@@ -65,7 +79,14 @@ export const bankConnection = z.strictObject({
 });
 
 export const asset = z.strictObject({
-  ...{ ...record, type: assetType, name: word, access: assetAccess, assetGroupId: optionalId, archived: z.boolean() },
+  ...{
+    ...record,
+    type: assetType,
+    name: restoredName,
+    access: assetAccess,
+    assetGroupId: optionalId,
+    archived: z.boolean(),
+  },
   ...{ expectedAnnualReturn: boundedNumber.nullable(), order, defaultCurrency: currency, accountNumber: optionalText },
   ...{ defaultCategoryId: optionalId, valueChangeCategoryId: optionalId, gainsLossesCategoryId: optionalId },
   ...{ feesCategoryId: optionalId, taxCategoryId: optionalId, importSettings: settingsMap, ...audited },
@@ -160,7 +181,7 @@ export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn:
 export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decimal });
 
 export const scenario = z.strictObject({
-  ...{ ...record, name: word, startDate: date, endMonth: month, startingBasePerCategory },
+  ...{ ...record, name: restoredName, startDate: date, endMonth: month, startingBasePerCategory },
   expectedAnnualReturn: boundedNumber.gt(-100).nullable(),
   ...{ assetIds: z.array(id).max(1000), ...audited },
 });
@@ -187,7 +208,7 @@ export const notification = z.strictObject({
 export const merchantDecision = z.strictObject({ walletId: id, counterpart: word, merchantId: optionalId, ...audited });
 
 export const rule = z.strictObject({
-  ...{ ...record, name: word, enabled: z.boolean(), position: z.number().int().min(0).max(1_000_000) },
+  ...{ ...record, name: restoredName, enabled: z.boolean(), position: z.number().int().min(0).max(1_000_000) },
   ...{ ifText: optionalText, ifTextMatch: ruleMatch.nullable() },
   ...{ ifCounterpart: optionalText, ifCounterpartMatch: ruleMatch.nullable() },
   ...{ ifAmountMin: decimal.nullable(), ifAmountMax: decimal.nullable(), ifAssetId: optionalId },

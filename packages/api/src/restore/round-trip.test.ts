@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportLines } from '../export/export-lines.ts';
+import { withoutInvisible } from '../shapes.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { restoreWallet } from './restore-wallet.ts';
@@ -56,7 +57,7 @@ async function fill(
   { names, order, bookings, amount, payload, settings }: Contents,
 ): Promise<void> {
   const at = { walletId };
-  const name = names.map((word, index) => `${word.slice(0, 50)}${index}`.trim());
+  const name = names.map((word, index) => withoutInvisible(`${word.slice(0, 50)}${index}`.trim()));
   const [first = 'a', second = 'b', third = 'c'] = name;
   const group = await owner.categoryGroups.create({ ...at, name: first, order });
   const inner = await owner.categoryGroups.create({ ...at, name: second, parentGroupId: group.id });
