@@ -1,4 +1,5 @@
 import { mailEnvironment, requireBoth } from '@coffer/api/mail/mail-settings.ts';
+import { quotaVariables } from '@coffer/api/quotas/quotas.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 
@@ -17,6 +18,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   COFFER_OWNER_URL: postgresUrl.optional(),
   ...storageVariables,
+  ...quotaVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),
   COFFER_SIGN_UP: flag.default(true),

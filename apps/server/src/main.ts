@@ -3,6 +3,7 @@ import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
+import { storeQuotas } from '@coffer/api/quotas/quotas.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   shutdown.add('connections', () => database.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   if (warning !== null) log.warn(warning);
+  await storeQuotas(database, config);
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));

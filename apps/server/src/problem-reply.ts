@@ -12,7 +12,7 @@ export function sendProblem(
   also: object = {},
 ): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, retryAfter, scope } = problem.parts;
+  const { errors, quota, retryAfter, scope } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="coffer"');
   if (problem.code === 'insufficientScope' && scope !== undefined) {
@@ -26,6 +26,7 @@ export function sendProblem(
     instance: request.id,
     code: problem.code,
     ...(errors === undefined ? {} : { errors }),
+    ...(quota === undefined ? {} : { quota }),
     ...also,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));

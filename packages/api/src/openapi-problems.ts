@@ -1,5 +1,6 @@
 import type { Reference, Response, Schema } from './openapi-document.ts';
 import { PROBLEMS, type ProblemCode, SHAPE_CODES } from './problems.ts';
+import { QUOTAS } from './quotas/quotas.ts';
 import { SHAPE_CODE_WORDS } from './reference/shape-code-words.ts';
 
 /** RFC 9457, with the fields of the contract beside it. */
@@ -14,6 +15,12 @@ export const problemSchema: Schema = {
     detail: { type: 'string', description: 'What is wrong this time.' },
     instance: { type: 'string', description: 'The request’s id, as in `X-Request-Id`.' },
     code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'What programs decide by.' },
+    quota: {
+      type: 'object',
+      description: 'With `quotaExceeded`: what there is too much of, and how much there may be (of `storage`, bytes).',
+      required: ['name', 'limit'],
+      properties: { name: { type: 'string', enum: Object.keys(QUOTAS) }, limit: { type: 'integer', format: 'int64' } },
+    },
     errors: {
       type: 'array',
       description: 'What is wrong with the input, part by part.',

@@ -1,5 +1,5 @@
 import { TooManyPasswords } from '@coffer/auth/passwords.ts';
-import { brokenConstraint, codeOf, DatabaseUnavailable, isOutOfRoom } from '@coffer/db/failures.ts';
+import { brokenConstraint, codeOf, DatabaseUnavailable, exceededQuota, isOutOfRoom } from '@coffer/db/failures.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import {
   Problem,
   type ProblemCode,
 } from './problems.ts';
+import { quotaExceeded } from './quotas/quotas.ts';
 
 /** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
 export function problemOf(thrown: unknown): Problem {
@@ -29,6 +30,8 @@ export function problemOf(thrown: unknown): Problem {
     return new Problem('unavailable', { detail: 'The disk is full, or the memory.', retryAfter: 30, cause: thrown });
   }
   if (thrown instanceof DomainError) return ofDomain(thrown);
+  const exceeded = exceededQuota(thrown);
+  if (exceeded !== null) return quotaExceeded(exceeded.name, exceeded.limit);
   const broken = brokenConstraint(thrown);
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1];

@@ -40,6 +40,7 @@ export const PROBLEMS = {
   alreadyImported: { status: 409, title: 'The file is imported already' },
   alreadyUploaded: { status: 409, title: 'The file’s bytes are there already' },
   notUploaded: { status: 409, title: 'The file’s bytes are not there' },
+  quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastOwner: { status: 409, title: 'A wallet keeps at least one owner' },
   preconditionFailed: { status: 412, title: 'The record has changed since' },
   bodyTooLarge: { status: 413, title: 'The body is too large' },
@@ -87,6 +88,8 @@ export interface ProblemParts {
   readonly retryAfter?: number;
   /** The scope that was missing. */
   readonly scope?: string;
+  /** What there is too much of, and how much there may be. */
+  readonly quota?: { readonly name: string; readonly limit: number };
   readonly cause?: unknown;
 }
 

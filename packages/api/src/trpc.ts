@@ -49,7 +49,7 @@ const t = initTRPC
 /** A problem as tRPC's clients read it. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors = [], detail, retryAfter } = problem.parts;
+  const { errors = [], detail, quota, retryAfter } = problem.parts;
   return {
     message: problem.message,
     // The JSON-RPC code says nothing: programs decide by `data.code`.
@@ -60,6 +60,7 @@ export function errorShapeOf(problem: Problem) {
       status,
       errors,
       ...(detail === undefined ? {} : { detail }),
+      ...(quota === undefined ? {} : { quota }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   };

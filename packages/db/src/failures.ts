@@ -51,6 +51,14 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
   ['23514', 'check'],
 ]);
 
+/** What there would be too much of, and how much there may be (`coffer.count_records`). Null for every other error. */
+export function exceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
+  if (codeOf(error) !== 'CF001') return null;
+  const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
+  const [, name = '', limit = ''] = /quota (\w+) (\d+)/.exec(message) ?? [];
+  return { name, limit };
+}
+
 /** SQLSTATE or system error code, also of an error that Prisma has wrapped; empty when there is none. */
 export function codeOf(error: unknown): string {
   return text(at(error, ...RAISED, 'originalCode')) || text(at(error, 'code'));

@@ -1,4 +1,190 @@
 -- When the person before a session last proved who she is.
-ALTER TABLE "Session" ADD COLUMN "lastSignInTime" TIMESTAMPTZ(3) NOT NULL DEFAULT now();
+ALTER TABLE "Session" ADD COLUMN "lastSignInTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
 -- Of those that are there, signing in was the last time.
 UPDATE "Session" SET "lastSignInTime" = "createdTime";
+
+-- Whether a session is still one: for an upload address, which is used without the session's cookie.
+CREATE FUNCTION coffer.session_is_open(session uuid, person uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  SELECT EXISTS (
+    SELECT FROM "Session" AS open WHERE open.id = session AND open."personId" = person AND open."expiresTime" > now()
+  );
+END;
+
+REVOKE EXECUTE ON FUNCTION coffer.session_is_open FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.session_is_open TO coffer_app;
+
+-- QUOTAS ------------------------------------------------------------------------------------------------------------
+
+-- How much there may be of each kind; the server writes it when it starts. What is not named is without limit.
+CREATE TABLE "Quota" (
+    "kind" TEXT NOT NULL,
+    "most" BIGINT NOT NULL,
+
+    CONSTRAINT "Quota_pkey" PRIMARY KEY ("kind")
+);
+
+-- How much there is of a kind in a wallet: the sum of `used` over its slots. `room` is how much more a slot may take
+-- by itself: `used` and `room` of all slots are together no more than the quota. A connection has a slot of its own,
+-- so that writers do not wait for each other.
+CREATE TABLE "RecordCount" (
+    "walletId" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "slot" SMALLINT NOT NULL,
+    "used" BIGINT NOT NULL,
+    "room" BIGINT NOT NULL,
+
+    CONSTRAINT "RecordCount_pkey" PRIMARY KEY ("walletId", "kind", "slot")
+) WITH (fillfactor = 50);
+
+ALTER TABLE "RecordCount" ENABLE ROW LEVEL SECURITY;
+CREATE POLICY in_wallet ON "RecordCount" USING ("walletId" = (SELECT coffer.current_wallet()));
+GRANT SELECT ON "Quota", "RecordCount" TO coffer_app;
+
+CREATE FUNCTION coffer.set_quotas(quotas jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  -- What slots were given by a larger quota is taken back.
+  UPDATE "RecordCount" SET room = 0
+  WHERE kind IN (
+    SELECT given.key FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
+    WHERE quota.most IS DISTINCT FROM given.value::bigint
+  );
+  INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)
+  ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION coffer.set_quotas FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.set_quotas TO coffer_app;
+
+-- Counts what is added, or taken away. A slot without room makes everybody wait who is writing records of the kind,
+-- looks at what there is, and divides anew what may still come. So the quota is exact, and the common case one UPDATE.
+CREATE FUNCTION coffer.count_records(wallet uuid, record_kind text, amount bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  -- What holds its slot for long, as an import does, has one apart from those of single writes.
+  own smallint := CASE WHEN abs(amount) > 100 THEN 64 + pg_backend_pid() % 8 ELSE pg_backend_pid() % 64 END;
+  allowed bigint;
+  total bigint;
+  slots bigint;
+BEGIN
+  IF amount <= 0 THEN
+    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
+    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+    RETURN;
+  END IF;
+  UPDATE "RecordCount" SET used = used + amount, room = room - amount
+  WHERE "walletId" = wallet AND kind = record_kind AND slot = own AND room >= amount;
+  IF FOUND THEN RETURN; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || record_kind, 0));
+  INSERT INTO "RecordCount" VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
+  PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind ORDER BY slot FOR UPDATE;
+  SELECT sum(used), count(*) INTO total, slots FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind;
+  SELECT most INTO allowed FROM "Quota" WHERE kind = record_kind;
+  allowed := coalesce(allowed, 1000000000000000);
+  IF total + amount > allowed THEN
+    RAISE EXCEPTION 'quota % %', record_kind, allowed USING ERRCODE = 'CF001';
+  END IF;
+  UPDATE "RecordCount" SET used = used + CASE slot WHEN own THEN amount ELSE 0 END, room = (allowed - total - amount) / slots
+  WHERE "walletId" = wallet AND kind = record_kind;
+END $$;
+
+-- The common case of `count_records`, a single record into a slot with room, stands here too: another call of a function
+-- and a grouping cost as much as the UPDATE.
+CREATE FUNCTION coffer.records_added() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  wallet uuid;
+  amount bigint;
+  own smallint := pg_backend_pid() % 64;
+BEGIN
+  SELECT "walletId", count(*) OVER () INTO wallet, amount FROM new_rows LIMIT 1;
+  IF amount = 1 THEN
+    UPDATE "RecordCount" SET used = used + 1, room = room - 1
+    WHERE "walletId" = wallet AND kind = tg_argv[0] AND slot = own AND room >= 1;
+    IF FOUND THEN RETURN NULL; END IF;
+  END IF;
+  PERFORM coffer.count_records(added."walletId", tg_argv[0], added.amount)
+  FROM (SELECT "walletId", count(*) AS amount FROM new_rows GROUP BY 1 ORDER BY 1) AS added;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION coffer.records_removed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM coffer.count_records(removed."walletId", tg_argv[0], -removed.amount)
+  FROM (SELECT "walletId", count(*) AS amount FROM old_rows GROUP BY 1 ORDER BY 1) AS removed;
+  RETURN NULL;
+END $$;
+
+-- Bytes that are kept: of files as many as they were said to have, of statements as long as their contents are there.
+CREATE FUNCTION coffer.file_bytes_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF tg_op = 'INSERT' THEN PERFORM coffer.count_records(new."walletId", 'storage', new.size);
+  ELSE PERFORM coffer.count_records(old."walletId", 'storage', -old.size);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION coffer.statement_bytes_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF tg_op <> 'INSERT' AND old.content IS NOT NULL THEN
+    PERFORM coffer.count_records(old."walletId", 'storage', -old.size);
+  END IF;
+  IF tg_op <> 'DELETE' AND new.content IS NOT NULL THEN
+    PERFORM coffer.count_records(new."walletId", 'storage', new.size);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Named so that they are the first to fire: who waits for a slot holds nothing yet that others wait for.
+DO $$
+DECLARE
+  counted record;
+BEGIN
+  FOR counted IN
+    SELECT * FROM (VALUES
+      ('Transaction', 'transactions'), ('SecurityTransaction', 'securityTransactions'),
+      ('CryptoTransaction', 'cryptoTransactions'), ('Asset', 'assets'), ('AssetGroup', 'assetGroups'),
+      ('Category', 'categories'), ('CategoryGroup', 'categoryGroups'), ('Tag', 'tags'), ('Merchant', 'merchants'),
+      ('Rule', 'rules'), ('Comment', 'comments'), ('File', 'files'), ('ImportFile', 'importFiles'),
+      ('Scenario', 'scenarios'), ('PlanItem', 'planItems'), ('Notification', 'notifications'), ('WalletPrice', 'prices')
+    ) AS tables (name, kind)
+  LOOP
+    EXECUTE format('CREATE TRIGGER counted_added AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added(%L)', counted.name, counted.kind);
+    EXECUTE format('CREATE TRIGGER counted_removed AFTER DELETE ON %I REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed(%L)', counted.name, counted.kind);
+    EXECUTE format('INSERT INTO "RecordCount" SELECT "walletId", %L, 0, count(*), 0 FROM %I GROUP BY 1', counted.kind, counted.name);
+  END LOOP;
+END $$;
+
+CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON "File"
+  FOR EACH ROW EXECUTE FUNCTION coffer.file_bytes_changed();
+CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON "ImportFile"
+  FOR EACH ROW EXECUTE FUNCTION coffer.statement_bytes_changed();
+INSERT INTO "RecordCount"
+  SELECT "walletId", 'storage', 0, sum(size), 0 FROM (
+    SELECT "walletId", size FROM "File" UNION ALL SELECT "walletId", size FROM "ImportFile" WHERE content IS NOT NULL
+  ) AS kept GROUP BY 1;
+
+CREATE FUNCTION coffer.counts_of_deleted_wallet() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  DELETE FROM "RecordCount" WHERE "walletId" = old.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON "Wallet"
+  FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_deleted_wallet();
+
+-- The wallets that a person owns, each of which counts against her quota.
+CREATE FUNCTION coffer.wallets_owned_by(person uuid) RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  SELECT count(*) FROM "Member" WHERE "userId" = person AND role = 'owner';
+END;
+
+REVOKE EXECUTE ON FUNCTION coffer.wallets_owned_by, coffer.count_records FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.wallets_owned_by TO coffer_app;

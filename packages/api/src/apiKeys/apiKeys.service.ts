@@ -2,6 +2,7 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import { requireRoom } from '../quotas/quotas.ts';
 import { afterCursor, found, pageOf } from '../records.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
 
@@ -22,6 +23,7 @@ export async function createApiKey(
   wallet: WalletScope,
   { name, scopes }: Pick<z.infer<typeof createApiKeyInput>, 'name' | 'scopes'>,
 ) {
+  await requireRoomForKey(wallet);
   const { key, hash, display } = makeApiKey();
   const rows = await wallet.transaction.query<ApiKey>({
     text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdTime", "createdUserId")
@@ -29,6 +31,17 @@ export async function createApiKey(
     values: [wallet.walletId, uuid(), name, hash, display, scopes, wallet.now().toISOString(), wallet.userId],
   });
   return { ...found(rows[0]), key };
+}
+
+/** Keys that were made and ended within a day count too: otherwise there would be no end of them. */
+async function requireRoomForKey({ transaction, walletId }: WalletScope): Promise<void> {
+  await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+  const [keys] = await transaction.query<{ present: number }>({
+    text: `SELECT count(*)::int AS present FROM "ApiKey"
+           WHERE "walletId" = $1 AND ("revokedTime" IS NULL OR "createdTime" > now() - interval '1 day')`,
+    values: [walletId],
+  });
+  await requireRoom(transaction, 'apiKeys', keys?.present ?? 0);
 }
 
 /** Ends a key at once and for good; ending it again changes nothing. */

@@ -108,6 +108,7 @@ describe('an export is complete:', () => {
   };
   const LEFT_OUT: Readonly<Record<string, string>> = {
     DayTotal: 'sums of bookings',
+    RecordCount: 'counts of what is in it',
     HeldPosition: 'which of the values below are to be computed anew',
     PositionValue: 'computed from bookings, prices and splits',
     MarketTotal: 'sums of those',

@@ -6,6 +6,7 @@ import { type Context, PERMISSIONS, type WalletScope } from '../context.ts';
 import type { MailInvitationJob } from '../mail/send-invitation.ts';
 import { requireRank } from '../members/member-rules.ts';
 import { invalidField, Problem } from '../problems.ts';
+import { requireRoom } from '../quotas/quotas.ts';
 import { found } from '../records.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
 
@@ -38,6 +39,7 @@ export async function createInvitation(
     text: `UPDATE "Invitation" SET "revokedTime" = $3 WHERE "walletId" = $1 AND email = $2 AND ${PENDING}`,
     values: [walletId, email, now.toISOString()],
   });
+  await requireRoomForInvitation(wallet);
   // After those: whoever was just accepting the earlier offer is a member now.
   await refuseMember(wallet, email);
   const token = makeInvitationToken();
@@ -63,6 +65,16 @@ export async function createInvitation(
   const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
   await sendWith(transaction, 'mailInvitation', job);
   return { ...invitation, link: null, mailed: true };
+}
+
+/** Each may leave as a mail, so those of the last day count, whatever became of them. */
+async function requireRoomForInvitation({ transaction, walletId, now }: WalletScope): Promise<void> {
+  const [offers] = await transaction.query<{ present: number }>({
+    text: `SELECT count(*)::int AS present FROM "Invitation"
+           WHERE "walletId" = $1 AND ((${PENDING} AND "expiresTime" > $2) OR "createdTime" > $2::timestamptz - interval '1 day')`,
+    values: [walletId, now().toISOString()],
+  });
+  await requireRoom(transaction, 'invitations', offers?.present ?? 0);
 }
 
 /** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */

@@ -5,6 +5,7 @@ import { decimal, id } from '../shapes.ts';
 import { createWalletInput } from '../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
+import { restoredName } from './record-shapes.ts';
 import { LEFT_BEHIND, RESTORED, type Restored } from './restored.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });
@@ -15,6 +16,7 @@ const head = z.strictObject({
   version: z.literal(1),
   wallet: z.strictObject({
     ...createWalletInput.shape,
+    name: restoredName,
     ...{ id, emergencyFundTarget: decimal.nullable(), createdTime: timestamp, createdUserId: id },
     ...{ lastUpdatedTime: timestamp, lastUpdatedUserId: id },
   }),

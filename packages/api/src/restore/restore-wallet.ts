@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { auditRow } from '../audit.ts';
 import type { Context, Credential } from '../context.ts';
 import { always, type Once } from '../once.ts';
+import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
 import type { Wallet } from '../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../wallets/wallets.service.ts';
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
@@ -72,6 +73,7 @@ class Restoration {
 
   async #begin(wallet: ExportedWallet): Promise<void> {
     const { walletId } = this.#transaction;
+    await requireRoomForWallet(this.#transaction, this.#ownerId);
     await this.#transaction.execute({
       text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdTime", "createdUserId",
                "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -9,6 +9,7 @@ import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { always, type Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
+import { requireRoomForWallet } from './room-for-wallet.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, Wallet } from './wallets.schema.ts';
 
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
@@ -62,6 +63,7 @@ async function insertWallet(
   input: z.infer<typeof createWalletInput>,
 ): Promise<Wallet> {
   const { walletId: id } = transaction;
+  await requireRoomForWallet(transaction, userId);
   await transaction.query({
     text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,

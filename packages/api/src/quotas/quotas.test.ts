@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ConnectionSettings } from '@coffer/db/connection.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { exportLines } from '../export/export-lines.ts';
+import { announce } from '../files/testing/upload.ts';
+import { problemOf } from '../problem-of.ts';
+import { restoreWallet } from '../restore/restore-wallet.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { refusal } from '../testing/refusal.ts';
+import { type Caller, callerFor, makePerson, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { getWallet } from '../wallets/wallets.service.ts';
+import { QUOTAS, storeQuotas } from './quotas.ts';
+
+let own: { readonly connection: ConnectionSettings; drop(): Promise<void> };
+let services: ReturnType<typeof openTestDatabase>;
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
+const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** The quotas that people have who set none, but for these. */
+function setQuotas(few: Partial<Record<keyof typeof QUOTAS, number>> = {}): Promise<void> {
+  const all = Object.entries({ ...QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
+  return storeQuotas(services.database, Object.fromEntries(all));
+}
+
+const tag = (caller: Caller, walletId: string) => caller.tags.create({ walletId, name: randomUUID() });
+
+async function countedIn(walletId: string): Promise<Record<string, number>> {
+  const rows = await services.database.withWallet(walletId, (transaction) =>
+    transaction.query<{ kind: string; used: number }>({
+      text: 'SELECT kind, sum(used)::int AS used FROM "RecordCount" WHERE "walletId" = $1 GROUP BY 1 HAVING sum(used) <> 0',
+      values: [walletId],
+    }),
+  );
+  return Object.fromEntries(rows.map(({ kind, used }) => [kind, used]));
+}
+
+const csvOf = (rows: number) =>
+  [
+    'Date;Amount;Payee',
+    ...Array.from({ length: rows }, (_, at) => `2026-11-${10 + (at % 18)};-${at + 1}.00;P${at}`),
+  ].join('\n');
+
+async function accountIn(caller: Caller, walletId: string): Promise<string> {
+  return (await caller.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' })).id;
+}
+
+describe('a quota', () => {
+  test('is exact, whoever writes at the same time, and open again when something goes', async () => {
+    await setQuotas({ tags: 25 });
+    const { walletId, asOwner } = await testWallet(services);
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => refusalOrDone(tag(asOwner(), walletId))));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(25);
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'quotaExceeded']));
+    expect((await countedIn(walletId))['tags']).toBe(25);
+    const { items } = await asOwner().tags.list({ walletId, limit: 500 });
+    for (const { id } of items.slice(0, 3)) await asOwner().tags.delete({ walletId, id });
+    const again = await Promise.all(Array.from({ length: 9 }, () => refusalOrDone(tag(asOwner(), walletId))));
+    expect(again.filter((outcome) => outcome === 'done')).toHaveLength(3);
+  });
+
+  test('is each wallet’s own', async () => {
+    await setQuotas({ tags: 1 });
+    const [one, other] = [await testWallet(services), await testWallet(services)];
+    await tag(one.asOwner(), one.walletId);
+    await tag(other.asOwner(), other.walletId);
+    expect(await refusal(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
+  });
+
+  test('names what there is too much of, and how much there may be', async () => {
+    await setQuotas({ tags: 0 });
+    const { walletId, asOwner } = await testWallet(services);
+    const refused = await tag(asOwner(), walletId).catch(problemOf);
+    expect(refused).toMatchObject({ code: 'quotaExceeded', parts: { quota: { name: 'tags', limit: 0 } } });
+  });
+
+  test('that is lowered below what there is lets nothing more in, and raised lets in again', async () => {
+    await setQuotas({ tags: 10 });
+    const { walletId, asOwner } = await testWallet(services);
+    for (let at = 0; at < 8; at += 1) await tag(asOwner(), walletId);
+    await setQuotas({ tags: 5 });
+    expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    const { items } = await asOwner().tags.list({ walletId });
+    for (const { id } of items.slice(0, 3)) await asOwner().tags.delete({ walletId, id });
+    expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    await setQuotas({ tags: 6 });
+    await tag(asOwner(), walletId);
+    expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
+  });
+
+  test('counts what was undone and rolled back for nothing', async () => {
+    await setQuotas();
+    const { walletId, asOwner } = await testWallet(services);
+    const before = await countedIn(walletId);
+    await asOwner().tags.create({ walletId, name: 'One' });
+    expect(await refusal(asOwner().tags.create({ walletId, name: 'one' }))).toBe('nameTaken');
+    const [made] = (await asOwner().tags.list({ walletId })).items;
+    await asOwner().tags.delete({ walletId, id: made?.id ?? '' });
+    expect(await countedIn(walletId)).toEqual(before);
+    await asOwner().wallets.delete({ walletId });
+    expect(await countedIn(walletId)).toEqual({});
+  });
+});
+
+describe('a quota of bookings', () => {
+  test('holds for an import, of which nothing is booked then', async () => {
+    await setQuotas({ transactions: 300 });
+    const { walletId, asOwner } = await testWallet(services);
+    const id = await accountIn(asOwner(), walletId);
+    const load = (rows: number) =>
+      asOwner().imports.import({ walletId, id, importerType: 'csv', content: csvOf(rows) });
+    expect((await load(200)).created).toBe(200);
+    expect(await refusal(load(320))).toBe('quotaExceeded');
+    expect((await countedIn(walletId))['transactions']).toBe(200);
+    expect((await load(300)).created).toBe(100);
+    const book = () =>
+      asOwner().transactions.create({
+        walletId,
+        assetId: id,
+        date: '2026-11-20',
+        amountValue: '1',
+        amountCurrency: 'EUR',
+      });
+    expect(await refusal(book())).toBe('quotaExceeded');
+    await setQuotas();
+    await book();
+  });
+
+  test('holds for a restored wallet, of which nothing is there then', async () => {
+    await setQuotas();
+    const { walletId, userId, asOwner } = await testWallet(services);
+    for (let at = 0; at < 5; at += 1) await tag(asOwner(), walletId);
+    const file = await services.database.withWallet(walletId, async (transaction) =>
+      text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
+    );
+    const restore = () =>
+      restoreWallet(
+        { ...services, now: () => new Date() },
+        { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
+        () => Readable.from([Buffer.from(file)]),
+      );
+    await setQuotas({ tags: 4 });
+    expect(await refusal(restore())).toBe('quotaExceeded');
+    await setQuotas({ wallets: 1 });
+    expect(await refusal(restore())).toBe('quotaExceeded');
+    await setQuotas({ tags: 5 });
+    expect((await countedIn((await restore()).id))['tags']).toBe(5);
+  });
+});
+
+describe('a quota of', () => {
+  test('storage counts the bytes that files were said to have, until they go', async () => {
+    await setQuotas({ storage: 1 });
+    const { walletId, asOwner } = await testWallet(services);
+    const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
+    const file = await asOwner().files.create(half);
+    await asOwner().files.create(half);
+    expect(await refusal(announce(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
+    await asOwner().files.delete({ walletId, id: file.id });
+    await announce(asOwner(), walletId, 'b.pdf', PDF);
+  });
+
+  test('keys counts those in use and those of the day, exactly', async () => {
+    await setQuotas({ apiKeys: 3 });
+    const { walletId, asOwner } = await testWallet(services);
+    const make = () => refusalOrDone(asOwner().apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] }));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, make));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
+    const { items } = await asOwner().apiKeys.list({ walletId });
+    await asOwner().apiKeys.revoke({ walletId, id: items[0]?.id ?? '' });
+    expect(await make()).toBe('quotaExceeded');
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: `UPDATE "ApiKey" SET "createdTime" = "createdTime" - interval '2 days'` }),
+    );
+    expect(await make()).toBe('done');
+  });
+
+  test('invitations counts those that are open and those of the day', async () => {
+    await setQuotas({ invitations: 2 });
+    const { walletId, asOwner } = await testWallet(services);
+    const invite = () =>
+      refusalOrDone(asOwner().invitations.create({ walletId, email: `${randomUUID()}@example.org`, role: 'viewer' }));
+    expect([await invite(), await invite(), await invite()]).toEqual(['done', 'done', 'quotaExceeded']);
+    const [first] = await asOwner().invitations.list({ walletId });
+    await asOwner().invitations.revoke({ walletId, id: first?.id ?? '' });
+    expect(await invite()).toBe('quotaExceeded');
+  });
+
+  test('wallets is a person’s, exactly', async () => {
+    await setQuotas({ wallets: 3 });
+    const userId = await makePerson(services);
+    const caller = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const make = () => caller.wallets.create({ name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => refusalOrDone(make())));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
+    const { items } = await caller.wallets.list({});
+    await caller.wallets.delete({ walletId: items[0]?.id ?? '' });
+    expect(await refusalOrDone(make())).toBe('done');
+  });
+});
+
+async function refusalOrDone(work: Promise<unknown>): Promise<string> {
+  const outcome = await Promise.allSettled([work]);
+  return outcome[0].status === 'fulfilled' ? 'done' : refusal(work);
+}

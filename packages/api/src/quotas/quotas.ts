@@ -1,0 +1,81 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import { Problem } from '../problems.ts';
+
+/** What is bounded: how the problem names it, and how much of it there may be where nobody says otherwise. */
+export const QUOTAS = {
+  // Records of a wallet, counted by triggers.
+  transactions: 5_000_000,
+  securityTransactions: 1_000_000,
+  cryptoTransactions: 1_000_000,
+  prices: 2_000_000,
+  comments: 1_000_000,
+  notifications: 1_000_000,
+  merchants: 500_000,
+  files: 100_000,
+  importFiles: 10_000,
+  assets: 10_000,
+  assetGroups: 10_000,
+  categories: 10_000,
+  categoryGroups: 10_000,
+  tags: 10_000,
+  rules: 10_000,
+  scenarios: 1000,
+  planItems: 100_000,
+  /** MiB of files and of statements that are not imported yet, in a wallet. */
+  storage: 50 * 1024,
+  /** Of a wallet: those that may be used, and those of the last day. */
+  apiKeys: 100,
+  invitations: 100,
+  /** That a person owns. */
+  wallets: 100,
+} as const;
+
+export type QuotaName = keyof typeof QUOTAS;
+
+const BYTES = 1024 * 1024;
+const NAMES = Object.keys(QUOTAS);
+
+/** `importFiles` → `COFFER_QUOTA_IMPORT_FILES` */
+function variableOf(name: string): string {
+  return `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** The variables of the environment that set them. */
+export const quotaVariables: Record<string, z.ZodType<number>> = Object.fromEntries(
+  Object.entries(QUOTAS).map(([name, most]) => [
+    variableOf(name),
+    z.coerce.number<string>().int().min(0).max(1_000_000_000).default(most),
+  ]),
+);
+
+/** Makes the environment's quotas those of all processes on this database: of several servers the last one's hold. */
+export async function storeQuotas(database: Database, config: object): Promise<void> {
+  const quotas = NAMES.map((name) => {
+    const most = z.number().parse(Reflect.get(config, variableOf(name)));
+    return [name, name === 'storage' ? most * BYTES : most];
+  });
+  await database.query({ text: 'SELECT coffer.set_quotas($1)', values: [JSON.stringify(Object.fromEntries(quotas))] });
+}
+
+/**
+ * For what is counted where it is made: refuses one more than there may be. The caller holds a lock by which two that
+ * count at once come one after the other.
+ *
+ * @throws Problem `quotaExceeded`
+ */
+export async function requireRoom(transaction: WalletTransaction, name: QuotaName, present: number): Promise<void> {
+  const [quota] = await transaction.query<{ most: string }>({
+    text: 'SELECT most FROM "Quota" WHERE kind = $1',
+    values: [name],
+  });
+  if (quota !== undefined && present >= Number(quota.most)) throw quotaExceeded(name, quota.most);
+}
+
+export function quotaExceeded(name: string, limit: string): Problem {
+  const what = name === 'storage' ? 'bytes of storage' : name;
+  return new Problem('quotaExceeded', {
+    detail: `There may be no more than ${limit} of: ${what}.`,
+    quota: { name, limit: Number(limit) },
+  });
+}

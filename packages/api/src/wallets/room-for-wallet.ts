@@ -1,0 +1,15 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { requireRoom } from '../quotas/quotas.ts';
+
+/** Refuses a wallet that would be one too many of those that the person owns; wallets of hers come one after the other. */
+export async function requireRoomForWallet(transaction: WalletTransaction, userId: string): Promise<void> {
+  await transaction.query({
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`wallets of ${userId}`],
+  });
+  const [wallets] = await transaction.query<{ present: number }>({
+    text: 'SELECT coffer.wallets_owned_by($1)::int AS present',
+    values: [userId],
+  });
+  await requireRoom(transaction, 'wallets', wallets?.present ?? 0);
+}
