@@ -63,10 +63,17 @@ async function awaited(transaction: WalletTransaction, grant: UploadGrant): Prom
   return file;
 }
 
-/** As the front door would find it now: a key that was revoked since then sends nothing any more. */
+/** As the front door would find it now: a key that was revoked, or a session that ended, sends nothing any more. */
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind: kind, userId, walletId } = grant;
-  if (kind === 'session') return { kind, id, userId };
+  if (kind === 'session') {
+    const [session] = await transaction.query<{ open: boolean }>({
+      text: 'SELECT coffer.session_is_open($1, $2) AS open',
+      values: [id, userId],
+    });
+    if (session?.open !== true) throw invalid();
+    return { kind, id, userId };
+  }
   const [key] = await transaction.query<Omit<Extract<Credential, { kind: 'apiKey' }>, 'kind' | 'id' | 'walletId'>>({
     text: `SELECT k.scopes, m."userId", m.role, m.permissions
            FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"

@@ -62,6 +62,7 @@ export class UploadUrls {
 
 export function invalid(): Problem {
   return new Problem('uploadUrlInvalid', {
-    detail: 'The address was not made here, or its 15 minutes are over: make the file again.',
+    detail:
+      'The address was not made here, its 15 minutes are over, or whoever made it is not signed in any more: make the file again.',
   });
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
@@ -110,6 +110,16 @@ export async function makePerson({ database }: Services, name = 'Ada'): Promise<
   return id;
 }
 
+/** A browser in which the person is signed in. */
+async function makeSession({ database }: Services, userId: string): Promise<Credential> {
+  const id = uuid();
+  await database.query({
+    text: `INSERT INTO "Session" (id, "tokenHash", "personId", "expiresTime") VALUES ($1, $2, $3, now() + interval '1 day')`,
+    values: [id, randomBytes(32), userId],
+  });
+  return { kind: 'session', id, userId };
+}
+
 /** A new wallet in EUR and Berlin time with an owner, and ways to call it. */
 export async function testWallet(
   services: Services,
@@ -126,7 +136,7 @@ export async function testWallet(
     ...input,
   });
   const walletId = wallet.id;
-  const session: Credential = { kind: 'session', id: uuid(), userId };
+  const session = await makeSession(services, userId);
   return {
     walletId,
     userId,
@@ -141,7 +151,7 @@ export async function testWallet(
           values: [walletId, memberId, role],
         }),
       );
-      return callerFor(services, { kind: 'session', id: uuid(), userId: memberId }, overrides);
+      return callerFor(services, await makeSession(services, memberId), overrides);
     },
     /** An API key of the owner's: the key itself, and calls with it. */
     withKey: async (scopes: readonly Scope[] = ['service:read', 'service:write'], overrides?: Overrides) => {

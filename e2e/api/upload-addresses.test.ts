@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { Browser, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { PDF, sha256 } from './files.ts';
+import { type Answer, send } from './http.ts';
+
+const coffer = startCoffer();
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+
+/** An address that a signed-in person has asked for. */
+async function addressOf(at: Browser, walletId: string, bytes: Uint8Array = PDF) {
+  const input = { walletId, filename: 'a.pdf', size: bytes.length, sha256: sha256(bytes) };
+  const file = resultOf(await at.mutate('files.create', input));
+  return { fileId: file.id as string, path: new URL(file.uploadUrl).pathname };
+}
+
+async function signedIn() {
+  const at = new Browser(coffer().server.url, { from: '127.0.9.1' });
+  const person = await at.newPerson();
+  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  return { at, person, walletId: walletId as string };
+}
+
+const put = (path: string): Promise<Answer> => send(coffer().server.url, { method: 'PUT', path, body: PDF });
+const kept = () => readdirSync(join(coffer().server.directory, 'arrivals'));
+
+async function bytesOf({ at, walletId }: { at: Browser; walletId: string }, id: string) {
+  return resultOf(await at.query('files.get', { walletId, id })).uploadedTime;
+}
+
+describe('an address for bytes ends with the session that asked for it', () => {
+  test('when it is signed out', async () => {
+    const { at, person, walletId } = await signedIn();
+    const { path, fileId } = await addressOf(at, walletId);
+    await at.signOut();
+    expect(problemFault(await put(path), 403, 'uploadUrlInvalid')).toBeNull();
+    await at.signIn(person.email, 'correct horse');
+    expect(await bytesOf({ at, walletId }, fileId)).toBeNull();
+    expect(problemFault(await put(path), 403, 'uploadUrlInvalid'), 'another session is another').toBeNull();
+  });
+
+  test('when it expires', async () => {
+    const { at, person, walletId } = await signedIn();
+    const { path } = await addressOf(at, walletId);
+    await coffer().services.database.query({
+      text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
+      values: [person.id],
+    });
+    expect(problemFault(await put(path), 403, 'uploadUrlInvalid')).toBeNull();
+  });
+
+  test('when its person leaves the wallet', async () => {
+    const { at, walletId } = await signedIn();
+    const other = new Browser(coffer().server.url, { from: '127.0.9.1' });
+    const { id: userId, email } = await other.newPerson();
+    const invitation = { walletId, email, role: 'member', permissions: [] };
+    const { link } = resultOf(await at.mutate('invitations.create', invitation));
+    await other.mutate('invitations.accept', { token: link.split('/').at(-1) });
+    const { path } = await addressOf(other, walletId);
+    resultOf(await at.mutate('members.remove', { walletId, userId }));
+    expect(problemFault(await put(path), 404, 'notFound')).toBeNull();
+  });
+
+  test('also between the first of the bytes and the last', async () => {
+    const { at, person, walletId } = await signedIn();
+    const bytes = Buffer.concat([PDF, Buffer.alloc(200_000, 0x20)]);
+    const { path, fileId } = await addressOf(at, walletId, bytes);
+    const { hostname, port } = new URL(coffer().server.url);
+    const headers = { 'Content-Length': bytes.length };
+    const out = request({ hostname, port, method: 'PUT', path, headers });
+    out.write(bytes.subarray(0, 150_000));
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 5000 });
+    await at.signOut();
+    out.end(bytes.subarray(150_000));
+    const [answer] = await once(out, 'response');
+    expect(answer.statusCode).toBe(403);
+    answer.resume();
+    await vi.waitFor(() => expect(kept()).toEqual([]), { timeout: 5000 });
+    await at.signIn(person.email, 'correct horse');
+    expect(await bytesOf({ at, walletId }, fileId)).toBeNull();
+  });
+
+  test('and is good as long as the session is', async () => {
+    const { at, walletId } = await signedIn();
+    const { path, fileId } = await addressOf(at, walletId);
+    expect((await put(path)).status).toBe(200);
+    expect(await bytesOf({ at, walletId }, fileId)).toMatch(/Z$/);
+  });
+});
