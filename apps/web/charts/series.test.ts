@@ -44,5 +44,7 @@ describe('the line', () => {
 test('a table to take away holds plain numbers, and no name becomes a formula', () => {
   const groups = [{ id: 'a', name: '=HYPERLINK("x"),1;+1', rows: [row('2026-11', -1234.5)] }];
   const series = groupSeries([row('2026-11', -1234.5)], groups, 'Total');
-  expect(csvOf(series, 'Period')).toBe('\uFEFFPeriod,Total,"\'=HYPERLINK(""x""),1;\'+1"\r\n2026-11,-1234.5,-1234.5\r\n');
+  expect(csvOf(series, 'Period')).toBe(
+    '\uFEFFPeriod,Total,"\'=HYPERLINK(""x""),1;\'+1"\r\n2026-11,-1234.5,-1234.5\r\n',
+  );
 });

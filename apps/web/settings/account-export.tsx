@@ -10,6 +10,7 @@ import { useTranslations } from 'next-intl';
 import { download } from '../charts/download.ts';
 import { useTRPCClient } from '../data/trpc.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { usePasswordAgain } from '../identity/use-password-again.tsx';
 
 /** What is known of the person, as a file. */
 export function AccountExport() {
@@ -17,9 +18,10 @@ export function AccountExport() {
   const client = useTRPCClient();
   const words = useProblemWords();
   const { show } = useToasts();
+  const { withPassword, dialog } = usePasswordAgain();
   // Asked anew each time, and kept nowhere.
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => client.account.export.query(),
+    mutationFn: () => withPassword(() => client.account.export.query()),
     onSuccess: (known) => {
       const content = new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' });
       download(content, `coffer-account-${new Date().toISOString().slice(0, 10)}.json`);
@@ -35,6 +37,7 @@ export function AccountExport() {
           {t('exportButton')}
         </Button>
       </div>
+      {dialog}
     </Card>
   );
 }

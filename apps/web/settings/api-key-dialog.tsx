@@ -14,6 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type Outputs, useTRPC } from '../data/trpc.ts';
 import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { usePasswordAgain } from '../identity/use-password-again.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 type Made = Outputs['apiKeys']['create'];
@@ -29,7 +30,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
 function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const t = useTranslations('settings.apiKeys');
   const common = useTranslations('common');
-  const { form, send, failure } = useNewKey(onMade);
+  const { form, send, failure, dialog } = useNewKey(onMade);
   const { formState, register, setValue, watch } = form;
   const scopes = watch('scopes');
   const toggle = (scope: Made['scopes'][number], checked: boolean) => {
@@ -37,44 +38,47 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
     setValue('scopes', next, { shouldValidate: true });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('makeTitle')}
-      onSubmit={send}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{common('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={formState.isSubmitting}>
-            {t('makeNow')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <Field label={common('name')} hint={t('nameHint')} error={formState.errors.name?.message}>
-          <Input autoComplete="off" {...register('name')} />
-        </Field>
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 font-medium text-sm">{t('scopesLabel')}</legend>
-          {SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              label={t(`scopes.${scope}`)}
-              hint={t(`scopeMeanings.${scope}`)}
-              checked={scopes.includes(scope)}
-              onCheckedChange={(checked) => toggle(scope, checked)}
-            />
-          ))}
-          <p aria-live="polite" className="min-h-5 text-danger text-sm">
-            {formState.errors.scopes !== undefined && t('chooseScope')}
-          </p>
-        </fieldset>
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('makeTitle')}
+        onSubmit={send}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{common('cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+              {t('makeNow')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          {failure !== null && <Banner tone="danger">{failure}</Banner>}
+          <Field label={common('name')} hint={t('nameHint')} error={formState.errors.name?.message}>
+            <Input autoComplete="off" {...register('name')} />
+          </Field>
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1.5 font-medium text-sm">{t('scopesLabel')}</legend>
+            {SCOPES.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={t(`scopes.${scope}`)}
+                hint={t(`scopeMeanings.${scope}`)}
+                checked={scopes.includes(scope)}
+                onCheckedChange={(checked) => toggle(scope, checked)}
+              />
+            ))}
+            <p aria-live="polite" className="min-h-5 text-danger text-sm">
+              {formState.errors.scopes !== undefined && t('chooseScope')}
+            </p>
+          </fieldset>
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
@@ -86,18 +90,19 @@ function useNewKey(onMade: (made: Made) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createApiKeyInput, { walletId, name: '', scopes: ['service:read'] });
   const refuse = useRefusal(form);
+  const { withPassword, dialog } = usePasswordAgain();
   const { mutateAsync } = useMutation(trpc.apiKeys.create.mutationOptions());
   const send = form.handleSubmit(async (key) => {
     setFailure(null);
     try {
-      onMade(await mutateAsync(key));
+      onMade(await withPassword(() => mutateAsync(key)));
       await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['name', 'scopes']);
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
 }
 
 function KeyShown({ made: { name, key, scopes }, onClose }: { made: Made; onClose: () => void }) {

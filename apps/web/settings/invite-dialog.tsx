@@ -15,6 +15,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { addressInput } from '../identity/address-input.ts';
+import { usePasswordAgain } from '../identity/use-password-again.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Permission, Role } from './member-rules.ts';
 import { RoleFields } from './role-fields.tsx';
@@ -43,41 +44,44 @@ interface OfferProps {
 function OfferDialog({ offer, onMade, onClose }: OfferProps) {
   const t = useTranslations('settings.members');
   const words = useTranslations();
-  const { form, send, failure } = useOffer(offer, onMade);
+  const { form, send, failure, dialog } = useOffer(offer, onMade);
   const { formState, register, setValue, watch } = form;
   const [role, permissions = []] = watch(['role', 'permissions']);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('inviteTitle')}
-      description={t('inviteText')}
-      onSubmit={send}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{words('common.cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={formState.isSubmitting}>
-            {t('inviteNow')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-5">
-        {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <Field label={words('identity.email')} error={formState.errors.email?.message}>
-          <Input {...addressInput} autoComplete="off" {...register('email')} />
-        </Field>
-        <RoleFields
-          place={{ role, permissions }}
-          onChange={(place) => {
-            setValue('role', place.role);
-            setValue('permissions', [...place.permissions]);
-          }}
-        />
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('inviteTitle')}
+        description={t('inviteText')}
+        onSubmit={send}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{words('common.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+              {t('inviteNow')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          {failure !== null && <Banner tone="danger">{failure}</Banner>}
+          <Field label={words('identity.email')} error={formState.errors.email?.message}>
+            <Input {...addressInput} autoComplete="off" {...register('email')} />
+          </Field>
+          <RoleFields
+            place={{ role, permissions }}
+            onChange={(place) => {
+              setValue('role', place.role);
+              setValue('permissions', [...place.permissions]);
+            }}
+          />
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
@@ -89,18 +93,19 @@ function useOffer({ email, role, permissions }: Offer, onMade: (made: Made) => v
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createInvitationInput, { walletId, email, role, permissions: [...permissions] });
   const refuse = useRefusal(form);
+  const { withPassword, dialog } = usePasswordAgain();
   const { mutateAsync } = useMutation(trpc.invitations.create.mutationOptions());
   const send = form.handleSubmit(async (invitation) => {
     setFailure(null);
     try {
-      onMade(await mutateAsync(invitation));
+      onMade(await withPassword(() => mutateAsync(invitation)));
       await queryClient.invalidateQueries({ queryKey: trpc.invitations.list.queryKey({ walletId }) });
     } catch (error) {
       const problem = refuse(error, ['email', 'role', 'permissions']);
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
 }
 
 function MailedDialog({ made: { email, expiresTime }, onClose }: { made: Made; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTRPC } from '../data/trpc.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { usePasswordAgain } from '../identity/use-password-again.tsx';
 import { type Member, useWallet } from '../wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 
@@ -19,35 +20,38 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
   const common = useTranslations('common');
   const words = useProblemWords();
   const [place, setPlace] = useState<Pick<Member, 'role' | 'permissions'>>(member);
-  const { change, isPending, error } = useRoleChange(member);
+  const { change, isPending, error, dialog } = useRoleChange(member);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('changeTitle', { name: member.name })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change({ role: place.role, permissions: place.permissions }, onClose);
-      }}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{common('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={isPending}>
-            {common('save')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-5">
-        {error !== null && <Banner tone="danger">{words(error)}</Banner>}
-        <RoleFields
-          place={place}
-          onChange={({ role, permissions }) => setPlace({ role, permissions: [...permissions] })}
-        />
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('changeTitle', { name: member.name })}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change({ role: place.role, permissions: place.permissions }, onClose);
+        }}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{common('cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" pending={isPending}>
+              {common('save')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          {error !== null && <Banner tone="danger">{words(error)}</Banner>}
+          <RoleFields
+            place={place}
+            onChange={({ role, permissions }) => setPlace({ role, permissions: [...permissions] })}
+          />
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
@@ -59,6 +63,7 @@ function useRoleChange({ userId, name, role: roleBefore, permissions: permission
   const { show } = useToasts();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
+  const { withPassword, dialog } = usePasswordAgain();
   const { mutateAsync, isPending, error } = useMutation(
     trpc.members.changeRole.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey({ walletId }) }),
@@ -74,12 +79,12 @@ function useRoleChange({ userId, name, role: roleBefore, permissions: permission
   };
   const change = async (place: Pick<Member, 'role' | 'permissions'>, done: () => void) => {
     try {
-      const { role } = await mutateAsync({ walletId, userId, ...place });
+      const { role } = await withPassword(() => mutateAsync({ walletId, userId, ...place }));
       show({ text: t('changed', { name, role: roles(role) }), tone: 'positive', undo: () => void takeBack() });
       done();
     } catch {
       // Said above the form.
     }
   };
-  return { change, isPending, error };
+  return { change, isPending, error, dialog };
 }

@@ -4,9 +4,10 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useTRPC } from '../data/trpc.ts';
+import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { goOn } from '../identity/go-on.ts';
+import { usePasswordAgain } from '../identity/use-password-again.tsx';
 import { type Member, useWallet } from '../wallet/wallet-context.tsx';
 
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -17,51 +18,60 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const { show } = useToasts();
   const { walletId } = useWallet();
   const { name, userId } = member;
-  const { mutate, isPending, error } = useMutation(
-    trpc.members.remove.mutationOptions({
-      onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey({ walletId }) });
-        show({ text: t('removed', { name }), tone: 'positive' });
-        onClose();
-      },
-    }),
-  );
+  const client = useTRPCClient();
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => withPassword(() => client.members.remove.mutate({ walletId, userId })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey({ walletId }) });
+      show({ text: t('removed', { name }), tone: 'positive' });
+      onClose();
+    },
+  });
   return (
-    <ConfirmByName
-      open
-      onOpenChange={onClose}
-      title={t('removeTitle', { name })}
-      name={name}
-      confirmLabel={t('removeNow')}
-      onConfirm={() => mutate({ walletId, userId })}
-      pending={isPending}
-      error={error === null ? undefined : words(error)}
-    >
-      {t('removeText', { name })}
-    </ConfirmByName>
+    <>
+      <ConfirmByName
+        open
+        onOpenChange={onClose}
+        title={t('removeTitle', { name })}
+        name={name}
+        confirmLabel={t('removeNow')}
+        onConfirm={() => mutate()}
+        pending={isPending}
+        error={error === null ? undefined : words(error)}
+      >
+        {t('removeText', { name })}
+      </ConfirmByName>
+      {dialog}
+    </>
   );
 }
 
 export function LeaveWallet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.members');
-  const trpc = useTRPC();
+  const client = useTRPCClient();
   const words = useProblemWords();
   const { walletId, wallet, me } = useWallet();
-  const { mutate, isPending, isSuccess, error } = useMutation(
-    trpc.members.remove.mutationOptions({ onSuccess: () => goOn('/') }),
-  );
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => withPassword(() => client.members.remove.mutate({ walletId, userId: me.userId })),
+    onSuccess: () => goOn('/'),
+  });
   return (
-    <ConfirmByName
-      open
-      onOpenChange={onClose}
-      title={t('leaveTitle', { wallet: wallet.name })}
-      name={wallet.name}
-      confirmLabel={t('leaveNow')}
-      onConfirm={() => mutate({ walletId, userId: me.userId })}
-      pending={isPending || isSuccess}
-      error={error === null ? undefined : words(error)}
-    >
-      {t('leaveText')}
-    </ConfirmByName>
+    <>
+      <ConfirmByName
+        open
+        onOpenChange={onClose}
+        title={t('leaveTitle', { wallet: wallet.name })}
+        name={wallet.name}
+        confirmLabel={t('leaveNow')}
+        onConfirm={() => mutate()}
+        pending={isPending || isSuccess}
+        error={error === null ? undefined : words(error)}
+      >
+        {t('leaveText')}
+      </ConfirmByName>
+      {dialog}
+    </>
   );
 }

@@ -7,9 +7,10 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useTRPC } from '../data/trpc.ts';
+import { useTRPCClient } from '../data/trpc.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { goOn } from '../identity/go-on.ts';
+import { usePasswordAgain } from '../identity/use-password-again.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 export function WalletDeletion() {
@@ -35,24 +36,29 @@ export function WalletDeletion() {
 
 function Confirmation({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.wallet');
-  const trpc = useTRPC();
+  const client = useTRPCClient();
   const words = useProblemWords();
   const { walletId, wallet } = useWallet();
-  const { mutate, isPending, isSuccess, error } = useMutation(
-    trpc.wallets.delete.mutationOptions({ onSuccess: () => goOn('/') }),
-  );
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => withPassword(() => client.wallets.delete.mutate({ walletId })),
+    onSuccess: () => goOn('/'),
+  });
   return (
-    <ConfirmByName
-      open
-      onOpenChange={onClose}
-      title={t('deleteTitle', { name: wallet.name })}
-      name={wallet.name}
-      confirmLabel={t('deleteNow')}
-      onConfirm={() => mutate({ walletId })}
-      pending={isPending || isSuccess}
-      error={error === null ? undefined : words(error)}
-    >
-      {t('deleteConfirm')}
-    </ConfirmByName>
+    <>
+      <ConfirmByName
+        open
+        onOpenChange={onClose}
+        title={t('deleteTitle', { name: wallet.name })}
+        name={wallet.name}
+        confirmLabel={t('deleteNow')}
+        onConfirm={() => mutate()}
+        pending={isPending || isSuccess}
+        error={error === null ? undefined : words(error)}
+      >
+        {t('deleteConfirm')}
+      </ConfirmByName>
+      {dialog}
+    </>
   );
 }

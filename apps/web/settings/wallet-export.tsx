@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { download } from '../charts/download.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { RECENT_SIGN_IN, usePasswordAgain } from '../identity/use-password-again.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { fetchExport } from './fetch-export.ts';
 import { may } from './member-rules.ts';
@@ -19,13 +20,16 @@ export function WalletExport() {
   const words = useProblemWords();
   const { show } = useToasts();
   const { walletId, me } = useWallet();
+  const { ask, dialog } = usePasswordAgain();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   const take = async () => {
     setFailure(null);
     setPending(true);
-    const outcome = await fetchExport(walletId);
+    let outcome = await fetchExport(walletId);
+    const wantsPassword = outcome.kind === 'refused' && outcome.problem.code === RECENT_SIGN_IN;
+    if (wantsPassword && (await ask())) outcome = await fetchExport(walletId);
     setPending(false);
     if (outcome.kind === 'refused') return setFailure(words(outcome.problem));
     if (outcome.kind === 'cut') return setFailure(t('exportCut'));
@@ -45,6 +49,7 @@ export function WalletExport() {
           <Banner>{t('mayNotExport')}</Banner>
         )}
       </div>
+      {dialog}
     </Card>
   );
 }

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { Database } from '@coffer/db/database.ts';
+import { startCluster } from '@coffer/db/embedded/cluster.ts';
+
+/** Makes the person's last sign-in eleven minutes old, in the database of the server that the tests run against. */
+export async function ageSignIn(email: string): Promise<void> {
+  const cluster = await startCluster(path.join(String(process.env.COFFER_E2E_DATA), 'postgres'));
+  const database = new Database(cluster.connection, 2);
+  try {
+    await database.query({
+      text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes'
+             WHERE "personId" = (SELECT id FROM "Person" WHERE email = $1)`,
+      values: [email],
+    });
+  } finally {
+    await database.close();
+    await cluster.stop();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { ageSignIn } from './age-sign-in.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { newcomer } from './people.ts';
+
+const password = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' });
+
+/** The service refuses once, and the browser's console says so. */
+function expectRefusals(complaints: string[]): void {
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
+}
+
+test.describe('a person who signed in a while ago', () => {
+  test('makes an API key after her password, with what she had written', async ({ page, baseURL, complaints }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await page.goto(`/w/${ada.walletId}/settings/api-keys`);
+    await live(page);
+    await ageSignIn(ada.email);
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New API key' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Household script');
+    await form.getByRole('checkbox', { name: /write/i }).check();
+    await form.getByRole('button', { name: 'Make key' }).click();
+    await expect(password(page)).toBeVisible();
+    await expectManners(page);
+    await password(page).getByLabel('Password', { exact: true }).fill('not her password');
+    await page.keyboard.press('Enter');
+    await expect(password(page)).toContainText('This is not your password.');
+    await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /Household script/ })).toBeVisible();
+    expectRefusals(complaints);
+  });
+
+  test('who thinks better of it keeps what she had written, and is told', async ({ page, baseURL, complaints }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await page.goto(`/w/${ada.walletId}/settings/wallet`);
+    await live(page);
+    await ageSignIn(ada.email);
+    await page.getByRole('button', { name: 'Delete wallet …' }).click();
+    const form = page
+      .getByRole('dialog')
+      .filter({ has: page.getByRole('textbox') })
+      .first();
+    await form.getByRole('textbox').fill('Household');
+    await page.keyboard.press('Enter');
+    await expect(password(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(password(page)).toHaveCount(0);
+    await expect(form.getByRole('textbox')).toHaveValue('Household');
+    await expect(form).toContainText('Enter your password once more to do this.');
+    await page.keyboard.press('Enter');
+    await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/welcome|\/$/);
+    expectRefusals(complaints);
+  });
+
+  test('takes out the export after her password', async ({ page, baseURL, complaints }) => {
+    const ada = await newcomer(page, String(baseURL));
+    await page.goto(`/w/${ada.walletId}/settings/wallet`);
+    await live(page);
+    await ageSignIn(ada.email);
+    await page.getByRole('button', { name: 'Download everything' }).click();
+    await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toMatch(/^coffer-household/);
+    expectRefusals(complaints);
+  });
+});
