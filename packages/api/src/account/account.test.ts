@@ -57,6 +57,7 @@ test.each<[object, string]>([
   [{ password: '............' }, 'password'],
   [{ password: '1Q2W3E4R5T' }, 'password'],
   [{ password: 'Basketball' }, 'password'],
+  [{ password: 'Passwort123' }, 'password'],
   [{ password: 'polniypizdec0211' }, 'password'],
   [{ name: 'Ada Lovelace', password: '1 ada.LOVELACE!' }, 'password'],
   [{ email: 'ada.lovelace@example.org', password: 'Ada-Lovelace 1843' }, 'password'],

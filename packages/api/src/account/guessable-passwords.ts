@@ -32,12 +32,24 @@ function lettersOf(text: string): string {
     .replace(/^\p{N}+|\p{N}+$/gu, '');
 }
 
+/** Common ones that the list does not have: keyboards and words of the app's other language, and rows of digits. */
+const ALSO = [
+  '0123456789',
+  '0987654321',
+  '123123123123',
+  'abcdefghij',
+  'changeme123',
+  'passwort12',
+  'passwort123',
+  'qwertzuiop',
+];
+
 let common: Promise<ReadonlySet<string>> | null = null;
 
 /** Read when the first password is chosen: most processes never need them. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase())),
+    ({ dictionary }) => new Set([...ALSO, ...dictionary['passwords-common'].map((word) => word.toLowerCase())]),
   );
   return common;
 }
