@@ -68,6 +68,8 @@ DECLARE
   allowed bigint;
   total bigint;
   slots bigint;
+  other smallint;
+  spare bigint;
 BEGIN
   IF amount <= 0 THEN
     INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
@@ -77,6 +79,17 @@ BEGIN
   UPDATE "RecordCount" SET used = used + amount, room = room - amount
   WHERE "walletId" = wallet AND kind = record_kind AND slot = own AND room >= amount;
   IF FOUND THEN RETURN; END IF;
+  -- Half the room of a slot that nobody holds now, so that an import under way keeps nobody waiting. It takes from the
+  -- slots that are no connection's (72 to 79), for it would hold a connection's until it ends.
+  SELECT slot, room / 2 INTO other, spare FROM "RecordCount"
+  WHERE "walletId" = wallet AND kind = record_kind AND slot <> own AND room / 2 >= amount AND (slot >= 72 OR amount <= 100)
+  ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    UPDATE "RecordCount" SET room = room - spare WHERE "walletId" = wallet AND kind = record_kind AND slot = other;
+    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, spare - amount)
+    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used, room = count.room + excluded.room;
+    RETURN;
+  END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || record_kind, 0));
   INSERT INTO "RecordCount" VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
   PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind ORDER BY slot FOR UPDATE;
@@ -168,6 +181,20 @@ INSERT INTO "RecordCount"
   SELECT "walletId", 'storage', 0, sum(size), 0 FROM (
     SELECT "walletId", size FROM "File" UNION ALL SELECT "walletId", size FROM "ImportFile" WHERE content IS NOT NULL
   ) AS kept GROUP BY 1;
+
+-- Room that is no connection's, from the start: otherwise the first import would hold all there is.
+CREATE FUNCTION coffer.counts_of_new_wallet() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO "RecordCount"
+  SELECT new.id, 'transactions', slot, 0, coalesce((SELECT most FROM "Quota" WHERE kind = 'transactions'), 1000000000000000) / 8
+  FROM generate_series(72, 79) AS slot;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER wallet_made_counts AFTER INSERT ON "Wallet"
+  FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
+INSERT INTO "RecordCount" SELECT id, 'transactions', slot, 0, 0 FROM "Wallet", generate_series(72, 79) AS slot;
 
 CREATE FUNCTION coffer.counts_of_deleted_wallet() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

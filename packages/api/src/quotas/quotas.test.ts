@@ -136,6 +136,25 @@ describe('a quota of bookings', () => {
     await book();
   });
 
+  test('keeps nobody waiting for an import that is under way, in a new wallet too', async () => {
+    await setQuotas();
+    const { walletId, userId, asOwner } = await testWallet(services);
+    const assetId = await accountIn(asOwner(), walletId);
+    const booking = { walletId, assetId, date: '2026-11-20', amountValue: '1', amountCurrency: 'EUR' };
+    await services.database.withWallet(walletId, async (importing) => {
+      await importing.execute({
+        text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "amountValue", "amountCurrency", "usingStartDate",
+                 "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
+               SELECT $1, gen_random_uuid(), $2, '2020-01-01', 1, 'EUR', '2020-01-01', '2020-01-01', 'import', $3, $3
+               FROM generate_series(1, 500)`,
+        values: [walletId, assetId, userId],
+      });
+      // None of these is answered if it waits: the import ends after them.
+      await Promise.all(Array.from({ length: 4 }, () => asOwner().transactions.create(booking)));
+    });
+    expect((await countedIn(walletId))['transactions']).toBe(504);
+  });
+
   test('holds for a restored wallet, of which nothing is there then', async () => {
     await setQuotas();
     const { walletId, userId, asOwner } = await testWallet(services);

@@ -12,6 +12,12 @@ const VIOLATIONS = `
     WHERE kept.amount IS DISTINCT FROM raw.sum
   ) AS both_sums
   UNION ALL
+  SELECT 'record count', to_jsonb(counts) FROM (
+    SELECT
+      (SELECT coalesce(sum(used), 0) FROM "RecordCount" WHERE "walletId" = $1 AND kind = 'transactions') AS counted,
+      (SELECT count(*) FROM "Transaction" WHERE "walletId" = $1) AS present
+  ) AS counts WHERE counted <> present
+  UNION ALL
   SELECT 'split', to_jsonb(whole) FROM (
     SELECT t.id, t.parent, t."amountValue", count(part.id) AS parts, sum(part."amountValue") AS sum
     FROM "Transaction" t
