@@ -18,6 +18,7 @@ export function vitestCases({ testResults }) {
   });
 }
 
+/** @param {any} report as Playwright's reporter `json` writes it */
 export function playwrightCases({ suites, errors = [] }) {
   const outside = errors.map(({ message }) => {
     return { where: 'e2e', name: '(outside any test)', state: 'failed', ms: 0, says: message };

@@ -18,10 +18,11 @@ import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { settleRestore } from '@coffer/db/backup/settle.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
 import { PDF, upload } from './files.ts';
-import { freePort, ROOT, type Server, spawnServer } from './server.ts';
+import { ROOT, type Server, spawnServer } from './server.ts';
 
 /** Kills of each kind: many in a long run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../free-port.ts';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import {
@@ -17,7 +18,7 @@ import {
   walletAt,
 } from './embedded.ts';
 import { send } from './http.ts';
-import { freePort, type Server, spawnServer } from './server.ts';
+import { type Server, spawnServer } from './server.ts';
 
 /** How often the database is killed while somebody books: many times in a long run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;

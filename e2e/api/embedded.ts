@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
+import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { send } from './http.ts';
-import { freePort, type Server, spawnServer } from './server.ts';
+import { type Server, spawnServer } from './server.ts';
 
 /** A server with a PostgreSQL of its own, as `npm start` gives it. */
 export async function startEmbedded(

@@ -53,7 +53,9 @@ const KINDS: Readonly<Record<string, FileKind>> = {
 export const EXTENSIONS: readonly string[] = Object.keys(KINDS);
 
 /** What files are served as, each type once. */
-export const CONTENT_TYPES: readonly string[] = [...new Set(Object.values(KINDS).map(({ contentType }) => contentType))];
+export const CONTENT_TYPES: readonly string[] = [
+  ...new Set(Object.values(KINDS).map(({ contentType }) => contentType)),
+];
 
 /** Null: no such file is kept. */
 export function fileKind(extension: string): FileKind | null {

@@ -7,6 +7,7 @@ import { exportLines } from '../export/export-lines.ts';
 import { announce } from '../files/testing/upload.ts';
 import { problemOf } from '../problem-of.ts';
 import { restoreWallet } from '../restore/restore-wallet.ts';
+import { withFile } from '../restore/testing/with-file.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase, testWallet } from '../testing/wallet.ts';
@@ -163,10 +164,12 @@ describe('a quota of bookings', () => {
       text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
     );
     const restore = () =>
-      restoreWallet(
-        { ...services, now: () => new Date() },
-        { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
-        () => Readable.from([Buffer.from(file)]),
+      withFile(file, (path) =>
+        restoreWallet(
+          { ...services, now: () => new Date() },
+          { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
+          path,
+        ),
       );
     await setQuotas({ tags: 4 });
     expect(await refusal(restore())).toBe('quotaExceeded');
