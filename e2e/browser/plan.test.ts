@@ -27,6 +27,21 @@ function lastMonth(): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 5)).toISOString().slice(0, 10);
 }
 
+/**
+ * The headline of a plan that begins today, when it would be `whole` euros if it began on the first of the month: of
+ * what recurs (`monthly`) the days of this month that are over do not count.
+ */
+function endsAt(whole: number, monthly: number): string {
+  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
+    .format(new Date())
+    .split('-')
+    .map(Number) as [number, number, number];
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const amount = whole - (monthly * day) / days;
+  const text = Math.abs(amount).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${amount < 0 ? '−' : ''}€${text}`;
+}
+
 /** 18,800.00 today, and 1,200.00 of rent in the last twelve months. */
 async function homeWithRent(page: Page, baseURL: string | undefined): Promise<Booked> {
   const ada = await wallet(page, baseURL);
@@ -45,8 +60,8 @@ test('a first plan shows where all leads, and what is planned changes that at on
   await expect(page.getByText('There is no plan yet')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Show how it goes on' }).click();
-  // This month and 120 more, 100.00 each.
-  await expect(headline(page)).toHaveText('€6,700.00');
+  // The rest of this month and 120 more, 100.00 each.
+  await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await expect(page).toHaveURL(/\?scenario=/);
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
   const assumed = page.getByRole('list', { name: 'Goes on as before' });
@@ -70,7 +85,7 @@ test('a first plan shows where all leads, and what is planned changes that at on
   await page.unroute(create);
   await sheet(page).getByRole('button', { name: 'Create' }).click();
   await expect(sheet(page)).toHaveCount(0);
-  await expect(headline(page)).toHaveText('−€5,400.00');
+  await expect(headline(page)).toHaveText(endsAt(-5400, -200));
   await expect(page.getByText('it falls below zero')).toBeVisible();
   await expect(page.getByText('There is nothing else that came in or went out.')).toBeVisible();
   const planned = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
@@ -82,25 +97,25 @@ test('a first plan shows where all leads, and what is planned changes that at on
 
   await page.reload();
   await live(page);
-  await expect(headline(page)).toHaveText('−€5,400.00');
+  await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
   // Once a year, and back again.
   await planned.getByRole('button', { name: 'Rent', exact: true }).click();
   await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Each year');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await expect(headline(page)).toHaveText('€16,600.00');
+  await expect(headline(page)).toHaveText(endsAt(16600, -200));
   await expect(planned).toContainText('Each year from');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(headline(page)).toHaveText('−€5,400.00');
+  await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
   // What is deleted does not count from then on, and counts again when that is undone.
   await act(page, 'Rent', 'Delete');
-  await expect(headline(page)).toHaveText('€6,700.00');
+  await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await expect(assumed.getByRole('link', { name: 'Rent' })).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(headline(page)).toHaveText('−€5,400.00');
+  await expect(headline(page)).toHaveText(endsAt(-5400, -200));
   await act(page, 'Rent', 'Delete');
-  await expect(headline(page)).toHaveText('€6,700.00');
+  await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await page.goto('about:blank');
   await expect.poll(async () => JSON.stringify(await ada.ask('planItems.list', {}))).toBe('[]');
 });

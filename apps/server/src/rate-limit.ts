@@ -42,17 +42,8 @@ export class RateLimiter {
   }
 
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
-  admitCredential({ kind, userId }: Pick<Credential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
-    return this.#admit(`${kind}:${userId}`, reply);
-  }
-
-  /** The same for those who need no credential where they are. */
-  admitAddress(address: string, reply: FastifyReply): Promise<void> {
-    return this.#admit(`address:${addressGroup(address)}`, reply);
-  }
-
-  async #admit(caller: string, reply: FastifyReply): Promise<void> {
-    const { isAdmitted, remaining, seconds } = await this.#window.take(caller).catch((error: unknown) => {
+  async admitCredential({ kind, userId }: Pick<Credential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
+    const { isAdmitted, remaining, seconds } = await this.#window.take(`${kind}:${userId}`).catch((error: unknown) => {
       throw faultOfLimiter(error);
     });
     // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/

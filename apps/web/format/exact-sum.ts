@@ -5,6 +5,21 @@ const PLACES = 18;
 export function exactSum(amounts: Iterable<string>): string {
   let sum = 0n;
   for (const amount of amounts) sum += scaled(amount);
+  return textOf(sum);
+}
+
+/**
+ * The part of an amount, spread over `days`, that belongs to those after the first `passed`: R(amount) −
+ * R(amount · passed/days), R rounding half away from zero to 18 places (as the service does).
+ */
+export function shareAfter(amount: string, passed: number, days: number): string {
+  const whole = scaled(amount);
+  const [product, divisor] = [whole * BigInt(passed), BigInt(days)];
+  const half = product < 0n ? -divisor : divisor;
+  return textOf(whole - (2n * product + half) / (2n * divisor));
+}
+
+function textOf(sum: bigint): string {
   const digits = String(sum < 0n ? -sum : sum).padStart(PLACES + 1, '0');
   const fraction = digits.slice(-PLACES).replace(/0+$/, '');
   const whole = digits.slice(0, -PLACES);

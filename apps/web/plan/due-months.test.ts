@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDue, lastMonthOf, timesOf } from './due-months.ts';
+import { amountDue, isDue, lastMonthOf, restOfMonth, timesOf } from './due-months.ts';
 import { addToMonth, monthNumber, monthOf } from './months.ts';
 
 const dueIn = (item: { month: string; frequency: number; duration: number }, from: string, count: number) =>
@@ -42,4 +42,13 @@ test('a month is its number, and back', () => {
     '2027-01',
     '2025-12',
   ]);
+});
+
+test('in the month in which a plan begins, what recurs counts for the days after its start, what occurs once whole', () => {
+  const rent = { month: '2026-01', frequency: 1, duration: 0, amount: '-300' };
+  const due = (item: typeof rent, month: string) => amountDue(item, monthNumber(month), '2026-04-21');
+  expect([due(rent, '2026-03'), due(rent, '2026-04'), due(rent, '2026-05')]).toEqual(['-300', '-90', '-300']);
+  expect(due({ ...rent, month: '2026-04', frequency: 0 }, '2026-04')).toBe('-300');
+  expect(due({ ...rent, month: '2026-05' }, '2026-04')).toBe('0');
+  expect([restOfMonth('2026-04-21'), restOfMonth('2026-12-31'), restOfMonth('2028-02-01')]).toEqual([0.3, 0, 28 / 29]);
 });

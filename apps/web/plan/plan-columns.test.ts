@@ -50,7 +50,7 @@ test('months are seen a year at a time, years twelve', () => {
 
 test('what items come to is exact, and the rest is assumed', () => {
   const columns = columnsOf(MONTHS, 'year', 'EUR');
-  const rows = [amountsOf([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns)];
+  const rows = [amountsOf([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31')];
   expect(rows).toEqual([['29.8', '-0.1']]);
   expect(assumedIn(columns, rows, 'EUR')).toEqual([-19.7, 0]);
 });

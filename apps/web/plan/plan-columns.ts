@@ -1,6 +1,6 @@
 import { exactSum } from '../format/exact-sum.ts';
 import { changeOf, sumOf } from '../format/reported.ts';
-import { isDue } from './due-months.ts';
+import { amountDue } from './due-months.ts';
 import { monthNumber } from './months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
@@ -44,12 +44,10 @@ export function pagesOf(columns: readonly PlanColumn[], step: Step): PlanColumn[
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }
 
-/** What items of one category or group come to in each column, exactly. */
-export function amountsOf(items: readonly PlanItem[], columns: readonly PlanColumn[]): string[] {
+/** What items of one category or group come to in each column of a plan that begins on `startDate`, exactly. */
+export function amountsOf(items: readonly PlanItem[], columns: readonly PlanColumn[], startDate: string): string[] {
   return columns.map(({ months }) =>
-    exactSum(
-      months.flatMap((month) => items.filter((item) => isDue(item, monthNumber(month))).map((item) => item.amount)),
-    ),
+    exactSum(months.flatMap((month) => items.map((item) => amountDue(item, monthNumber(month), startDate)))),
   );
 }
 

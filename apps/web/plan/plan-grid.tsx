@@ -11,23 +11,22 @@ import { useHrefOfPeriod } from '../charts/use-href-of-period.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { amountsOf, assumedIn, type PlanColumn } from './plan-columns.ts';
-import type { PlanItem } from './records.ts';
+import type { PlanItem, Scenario } from './records.ts';
 import type { Subject } from './sections.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
 
 interface Props {
   readonly columns: readonly PlanColumn[];
   readonly subjects: readonly { readonly subject: Subject; readonly items: readonly PlanItem[] }[];
-  /** Whether categories without an item count. */
-  readonly assumes: boolean;
+  readonly scenario: Scenario;
 }
 
 /** A row a category, a column a period; it scrolls inside, the names stay. */
-export function PlanGrid({ columns, subjects, assumes }: Props) {
+export function PlanGrid({ columns, subjects, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const hrefOf = useHrefOfBookings();
-  const rows = subjects.map(({ items }) => amountsOf(items, columns));
+  const rows = subjects.map(({ items }) => amountsOf(items, columns, scenario.startDate));
   const assumed = assumedIn(columns, rows, currency);
   return (
     <section
@@ -53,7 +52,7 @@ export function PlanGrid({ columns, subjects, assumes }: Props) {
               values={rows[at] ?? []}
             />
           ))}
-          {assumes && <Row name={t('others')} values={assumed} />}
+          {scenario.startingBasePerCategory !== 'none' && <Row name={t('others')} values={assumed} />}
           {columns.some(({ yielded }) => yielded !== 0) && (
             <Row name={t('yielded')} values={columns.map(({ yielded }) => yielded)} />
           )}

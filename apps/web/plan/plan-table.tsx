@@ -71,7 +71,7 @@ export function PlanTable({ scenario, items, months }: Props) {
         </div>
       }
     >
-      <PlanGrid columns={columns} subjects={subjects} assumes={scenario.startingBasePerCategory !== 'none'} />
+      <PlanGrid columns={columns} subjects={subjects} scenario={scenario} />
     </Card>
   );
 }

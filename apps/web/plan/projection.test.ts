@@ -21,7 +21,7 @@ const names = { cumulative: 'Value', withoutReturn: 'Without', planned: 'Planned
 describe('a projection after a change', () => {
   test('is what the service answers without it', () => {
     const item = { month: '2026-01', amount: '100', frequency: 1, duration: 0 };
-    const less = dueByMonth(SAVER, [item]).map((due) => -due);
+    const less = dueByMonth(SAVER, [item], '2025-12-31').map((due) => -due);
     expect(projectionAfter(SAVER, less, { annualReturn: ONE_A_MONTH, currency: 'EUR' })).toEqual([
       month('2026-01', 1000, 0, 10, 1010),
       month('2026-02', 1010, 0, 10.1, 1020.1),

@@ -1,7 +1,7 @@
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import type { Column, Series } from '../charts/series.ts';
 import { changeOf, sumOf } from '../format/reported.ts';
-import { isDue } from './due-months.ts';
+import { amountDue } from './due-months.ts';
 import { monthNumber } from './months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
@@ -33,14 +33,15 @@ export function projectionAfter(
   });
 }
 
-/** What of the items is due in each month. */
+/** What of the items is due in each month of a plan that begins on `startDate`. */
 export function dueByMonth(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   items: readonly Pick<PlanItem, 'month' | 'frequency' | 'duration' | 'amount'>[],
+  startDate: string,
 ): number[] {
   return months.map(({ period }) => {
     const at = monthNumber(period);
-    return items.reduce((sum, item) => (isDue(item, at) ? sum + Number(item.amount) : sum), 0);
+    return items.reduce((sum, item) => sum + Number(amountDue(item, at, startDate)), 0);
   });
 }
 

@@ -8,6 +8,7 @@ import { useCategoryGroups } from '../data/use-catalogue.ts';
 import { changeParameters, useParameters } from '../frame/parameters.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod } from './assumed.ts';
+import { restOfMonth } from './due-months.ts';
 import { dueByMonth, projectionAfter } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
@@ -45,12 +46,14 @@ export function usePlan(scenario: Scenario) {
     const months = projection.data;
     if (months === undefined || present.length === all.length) return { items: present, months, assumed };
     const more = monthly(assumed) - monthly(assumedWith(all));
-    const [before, after] = [dueByMonth(months, all), dueByMonth(months, present)];
+    const { startDate } = scenario;
+    const [before, after] = [dueByMonth(months, all, startDate), dueByMonth(months, present, startDate)];
     return {
       items: present,
       months: projectionAfter(
         months,
-        months.map((_, at) => (after[at] ?? 0) - (before[at] ?? 0) + more),
+        // What is assumed counts, in the month in which the plan begins, for the days after its start.
+        months.map((_, at) => (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * restOfMonth(startDate) : more)),
         { annualReturn: scenario.expectedAnnualReturn, currency: wallet.currency },
       ),
       assumed,

@@ -19,7 +19,10 @@ export const problemSchema: Schema = {
       type: 'object',
       description: 'With `quotaExceeded`: what there is too much of, and how much there may be (of `storage`, bytes).',
       required: ['name', 'limit'],
-      properties: { name: { type: 'string', enum: Object.keys(QUOTAS) }, limit: { type: 'integer', format: 'int64' } },
+      properties: {
+        name: { type: 'string', enum: Object.keys(QUOTAS), description: 'What there is too much of.' },
+        limit: { type: 'number', description: 'How many there may be; of `storage` how many bytes.' },
+      },
     },
     errors: {
       type: 'array',

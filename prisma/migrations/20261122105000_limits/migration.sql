@@ -72,7 +72,9 @@ DECLARE
   spare bigint;
 BEGIN
   IF amount <= 0 THEN
-    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
+    -- Of a wallet that goes with all its records nothing is counted any more.
+    INSERT INTO "RecordCount" AS count
+    SELECT wallet, record_kind, own, amount, 0 WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet)
     ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
     RETURN;
   END IF;

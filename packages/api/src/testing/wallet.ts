@@ -113,7 +113,7 @@ export async function makePerson({ database }: Services, name = 'Ada'): Promise<
 /** A browser in which the person is signed in. */
 async function makeSession({ database }: Services, userId: string): Promise<Credential> {
   const id = uuid();
-  await database.query({
+  await database.queryOfPerson(userId, {
     text: `INSERT INTO "Session" (id, "tokenHash", "personId", "expiresTime") VALUES ($1, $2, $3, now() + interval '1 day')`,
     values: [id, randomBytes(32), userId],
   });
