@@ -28,8 +28,10 @@ test.each([
   ['notes that are none', { json: 1, meta: 'x' }],
   ['notes with a number', { json: 1, meta: { values: [1] } }],
   ['nothing', null],
-  ['a text', 'x'],
-  ['no JSON beside the notes', { meta: {} }],
 ])('%s are refused', (_what, one) => {
   expect(() => wire.deserialize(one)).toThrow('is not what superjson writes');
+});
+
+test.each([7, 'x', [], {}, { meta: { values: ['set'] } }])('%j is no input', (one) => {
+  expect(wire.deserialize(one)).toBeUndefined();
 });

@@ -12,8 +12,9 @@ const NOTES = 100;
  */
 export const wire = {
   serialize: (value: unknown): SuperJSONResult => superjson.serialize(value),
-  /** @throws Problem `malformedJson` */
+  /** What was sent without the member `json` is no input. @throws Problem `malformedJson` */
   deserialize(sent: unknown): unknown {
+    if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;
     if (!isSent(sent)) throw malformedJson('is not what superjson writes', null);
     try {
       return superjson.deserialize(sent);
@@ -24,7 +25,7 @@ export const wire = {
 };
 
 function isSent(sent: unknown): sent is SuperJSONResult {
-  if (typeof sent !== 'object' || sent === null || !('json' in sent)) return false;
+  if (typeof sent !== 'object' || sent === null) return false;
   if (!('meta' in sent) || sent.meta === undefined) return true;
   const { meta } = sent;
   if (typeof meta !== 'object' || meta === null) return false;
