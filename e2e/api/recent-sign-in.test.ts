@@ -10,7 +10,7 @@ const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
 /** Makes the last proof of each of the person's sessions this many minutes old. */
 const age = (personId: string, minutes: number) =>
-  coffer().services.database.query({
+  coffer().services.owner.query({
     text: `UPDATE "Session" SET "lastSignInTime" = now() - make_interval(mins => $2) WHERE "personId" = $1`,
     values: [personId, minutes],
   });

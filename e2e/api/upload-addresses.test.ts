@@ -47,7 +47,7 @@ describe('an address for bytes ends with the session that asked for it', () => {
   test('when it expires', async () => {
     const { at, person, walletId } = await signedIn();
     const { path } = await addressOf(at, walletId);
-    await coffer().services.database.query({
+    await coffer().services.owner.query({
       text: `UPDATE "Session" SET "expiresTime" = now() - interval '1 second' WHERE "personId" = $1`,
       values: [person.id],
     });

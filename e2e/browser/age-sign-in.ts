@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import type { RunningCoffer } from './server.ts';
 
-/** Makes the person's last sign-in eleven minutes old, in the database of the server that the tests run against. */
-export async function ageSignIn(email: string): Promise<void> {
-  const cluster = await startCluster(path.join(String(process.env.COFFER_E2E_DATA), 'postgres'));
+/** Makes the person's last sign-in eleven minutes old. */
+export async function ageSignIn({ data }: RunningCoffer, email: string): Promise<void> {
+  const cluster = await startCluster(path.join(data, 'postgres'));
   const database = new Database(cluster.connection, 2);
   try {
     await database.query({

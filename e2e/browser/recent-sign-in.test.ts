@@ -13,11 +13,16 @@ function expectRefusals(complaints: string[]): void {
 }
 
 test.describe('a person who signed in a while ago', () => {
-  test('makes an API key after her password, with what she had written', async ({ page, baseURL, complaints }) => {
+  test('makes an API key after her password, with what she had written', async ({
+    page,
+    baseURL,
+    coffer,
+    complaints,
+  }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/api-keys`);
     await live(page);
-    await ageSignIn(ada.email);
+    await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'New key' }).first().click();
     const form = page.getByRole('dialog', { name: 'New API key' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Household script');
@@ -34,11 +39,16 @@ test.describe('a person who signed in a while ago', () => {
     expectRefusals(complaints);
   });
 
-  test('who thinks better of it keeps what she had written, and is told', async ({ page, baseURL, complaints }) => {
+  test('who thinks better of it keeps what she had written, and is told', async ({
+    page,
+    baseURL,
+    coffer,
+    complaints,
+  }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await live(page);
-    await ageSignIn(ada.email);
+    await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Delete wallet …' }).click();
     const form = page
       .getByRole('dialog')
@@ -58,11 +68,11 @@ test.describe('a person who signed in a while ago', () => {
     expectRefusals(complaints);
   });
 
-  test('takes out the export after her password', async ({ page, baseURL, complaints }) => {
+  test('takes out the export after her password', async ({ page, baseURL, coffer, complaints }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await live(page);
-    await ageSignIn(ada.email);
+    await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Download everything' }).click();
     await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
