@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const database = 'packages/db/src/testing/global-setup.ts';
@@ -9,6 +10,8 @@ const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.t
 
 export default defineConfig({
   test: {
+    // vitest leaves one processor free, which is half of two: much of a test is waiting.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { ...everywhere, name: 'pure', include: testsOf(pure) } },
       {

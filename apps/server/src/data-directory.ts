@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The folder that holds everything Coffer keeps on this machine; made when missing, closed to others. */
@@ -13,7 +13,8 @@ export function openDataDirectory(path: string): string {
       { cause },
     );
   }
-  return directory;
+  // One spelling for all processes, whatever links lead to it: by it they recognise each other's PostgreSQL.
+  return realpathSync(directory);
 }
 
 /** What `.data/demo.json` says: how to try the demo wallet. */

@@ -57,7 +57,7 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
     app.post(path, { bodyLimit: BODY_LIMIT }, async (request, reply) => goOn(reply, await answer(action, request)));
   }
   for (const url of ['/auth', '/auth/*']) {
-    app.all(url, () => {
+    app.all(url, { bodyLimit: BODY_LIMIT }, () => {
       throw new Problem('notFound');
     });
   }

@@ -38,9 +38,7 @@ let idle: NodeJS.Timeout | undefined;
 export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson> {
   return lane.run(key, async () => {
     clearTimeout(idle);
-    kept ??= new Worker(new URL('./long-json-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
-    });
+    kept ??= newThread();
     try {
       return await answerOf(kept, asked);
     } catch (error) {
@@ -50,6 +48,14 @@ export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson
       idle = setTimeout(endThread, IDLE_MS).unref();
     }
   });
+}
+
+function newThread(): Worker {
+  const thread = new Worker(new URL('./long-json-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
+  });
+  // One that nobody listens to would end the process.
+  return thread.on('error', () => undefined);
 }
 
 function endThread(): void {

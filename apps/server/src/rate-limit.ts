@@ -29,6 +29,7 @@ export class RateLimiter {
   constructor(database: Database, limit: number) {
     this.#limit = limit;
     this.#window = new SharedWindow(database, { limit, seconds: WINDOW });
+    const points = Math.max(REFUSALS, Math.ceil(limit / 10));
     this.#refusals = new RateLimiterPostgres({
       storeClient: database.pool,
       storeType: 'pool',
@@ -36,7 +37,9 @@ export class RateLimiter {
       tableCreated: true,
       duration: WINDOW,
       keyPrefix: 'refused',
-      points: Math.max(REFUSALS, Math.ceil(limit / 10)),
+      points,
+      // Who is refused anyway costs no write any more.
+      inMemoryBlockOnConsumed: points + 1,
       clearExpiredByTimeout: false,
     });
   }

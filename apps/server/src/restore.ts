@@ -82,6 +82,9 @@ async function restored(
   return wallet;
 }
 
+/** So many requests with one key may wait for its answer. */
+const SENT_AGAIN = 3;
+
 interface Restoring {
   readonly userId: string;
   /** Its Idempotency-Key. */
@@ -95,6 +98,7 @@ function admit(running: readonly Restoring[], { userId, key }: Restoring): void 
   if (own.length > 0 && !isSentAgain) {
     throw new Problem('tooManyRequests', { detail: 'A file of yours is still being restored.', retryAfter: 10 });
   }
+  if (own.length >= SENT_AGAIN) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
   if (running.length < FILES) return;
   if (isSentAgain) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
   throw new Problem('unavailable', { detail: 'Too many files are being restored.', retryAfter: 30 });

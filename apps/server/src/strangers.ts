@@ -33,6 +33,9 @@ export const STRANGER_LIMITS: StrangerLimits = {
   longest: 10_000,
 };
 
+/** Milliseconds of work that an answer is taken to cost whose reader left before it. */
+const ABANDONED = 250;
+
 interface Waiting {
   begin(): void;
 }
@@ -77,12 +80,20 @@ export class Strangers {
       if (ended) return;
       ended = true;
       clearTimeout(late);
+      clearInterval(waits);
       this.#atWork -= 1;
       this.#fill();
-      this.#budget = Math.max(-this.#limits.saved, this.#budget - (performance.now() - began));
+      const spent = performance.now() - began;
+      // What was begun for somebody who left goes on for a while.
+      const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, ABANDONED) : spent;
+      this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();
     };
     const late = setTimeout(end, this.#limits.longest).unref();
+    // An answer that waits for its reader is no work of ours.
+    const waits = setInterval(() => {
+      if (reply.raw.writableEnded || reply.raw.writableNeedDrain) end();
+    }, 50).unref();
     for (const event of ['finish', 'close']) reply.raw.once(event, end);
     // Whoever left at the moment of the turn gives it back.
     if (reply.raw.destroyed) end();
@@ -91,6 +102,7 @@ export class Strangers {
   /** What names this page to the requests that its making takes. */
   visit(reply: FastifyReply): string {
     const visit = randomUUID();
+    if (reply.raw.destroyed) return visit;
     this.#visits.add(visit);
     reply.raw.once('close', () => this.#visits.delete(visit));
     return visit;

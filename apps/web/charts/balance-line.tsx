@@ -7,7 +7,7 @@ import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
-import { begunBy, totalSeries } from './net-worth-series.ts';
+import { totalSeries } from './net-worth-series.ts';
 import { TimeControls } from './time-controls.tsx';
 import { type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
@@ -24,17 +24,12 @@ export function BalanceLine({ assetId, name, view, onView }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const {
-    data: answered,
-    error,
-    refetch,
-  } = useQuery(
+  const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
       { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
       { trpc: { context: ALONE }, placeholderData: keepPreviousData },
     ),
   );
-  const data = useMemo(() => answered && begunBy(answered, today), [answered, today]);
   const series = useMemo(
     () =>
       data === undefined

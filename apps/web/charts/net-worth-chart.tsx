@@ -10,7 +10,7 @@ import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { ChartGroup } from './chart-groups.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { begunBy, groupSeries, totalSeries } from './net-worth-series.ts';
+import { groupSeries, totalSeries } from './net-worth-series.ts';
 import type { Series } from './series.ts';
 import { TimeControls } from './time-controls.tsx';
 import { type TimeView, timeSeriesInput } from './time-range.ts';
@@ -66,7 +66,7 @@ export function NetWorthPanel({ groups, assets, input, until, marked = null, con
     ...(assets.length > 1 ? { asset: assets } : {}),
   };
   const by = wanted in offered ? wanted : 'total';
-  const { series, problem, retry } = useNetWorth(input, until, offered[by] ?? NO_GROUPS);
+  const { series, problem, retry } = useNetWorth(input, offered[by] ?? NO_GROUPS);
   const hrefOf = useHrefOfPeriod();
   const choices = [
     { value: 'total' as const, label: t('total') },
@@ -98,7 +98,7 @@ export function NetWorthPanel({ groups, assets, input, until, marked = null, con
 
 const NO_GROUPS: readonly ChartGroup[] = [];
 
-function useNetWorth(input: TimeSeriesInput, until: string, groups: readonly ChartGroup[]) {
+function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const options = { trpc: { context: ALONE }, placeholderData: keepPreviousData };
@@ -116,14 +116,13 @@ function useNetWorth(input: TimeSeriesInput, until: string, groups: readonly Cha
   const series = useMemo((): Series | null => {
     if (total.data === undefined) return null;
     const names = { cumulative: t('netWorth'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') };
-    const begun = begunBy(total.data, until);
-    if (groups.length === 0) return totalSeries(begun, names);
+    if (groups.length === 0) return totalSeries(total.data, names);
     const known = groups.flatMap(({ id, name }, at) => {
       const rows = parts.rows[at];
       return rows === undefined ? [] : [{ id, name, rows }];
     });
-    return known.length < groups.length ? null : groupSeries(begun, known, t('total'));
-  }, [t, total.data, until, groups, parts.rows]);
+    return known.length < groups.length ? null : groupSeries(total.data, known, t('total'));
+  }, [t, total.data, groups, parts.rows]);
   const retry = () => {
     void total.refetch();
     void parts.retry();

@@ -1,5 +1,4 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { daysOf } from '../format/days.ts';
 import { type Colour, kindColour } from './chart-look.ts';
 import type { Column, Series } from './series.ts';
 
@@ -64,11 +63,6 @@ export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly
     colour: 'text',
   };
   return { periods: rows.map(({ period }) => period), columns: [line, ...columns] };
-}
-
-/** Without rows that are still to come: where a first booking is, the line from the beginning starts with it. */
-export function begunBy(rows: readonly TimeSeriesRow[], today: string): readonly TimeSeriesRow[] {
-  return rows.filter(({ period }) => daysOf(period).first <= today);
 }
 
 /** Before the first booking there is nothing to see; one such period stays, for the line to rise from. */

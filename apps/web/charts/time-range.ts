@@ -21,13 +21,10 @@ export function dayBefore(range: Range, today: string): string | null {
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }
 
-/**
- * What is asked of the service for a range that ends today. All of it begins at the first booking, and names no end: where
- * that booking is still to come, it would lie before the start.
- */
-export function daysOfRange(range: Range, today: string): { readonly startDate?: string; readonly endDate?: string } {
+/** What is asked of the service for a range that ends today. All of it begins at the first booking. */
+export function daysOfRange(range: Range, today: string): { readonly startDate?: string; readonly endDate: string } {
   const startDate = dayBefore(range, today);
-  return startDate === null ? {} : { startDate, endDate: today };
+  return startDate === null ? { endDate: today } : { startDate, endDate: today };
 }
 
 /** A range as the `period` of a report. */

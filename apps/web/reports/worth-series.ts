@@ -11,7 +11,7 @@ export function worthSeriesInput(
   today: string,
 ): { readonly startDate?: string; readonly endDate?: string; readonly interval: Interval } {
   const { first, last } = shownDays(shown, today);
-  if (first === null) return { interval: 'month' };
+  if (first === null) return { interval: 'month', endDate: last };
   const startDate = earlierDay(stepped(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
   return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };
 }

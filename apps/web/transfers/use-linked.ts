@@ -10,8 +10,8 @@ import { useWallet } from '../wallet/wallet-context.tsx';
 type LinkedPair = Outputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
-/** As many as one request may take back. */
-const AT_ONCE = 1000;
+/** So many fit into a request that is sent when the page is left, of 64 KiB. */
+const AT_ONCE = 400;
 
 /** The linked pairs of the wallet by pages, the last linked first. */
 export function useLinked() {

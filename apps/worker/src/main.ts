@@ -15,12 +15,15 @@ const lookupUrl = z
   .or(z.url({ protocol: /^https?$/ }))
   .optional();
 
+const address = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
+
 /**
  * A worker alone, beside servers that run with COFFER_WORKER=0. It works in the database of DATABASE_URL, which a
  * server has migrated: the embedded one is its server's own.
  */
 const environment = z.object({
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+  DATABASE_URL: address.optional(),
+  COFFER_OWNER_URL: address.optional(),
   ...storageVariables,
   COFFER_OFFLINE: z.enum(['0', '1']).default('0'),
   COFFER_NOMINATIM_URL: lookupUrl,
@@ -33,7 +36,9 @@ async function main(): Promise<void> {
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
   const config = environment.superRefine(requireBoth).parse(Object.fromEntries(given));
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  const connection = { connectionString: config.DATABASE_URL };
+  const url = config.DATABASE_URL ?? config.COFFER_OWNER_URL;
+  if (url === undefined) throw new Error('DATABASE_URL is missing: a worker alone works in its servers’ database.');
+  const connection = { connectionString: url };
   const database = new Database(connection, 4);
   const rates = new ExchangeRates(database);
   const worker = await startWorker({

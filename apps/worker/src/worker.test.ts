@@ -145,7 +145,9 @@ test('what nobody asks for any more is deleted, and nothing else', async () => {
   await expire(database);
   const left = async (text: string) => (await owner.query<{ left: string }>({ text })).map((row) => row.left);
   expect(await left(`SELECT key AS left FROM "IdempotencyRecord" WHERE actor = 'key:x'`)).toEqual(['new']);
-  expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session" WHERE length("tokenHash") = 1`)).toEqual(['02']);
+  expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session" WHERE length("tokenHash") = 1`)).toEqual([
+    '02',
+  ]);
   expect(await left(`SELECT key AS left FROM "RateLimit" WHERE key IN ('old', 'new', 'lasting') ORDER BY key`)).toEqual(
     ['lasting', 'new'],
   );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 
 /** An advisory lock: of processes that start together PostgreSQL refuses the grants of all but one. */
-const ADMITTING = 20_261_124;
+const ADMITTING = 20_261_125;
 
 /** Makes the user of the service's address a member of the service's role, to which the migrations grant what it needs. */
 export async function admitService(owner: ConnectionSettings, service: ConnectionSettings): Promise<void> {

@@ -44,15 +44,26 @@ GRANT SELECT ON "Quota", "RecordCount" TO coffer_app;
 
 CREATE FUNCTION coffer.set_quotas(quotas jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  changed text[];
 BEGIN
+  SELECT coalesce(array_agg(given.key), '{}') INTO changed
+  FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
+  WHERE quota.most IS DISTINCT FROM given.value::bigint;
+  -- In one order, as writers take them.
+  PERFORM FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY "walletId", kind, slot FOR UPDATE;
   -- What slots were given by a larger quota is taken back.
-  UPDATE "RecordCount" SET room = 0
-  WHERE kind IN (
-    SELECT given.key FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
-    WHERE quota.most IS DISTINCT FROM given.value::bigint
-  );
+  UPDATE "RecordCount" SET room = 0 WHERE kind = ANY (changed);
   INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)
   ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
+  -- Room that is no connection's: without it the next import would hold all there is, and every other writer wait for it.
+  IF 'transactions' = ANY (changed) THEN
+    UPDATE "RecordCount" AS count SET room = greatest(0, div(quota.most - held.used, 8))::bigint
+    FROM "Quota" AS quota,
+      (SELECT "walletId", sum(used) AS used FROM "RecordCount" WHERE kind = 'transactions' GROUP BY 1) AS held
+    WHERE quota.kind = 'transactions' AND count.kind = 'transactions' AND count.slot BETWEEN 72 AND 79
+      AND held."walletId" = count."walletId";
+  END IF;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION coffer.set_quotas FROM PUBLIC;

@@ -94,7 +94,7 @@ export const pastImport = z
     account: z.string().nullable().meta({ description: 'As the file names it.' }),
     created: z.number().int().meta({ description: 'How many bookings it made.' }),
     duplicates: z.number().int().meta({ description: 'How many lines were booked already.' }),
-    skipped: z.number().int().meta({ description: 'How many lines could not be read.' }),
+    skipped: z.number().int().meta({ description: 'How many lines hold no booking, or none that can be read.' }),
     skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
     balanceCheck: statedBalance
       .extend({ currency: z.string() })

@@ -100,6 +100,8 @@ class ReadingThread {
         maxYoungGenerationSizeMb: 16,
       },
     });
+    // One that nobody listens to would end the process.
+    this.#worker.on('error', () => undefined);
     this.#worker.unref();
   }
 

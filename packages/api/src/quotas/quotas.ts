@@ -55,7 +55,10 @@ export async function storeQuotas(database: Database, config: object): Promise<v
     const most = z.number().parse(Reflect.get(config, variableOf(name)));
     return [name, name === 'storage' ? most * BYTES : most];
   });
-  await database.query({ text: 'SELECT coffer.set_quotas($1)', values: [JSON.stringify(Object.fromEntries(quotas))] });
+  const text = 'SELECT coffer.set_quotas($1)';
+  const values = [JSON.stringify(Object.fromEntries(quotas))];
+  // In a transaction, which is tried again where it meets writers of other processes.
+  await database.transaction((transaction) => transaction.query({ text, values }));
 }
 
 /**

@@ -39,8 +39,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'opposite signs (409 `linked`); a split transaction cannot be linked, its parts can (409 `split`). Linked already: 409 `alreadyLinked`.',
   'transfers.propose':
     'Pairs of bookings on two assets that are not linked, mirror each other’s amount on near days, and name the other ' +
-    'account, its owner or a transfer in their texts. What a person put into another category or gave a merchant is ' +
-    'left out.',
+    'account, its owner or a transfer in their texts, or name nobody and are the only ones of their amount. What has a ' +
+    'category (but `uncategorized` or one of type `transfer`), or a merchant that a person chose, is left out.',
   'transfers.linked': 'The pair that was linked last stands first.',
   'transfers.bulkLink':
     'All or nothing: one that is gone answers 422, one that cannot be linked 409, one that changed since ' +
@@ -86,7 +86,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +
     'are kept in the asset’s `importSettings`.',
   'assets.listBalances':
-    'By asset and currency, as booked. An asset has none in a currency in which nothing was booked up to that day. ' +
+    'By asset and currency, as booked. An asset has none in a currency in which nothing was ever booked up to that day; ' +
+    'one whose bookings are gone stays, with 0. ' +
     'Securities and crypto positions are not part of it.',
   'imports.list': 'Each with what it booked and how much of that is still there.',
   'imports.get': 'Its bookings: `GET …/transactions?importId=…`.',
@@ -110,7 +111,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'categoryGroups.list': 'In the order in which they were made.',
   'categoryGroups.get': 'Which categories are in it, they say themselves (`categoryGroupId`).',
   'categoryGroups.update': 'A group cannot lie in itself or in a group inside it (422 `invalidState`).',
-  'categoryGroups.delete': 'What lies in it moves to the group around it, or to none.',
+  'categoryGroups.delete': 'Groups in it move to the group around it, categories to none. Its plan items are deleted.',
 
   'tags.create': 'Two tags may not have one name (409 `nameTaken`).',
   'tags.list': 'In the order in which they were made.',
@@ -122,7 +123,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'merchants.list': 'In the order in which they were made.',
   'merchants.get': 'Its bookings: `GET …/transactions?merchantIds=…`.',
   'merchants.update': 'Bookings that have it keep their categories.',
-  'merchants.delete': 'Rules that set it lose that part.',
+  'merchants.delete':
+    'Its bookings have no merchant then. Rules that set it lose that part; rules about it (`ifMerchantId`) are deleted.',
   'merchants.merge':
     'Their bookings, and the rules about them, become this merchant’s; their domains are added to its own; they are deleted.',
 
@@ -164,7 +166,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   'notifications.create': 'The recipient must be a member (422). Types of the service itself answer 422.',
   'notifications.list': 'A bare array.',
-  'notifications.read': 'Sets `readTime` once; reading again changes nothing. Somebody else’s: 404.',
+  'notifications.read':
+    'Sets `readTime` once; reading again changes nothing. Somebody else’s: 404, but for an API key, which reads all of ' +
+    'the wallet.',
 
   'export.get':
     'Streamed: lines of JSON, the first saying what it is, the last how many records there were; or one resource as CSV. ' +
@@ -178,8 +182,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'One row an interval. For each row, before rounding: `cumulative` = the row before’s `cumulative` + `inPeriod` + the ' +
     'change of `fxEffectCumulative`. More than 20,000 rows: 422 `tooManyIntervals`. A wallet without bookings: [].',
   'reports.cashFlowByCategory':
-    'Rows for every category with a share in the period or the one before. The one before is the one of the same unit: ' +
+    'Rows for every category with a share in the period or the one before. By default that is the one of the same unit: ' +
     'for `thisMonth` the whole month before, for an interval as many days just before, for `allTime` none (zeros). ' +
+    'With `compare: toDate` a period that holds today ends today, and the one before has as many days from its start. ' +
     'Bookings without a category stand under the system category `uncategorized`.',
   'reports.topExpenses':
     'The largest leaf bookings below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
@@ -192,7 +197,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'largest sum first. Links within one asset stand in no row.',
   'reports.scenarioProjection':
     'A row a month, from `startDate`’s to `endMonth`: `return` is (1 + rate/100)^(1/12) − 1 of the running base, where an ' +
-    'asset’s own rate wins for its part. In `startDate`’s own month only what is left of it counts.',
+    'asset’s own rate wins for its part. In `startDate`’s own month what recurs, what is assumed and the return count for the ' +
+    'days after it; what occurs once counts whole.',
   'reports.securityPositions':
     'Quantity is Σ of the bookings’ units, each times every split after it. `moneyWeightedReturn` is the XIRR.',
 };

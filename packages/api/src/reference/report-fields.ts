@@ -7,7 +7,7 @@ export const REPORT_FIELDS = {
   byAsset: 'By asset id: every asset, archived ones and those without value too.',
   'byAsset.asset': 'The asset.',
   'byAsset.value': 'V(a, end): what the asset is worth at the period’s end, today at the latest.',
-  'byAsset.valuePreviousPeriod': 'What it was worth on the day before the period.',
+  'byAsset.valuePreviousPeriod': 'What it was worth on the day before the period, today at the latest.',
   'byAsset.valueChange': '`value` − `valuePreviousPeriod`.',
   'byAsset.valuePreviousPeriodWithTransfersAndBalancesAdded':
     '`valuePreviousPeriod` + the money that was moved to or from it in the period (transfers and opening balances, at ' +

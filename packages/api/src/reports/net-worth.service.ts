@@ -24,15 +24,17 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
   await requireFilters(wallet, { assetIds: input.assetIds });
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const first = await firstBooking(wallet, assetIds);
-  if (first === null) return [];
   const start = input.startDate ?? first;
-  const end = input.endDate ?? laterDate(todayIn({ timeZone }, wallet.now()), first);
+  const end = input.endDate ?? laterDate(todayIn({ timeZone }, wallet.now()), first ?? '');
+  // Who names no start asks for what there is until the end, which may be nothing yet.
+  if (start === null || (start > end && input.startDate === undefined)) return [];
   if (start > end)
     throw invalidField(
       'invalidInput',
       input.endDate === undefined ? 'startDate' : 'endDate',
       'leaves no day between them',
     );
+  if (first === null) return [];
   const intervals = intervalsOf({ start, end }, interval);
   // Rows of days or weeks need each day; others only those of the months that are cut.
   const byDays = interval === 'day' || interval === 'week';

@@ -24,7 +24,7 @@ describe('proposed transfers against what is known', () => {
   test.each([1, 2, 3, 4])('in a random wallet (seed %i)', { timeout: 60_000 }, async (seed) => {
     const { asOwner, walletId, userId } = await testWallet(services);
     const call = asOwner();
-    await services.database.query({
+    await services.database.queryOfPerson(userId, {
       text: `UPDATE "Person" SET name = 'Ada Lovelace' WHERE id = $1`,
       values: [userId],
     });

@@ -28,7 +28,8 @@ export async function proposeTransfers(wallet: WalletScope, input: z.infer<typeo
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
   const windows = windowsOf(leavesOf(wallet, await readerIn(wallet), dateFrom, dateTo));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
-  const rest = proposals.filter(isAfter);
+  const isAsked = ({ date }: Leaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
+  const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
   const shown = rest.slice(0, limit);
   const ids = shown.flatMap(({ source, counter }) => [source.id, counter.id]);
   const records = new Map(

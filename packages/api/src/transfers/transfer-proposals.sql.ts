@@ -4,6 +4,9 @@ const COLUMNS = `t.id, t."assetId", t.date, t."amountValue" AS amount, t."amount
   left(t."fromTo", ${LONGEST_TEXT}) AS "fromTo", left(t.description, ${LONGEST_TEXT}) AS description,
   left(t.notes, ${LONGEST_TEXT}) AS notes`;
 
+/** Days around those that are asked for, whose bookings may compete with a pair. */
+const NEAR = 14;
+
 /**
  * What a proposal may have as a side: leaves without a link and without a merchant that somebody chose, which the
  * service did not book itself. Links are looked up in a list of them, since a join of the two would be planned by what
@@ -11,7 +14,7 @@ const COLUMNS = `t.id, t."assetId", t.date, t."amountValue" AS amount, t."amount
  */
 const OPEN = `t."walletId" = $1 AND NOT t.parent AND t."amountValue" <> 0 AND t.source <> 'system'
     AND (t."merchantId" IS NULL OR t."merchantAutoAssigned")
-    AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)
+    AND ($2::date IS NULL OR t.date >= $2::date - ${NEAR}) AND ($3::date IS NULL OR t.date <= $3::date + ${NEAR})
     AND t.id NOT IN (SELECT l."transactionId" FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" IS NOT NULL)`;
 
 const IN = (category: string) =>

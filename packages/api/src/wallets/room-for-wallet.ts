@@ -1,12 +1,15 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requireRoom } from '../quotas/quotas.ts';
 
-/** Refuses a wallet that would be one too many of those that the person owns; wallets of hers come one after the other. */
+/** Refuses a wallet that would be one too many of those that the person owns; wallets of hers come one after the other. @throws Problem `unavailable` when another one takes long */
 export async function requireRoomForWallet(transaction: WalletTransaction, userId: string): Promise<void> {
+  // A restore holds this lock until it ends: whoever waited as long would hold a connection that others need.
+  await transaction.query({ text: `SET LOCAL lock_timeout = '2s'` });
   await transaction.query({
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [`wallets of ${userId}`],
   });
+  await transaction.query({ text: 'SET LOCAL lock_timeout TO DEFAULT' });
   const [wallets] = await transaction.query<{ present: number }>({
     text: 'SELECT coffer.wallets_owned_by($1)::int AS present',
     values: [userId],
