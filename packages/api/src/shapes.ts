@@ -65,6 +65,9 @@ export const name = z
   .refine(isVisible, 'has a character that cannot be seen')
   .meta({ description: 'One line, without control characters and what cannot be seen or turns the text around.' });
 
+/** What to look for in the texts of banks, which may hold any character. */
+export const words = z.string().trim().min(1).max(200).refine(isStorable, 'has a character that cannot be stored');
+
 export const text = z
   .string()
   .max(10_000)

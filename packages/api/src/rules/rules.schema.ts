@@ -15,6 +15,7 @@ import {
   storedDate,
   storedDecimal,
   storedId,
+  words,
 } from '../shapes.ts';
 import { usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
@@ -53,9 +54,9 @@ export type Rule = z.infer<typeof rule>;
 
 /** What a rule says, without its name and place. */
 const said = {
-  ifText: name.nullish(),
+  ifText: words.nullish(),
   ifTextMatch: ruleMatch.optional(),
-  ifCounterpart: name.nullish(),
+  ifCounterpart: words.nullish(),
   ifCounterpartMatch: ruleMatch.optional(),
   ifAmountMin: decimal.nullish().meta({ description: 'Signed: what is spent is below 0.' }),
   ifAmountMax: decimal.nullish(),

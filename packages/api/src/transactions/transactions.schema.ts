@@ -9,7 +9,6 @@ import {
   id,
   inWallet,
   limit,
-  name,
   oneRecord,
   page,
   recordFields,
@@ -18,6 +17,7 @@ import {
   storedId,
   text,
   timestamp,
+  words,
 } from '../shapes.ts';
 
 export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
@@ -182,7 +182,7 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: name.optional().meta({
+  text: words.optional().meta({
     description:
       'Words that all have to occur in counterpart, description or notes, each as a part of any word, in any order and case; what stands in "quotes" stays together. A number such as `12,34` or `1.234,56` also finds bookings of that amount, of either sign.',
   }),
