@@ -12,7 +12,7 @@ describe('what the address asks to see', () => {
   test('becomes the days that are asked for', () => {
     const input = (range: string) => timeSeriesInput('w', timeViewOf(range, null), '2026-03-31');
     expect(input('1m')).toEqual({ walletId: 'w', interval: 'day', startDate: '2026-02-28', endDate: '2026-03-31' });
-    expect(input('all')).toEqual({ walletId: 'w', interval: 'month' });
+    expect(input('all')).toEqual({ walletId: 'w', interval: 'month', endDate: '2026-03-31' });
   });
 });
 

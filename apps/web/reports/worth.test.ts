@@ -134,7 +134,7 @@ test('the chart shows the period before too, as finely as it can be read', () =>
   expect(ask('today')).toEqual({ startDate: '2026-10-21', endDate: today, interval: 'day' });
   expect(ask('2025')).toEqual({ startDate: '2024-01-01', endDate: '2025-12-31', interval: 'week' });
   expect(ask('2010-01-01/2020-12-31').interval).toBe('month');
-  expect(ask('allTime')).toEqual({ interval: 'month' });
+  expect(ask('allTime')).toEqual({ endDate: today, interval: 'month' });
 });
 
 test('a year’s weeks, months and quarters are offered together, and a dozen of years', () => {
