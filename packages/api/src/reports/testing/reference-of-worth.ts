@@ -13,14 +13,14 @@ interface Series {
   readonly assetIds?: readonly string[];
 }
 
-/** @returns null where the days are none: the start is after the end. */
+/** @returns null where the start that was asked for is after the end. Of what begins later there is nothing yet. */
 export function netWorthTimeSeries(reference: Reference, { interval, startDate, endDate, assetIds }: Series) {
   const { today } = reference.when;
   const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
   const first = reference.firstBooking(ids);
-  if (first === null) return [];
-  const [start, end] = [startDate ?? first, endDate ?? laterDate(today, first)];
-  if (start > end) return null;
+  const [start, end] = [startDate ?? first, endDate ?? laterDate(today, first ?? today)];
+  if (startDate !== undefined && startDate > end) return null;
+  if (first === null || start === null || start > end) return [];
   let moved = start > first ? reference.changeOfAll(ids, first, shifted(start, -1)) : ZERO;
   return rowsOf({ start, end }, interval).map(({ period, ...row }) => {
     const inPeriod = reference.changeOfAll(ids, row.start, row.end);
