@@ -294,7 +294,7 @@ describe('the log', () => {
     } finally {
       await server.stop();
     }
-  });
+  }, 60_000);
 });
 
 it('a write leaves one audit row that says who did it', async () => {

@@ -32,20 +32,25 @@ function wholly(schema: Schema, document: Body): Schema {
   return own.items === undefined ? own : { ...own, items: resolved(own.items, document) };
 }
 
+/** Those that a key calls. The address for a file's bytes is its own credential, and tested with files. */
 export function operationsOf(document: Body): Operation[] {
+  const keyed = (operation: Body) => operation.security.length > 0;
   return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
-    Object.entries<Body>(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${template}`,
-      method: method.toUpperCase(),
-      template,
-      query: (operation.parameters ?? [])
-        .filter((parameter: Body) => parameter.in === 'query')
-        .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
-      body: operation.requestBody?.content['application/json'].schema ?? null,
-      answer: operation.responses['200'].content['application/json']?.schema ?? {},
-      answersJson: 'application/json' in operation.responses['200'].content,
-      document,
-    })),
+    Object.entries<Body>(methods)
+      .filter(([, operation]) => keyed(operation))
+      .map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${template}`,
+        method: method.toUpperCase(),
+        template,
+        query: (operation.parameters ?? [])
+          .filter((parameter: Body) => parameter.in === 'query')
+          .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
+        body: operation.requestBody?.content['application/json'].schema ?? null,
+        answer: operation.responses['200'].content['application/json']?.schema ?? {},
+        // A file of the kind JSON is one of many kinds that are sent as they are.
+        answersJson: Object.keys(operation.responses['200'].content).join() === 'application/json',
+        document,
+      })),
   );
 }
 

@@ -26,7 +26,9 @@ export class SchemaCompletion {
     const { parameters = [], responses } = described;
     const done = responses['200'];
     if (done === undefined || '$ref' in done) throw new Error(`${name} has no answer`);
-    const json = done.content?.['application/json'];
+    // Of many kinds that are sent as they are, JSON is only one.
+    const [type, ...others] = Object.keys(done.content ?? {});
+    const json = type === 'application/json' && others.length === 0 ? done.content?.[type] : undefined;
     const example = json === undefined ? undefined : exampleAnswer(json.schema, name, records);
     return {
       ...described,
@@ -71,9 +73,11 @@ function withImportSettings({ requestBody }: OperationObject): Pick<OperationObj
   if (requestBody === undefined || json === undefined || '$ref' in json.schema) return {};
   const { properties } = json.schema;
   const settings: unknown = Reflect.get(Object(properties), 'settings');
+  const keys = Object.entries(IMPORT_SETTINGS).map(([key, words]) => `- \`${key}\`: ${words}`);
+  const description = [String(Reflect.get(Object(settings), 'description')), keys.join('\n')].join('\n\n');
   const schema = {
     ...json.schema,
-    properties: { ...Object(properties), settings: { ...Object(settings), properties: IMPORT_SETTINGS } },
+    properties: { ...Object(properties), settings: { ...Object(settings), description } },
   };
   return { requestBody: { ...requestBody, content: { 'application/json': { ...json, schema } } } };
 }

@@ -1,58 +1,35 @@
-import type { Schema } from '../openapi-document.ts';
-
-const column = { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int32', minimum: 0 }] };
-const columnOf = (description: string): Schema => ({ ...column, description });
-
-/** The keys of `settings` that reading a statement file knows; csv knows all, each other format those that name it. */
-export const IMPORT_SETTINGS: Readonly<Record<string, Schema>> = {
-  account: { type: 'string', description: 'All formats: which of several accounts in the file is meant.' },
-  encoding: { type: 'string', description: 'All formats: such as `utf-8`, `windows-1252`, `iso-8859-15`.' },
-  dateFormat: {
-    type: 'string',
-    description: 'csv, qif: the order of day, month and year.',
-    examples: ['dd.MM.yyyy', 'M/d/yy'],
-  },
-  decimalSeparator: { type: 'string', enum: ['.', ','], description: 'csv, qif: what parts off the decimals.' },
-  delimiter: { type: 'string', description: 'csv: what parts the columns: one character, or `tab`.', examples: [';'] },
-  header: { type: 'boolean', description: 'csv: whether the first line names the columns.' },
-  skipLines: {
-    type: 'integer',
-    format: 'int32',
-    minimum: 0,
-    description: 'csv: how many lines to leave out at the start of the file.',
-  },
-  detectColumns: {
-    type: 'boolean',
-    description: 'csv: false when `columns` says all that there is, and no other column is looked at.',
-  },
-  negativeSigns: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'csv: the words of the column `sign` that mean money out; any other word means money in.',
-  },
-  invertAmounts: { type: 'boolean', description: 'csv: amounts are written with the opposite sign.' },
-  columns: {
-    type: 'object',
-    description: 'csv: which column holds what, each by its name in the header or its index from 0.',
-    properties: {
-      date: columnOf('The day of the booking.'),
-      secondaryDate: columnOf('The value date.'),
-      amount: columnOf('The signed amount.'),
-      debit: columnOf('Money out, where it has a column of its own.'),
-      credit: columnOf('Money in, where it has a column of its own.'),
-      sign: columnOf('A word that says whether money came in or went out.'),
-      currency: columnOf('The currency of the amount.'),
-      fromTo: columnOf('The counterpart.'),
-      payer: columnOf('The counterpart of money that came in.'),
-      payee: columnOf('The counterpart of money that went out.'),
-      description: { type: 'array', items: column, description: 'The columns of the text, joined in this order.' },
-      notes: columnOf('Notes.'),
-      bankReference: columnOf('The bank’s own number of the booking.'),
-      balance: columnOf('The balance after the booking.'),
-      account: columnOf('The account, in a file of several.'),
-      status: columnOf('Whether the line is booked; others are skipped.'),
-      gross: columnOf('The amount before fees; kept in the notes.'),
-      fee: columnOf('The fees; kept in the notes.'),
-    },
-  },
+/**
+ * The keys of `settings` that reading a statement file knows. They are told in words, not as a shape: a wrong setting is
+ * a 422 `invalidFile`, like all that stands in the way of reading a file, and other keys are kept for other readers.
+ */
+export const IMPORT_SETTINGS: Readonly<Record<string, string>> = {
+  account: 'All formats: which of several accounts in the file is meant.',
+  encoding: 'All formats: such as `utf-8`, `windows-1252`, `iso-8859-15`.',
+  dateFormat: 'csv, qif: the order of day, month and year, such as `dd.MM.yyyy` or `M/d/yy`.',
+  decimalSeparator: 'csv, qif: `.` or `,`.',
+  delimiter: 'csv: what parts the columns: one character, or `tab`.',
+  header: 'csv: true where the first line names the columns.',
+  skipLines: 'csv: how many lines to leave out at the start of the file.',
+  detectColumns: 'csv: false when `columns` says all that there is, and no other column is looked at.',
+  negativeSigns: 'csv: the words of the column `sign` that mean money out; any other word means money in.',
+  invertAmounts: 'csv: true where amounts are written with the opposite sign.',
+  columns: 'csv: an object that says which column holds what, each by its name in the header or its index from 0:',
+  'columns.date': 'the day of the booking',
+  'columns.secondaryDate': 'the value date',
+  'columns.amount': 'the signed amount',
+  'columns.debit': 'money out, where it has a column of its own',
+  'columns.credit': 'money in, where it has a column of its own',
+  'columns.sign': 'a word that says whether money came in or went out',
+  'columns.currency': 'the currency of the amount',
+  'columns.fromTo': 'the counterpart',
+  'columns.payer': 'the counterpart of money that came in',
+  'columns.payee': 'the counterpart of money that went out',
+  'columns.description': 'a list of the columns of the text, joined in this order',
+  'columns.notes': 'notes',
+  'columns.bankReference': 'the bank’s own number of the booking',
+  'columns.balance': 'the balance after the booking',
+  'columns.account': 'the account, in a file of several',
+  'columns.status': 'whether the line is booked; others are skipped',
+  'columns.gross': 'the amount before fees; kept in the notes',
+  'columns.fee': 'the fees; kept in the notes',
 };
