@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import type { RunningCoffer } from './server.ts';
 
 /** Makes the person's last sign-in eleven minutes old. */
 export async function ageSignIn({ data }: RunningCoffer, email: string): Promise<void> {
   const cluster = await startCluster(path.join(data, 'postgres'));
-  const database = new Database(cluster.connection, 2);
+  const database = ownerDatabase(cluster.connection);
   try {
     await database.query({
       text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes'
@@ -14,7 +14,6 @@ export async function ageSignIn({ data }: RunningCoffer, email: string): Promise
       values: [email],
     });
   } finally {
-    await database.close();
     await cluster.stop();
   }
 }
