@@ -23,7 +23,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
-    trace: 'retain-on-failure',
+    // A trace costs a third of the run: where tests are tried again, the second try writes it.
+    trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     launchOptions: {
