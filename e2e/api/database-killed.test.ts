@@ -13,7 +13,6 @@ import {
   clusterOf,
   connectionOf,
   postmasterOf,
-  readyStatus,
   startEmbedded,
   walletAt,
 } from './embedded.ts';
@@ -74,17 +73,26 @@ describe('an embedded database that is killed', () => {
   it('says while it is away that it is, and why; the process itself lives', async () => {
     const control = join(clusterOf(server.directory), 'data', 'global', 'pg_control');
     renameSync(control, `${control}.away`);
-    process.kill(postmaster(), 'SIGKILL');
-    await vi.waitFor(async () => expect(await readyStatus(server)).toBe(503), { timeout: 10_000 });
-    const ready = await send(server.url, { method: 'GET', path: '/readyz' });
-    expect(problemFault(ready, 503, 'unavailable')).toBeNull();
-    expect(ready.body.detail).toMatch(/^The database has ended, and /);
-    expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
-    expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
-    expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
-    const failed = /PostgreSQL could not be started \(\d+ of 15 tries\)/;
-    await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });
-    renameSync(`${control}.away`, control);
+    try {
+      process.kill(postmaster(), 'SIGKILL');
+      // At first it is only known that nothing answers; then that the database has ended.
+      const ready = await vi.waitFor(
+        async () => {
+          const answer = await send(server.url, { method: 'GET', path: '/readyz' });
+          expect(answer.body.detail).toMatch(/^The database has ended, and /);
+          return answer;
+        },
+        { timeout: 10_000 },
+      );
+      expect(problemFault(ready, 503, 'unavailable')).toBeNull();
+      expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
+      expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
+      expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      const failed = /PostgreSQL could not be started \(\d+ of 15 tries\)/;
+      await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });
+    } finally {
+      renameSync(`${control}.away`, control);
+    }
     await becomesReady(server);
     expect((await book()).status).toBe(200);
     expect(server.output()).toMatch(/PostgreSQL answers again/);
