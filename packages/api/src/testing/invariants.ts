@@ -1,4 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
+import { COUNTS_OFF } from '../verify/verify.sql.ts';
 
 /** What is wrong in a wallet's ledger, each as a row that says what and where: nothing, ever. */
 const VIOLATIONS = `
@@ -12,11 +13,7 @@ const VIOLATIONS = `
     WHERE kept.amount IS DISTINCT FROM raw.sum
   ) AS both_sums
   UNION ALL
-  SELECT 'record count', to_jsonb(counts) FROM (
-    SELECT
-      (SELECT coalesce(sum(used), 0) FROM "RecordCount" WHERE "walletId" = $1 AND kind = 'transactions') AS counted,
-      (SELECT count(*) FROM "Transaction" WHERE "walletId" = $1) AS present
-  ) AS counts WHERE counted <> present
+  SELECT 'record count', to_jsonb(counts) FROM (${COUNTS_OFF}) AS counts
   UNION ALL
   SELECT 'split', to_jsonb(whole) FROM (
     SELECT t.id, t.parent, t."amountValue", count(part.id) AS parts, sum(part."amountValue") AS sum
@@ -56,7 +53,7 @@ const VIOLATIONS = `
   SELECT 'using dates', to_jsonb(t.*) FROM "Transaction" t
   WHERE t."walletId" = $1 AND t."usingDateRule" = 'transactionDate' AND (t."usingStartDate" <> t.date OR t."usingEndDate" <> t.date)`;
 
-/** Empty when day totals, splits, links and the dates that are kept beside bookings all agree with the bookings. */
+/** Empty when day totals, record counts, splits, links and the dates that are kept beside bookings all agree with the bookings. */
 export function violationsOf(database: Database, walletId: string): Promise<{ rule: string; found: unknown }[]> {
   return database.withWallet(
     walletId,

@@ -2,19 +2,26 @@ import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 
 /** A stored sum or value, in its place. */
 export interface StoredValue {
-  /** Of an asset, or of a category for cash flow. */
+  /** Of an asset, or of a category for cash flow; of a record count the kind that is counted. */
   readonly recordId: string;
   /** For cash flow `in` or `out`. */
   readonly instrument: string | null;
   readonly currency: string;
-  /** The day; a month's first. */
+  /** The day; a month's first; empty for a record count. */
   readonly date: string;
   readonly value: string;
 }
 
 /** A stored sum or value that is not what the records say. */
 export interface Difference extends Omit<StoredValue, 'value'> {
-  readonly what: 'day total' | 'market value' | 'market total' | 'worth of month' | 'change of month' | 'flow of month';
+  readonly what:
+    | 'day total'
+    | 'market value'
+    | 'market total'
+    | 'worth of month'
+    | 'change of month'
+    | 'flow of month'
+    | 'record count';
   readonly stored: string;
   readonly computed: string;
 }

@@ -43,3 +43,43 @@ export const STORED_WORTH = `
 
 /** $1 wallet. */
 export const STORED_FLOW = `SELECT month, "categoryId", out, converted FROM "FlowMonth" WHERE "walletId" = $1`;
+
+/** The kind that a quota counts, and the table whose records it counts: as the trigger of each table says. */
+const COUNTED = {
+  transactions: 'Transaction',
+  securityTransactions: 'SecurityTransaction',
+  cryptoTransactions: 'CryptoTransaction',
+  assets: 'Asset',
+  assetGroups: 'AssetGroup',
+  categories: 'Category',
+  categoryGroups: 'CategoryGroup',
+  tags: 'Tag',
+  merchants: 'Merchant',
+  rules: 'Rule',
+  comments: 'Comment',
+  files: 'File',
+  importFiles: 'ImportFile',
+  scenarios: 'Scenario',
+  planItems: 'PlanItem',
+  notifications: 'Notification',
+  prices: 'WalletPrice',
+};
+
+const PRESENT = Object.entries(COUNTED).map(
+  ([kind, table]) => `SELECT '${kind}' AS kind, count(*) AS present FROM "${table}" WHERE "walletId" = $1`,
+);
+
+/** Counts of records, and of bytes that are kept, that are not what is there. $1 wallet. */
+export const COUNTS_OFF = `
+  SELECT 'record count' AS what, kind AS "recordId", NULL AS instrument, '' AS currency, '' AS date,
+    coalesce(counted.used, 0)::text AS stored, coalesce(present, 0)::text AS computed
+  FROM (SELECT kind, sum(used) AS used FROM "RecordCount" WHERE "walletId" = $1 GROUP BY 1) AS counted
+  FULL JOIN (
+    ${PRESENT.join('\n    UNION ALL ')}
+    UNION ALL SELECT 'storage', sum(size) FROM (
+      SELECT size FROM "File" WHERE "walletId" = $1
+      UNION ALL SELECT size FROM "ImportFile" WHERE "walletId" = $1 AND content IS NOT NULL
+    ) AS kept
+  ) AS there USING (kind)
+  WHERE coalesce(counted.used, 0) <> coalesce(present, 0)
+  ORDER BY kind`;

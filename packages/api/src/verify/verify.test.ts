@@ -98,7 +98,7 @@ test('a stored sum whose bookings are gone is named where nothing says that it i
   expect(await differing()).toEqual([['market total', '2026-01-05', '41', '0'], ...ofMonths]);
 });
 
-test('a day total is named whose bookings went without any trigger', async () => {
+test('a day total and a count are named whose bookings went without any trigger', async () => {
   const { walletId, differing } = await readDepot();
   const client = new pg.Client(own.connection);
   await client.connect();
@@ -109,6 +109,7 @@ test('a day total is named whose bookings went without any trigger', async () =>
     ['day total', '2026-01-05', '-41', '0'],
     ['day total', '2026-02-05', '100', '0'],
   ]);
+  expect((await differing()).filter(([what]) => what === 'record count')).toEqual([['record count', '', '2', '0']]);
 });
 
 test('of the first bookings, which are gone, a report leaves no sum, and verifying finds none', async () => {

@@ -2,7 +2,7 @@ import { computedValues, computeStaleValues } from '../positionValues/position-v
 import type { Place } from '../positionValues/stale-values.ts';
 import { type Difference, differencesOf, type StoredValue } from './differences.ts';
 import { monthsOff } from './months.ts';
-import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
+import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
 
 /** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */
 export async function verifyWallet(place: Place): Promise<Difference[]> {
@@ -16,7 +16,8 @@ export async function verifyWallet(place: Place): Promise<Difference[]> {
       const stored = await transaction.query<StoredValue>({ text: STORED_VALUES, values: [walletId] });
       const computed = await computedValues({ transaction, walletId, rates: rates.within(transaction) });
       const values = computed.map(({ assetId: recordId, change: value, ...rest }) => ({ recordId, value, ...rest }));
-      return [...sums, ...differencesOf('market value', stored, values), ...totals];
+      const counts = await transaction.query<Difference>({ text: COUNTS_OFF, values: [walletId] });
+      return [...sums, ...differencesOf('market value', stored, values), ...totals, ...counts];
     },
     { readOnly: true },
   );
