@@ -10,8 +10,8 @@ const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.t
 
 export default defineConfig({
   test: {
-    // vitest leaves one processor free, which is half of two: much of a test is waiting.
-    maxWorkers: availableParallelism(),
+    // One more than there are processors: much of a test is waiting, for servers that start, end or are killed.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...everywhere, name: 'pure', include: testsOf(pure) } },
       {
