@@ -35,8 +35,8 @@ describe('signing in', () => {
   });
 
   it('is possible for the demo person', async () => {
-    const { database, rates } = coffer().services;
-    const demo = await makeDemo({ database, rates, email: `${randomUUID()}@coffer.example` });
+    const { database, rates, storage } = coffer().services;
+    const demo = await makeDemo({ database, rates, storage, email: `${randomUUID()}@coffer.example` });
     const at = browser();
     expect((await at.signIn(demo!.email, demo!.password)).status).toBe(200);
     const { items } = resultOf(await at.query('wallets.list', {}));

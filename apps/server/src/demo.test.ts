@@ -6,14 +6,16 @@ import { Database } from '@coffer/db/database.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { openStorage } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeDemoOnce } from './demo.ts';
 
 const database = new Database(serviceLoginOf(inject('database')), 4);
 const rates = new ExchangeRates(database);
 const directory = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
+const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
 const file = join(directory, 'demo.json');
-const makeOnce = (baseUrl = 'http://localhost:3000') => makeDemoOnce({ database, rates, directory, baseUrl });
+const makeOnce = (baseUrl = 'http://localhost:3000') => makeDemoOnce({ database, rates, storage, directory, baseUrl });
 const make = async (baseUrl?: string) => (await makeOnce(baseUrl))?.access;
 
 beforeAll(async () => {

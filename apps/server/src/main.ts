@@ -46,7 +46,9 @@ async function main(): Promise<void> {
     const worker = await openWorker({ connection, database, rates, storage, log, mail, offline, lookupUrls });
     shutdown.add('worker', () => worker.stop());
   }
-  const demo = config.COFFER_DEMO ? await makeDemoOnce({ database, rates, directory, baseUrl: config.BASE_URL }) : null;
+  const demo = config.COFFER_DEMO
+    ? await makeDemoOnce({ database, rates, storage, directory, baseUrl: config.BASE_URL })
+    : null;
   const web = config.COFFER_WEB ? await openWeb(config) : null;
   if (web !== null) shutdown.add('web', () => web.close());
 

@@ -1,4 +1,4 @@
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
 import {
   category,
   categoryPage,
@@ -6,10 +6,13 @@ import {
   deleteCategoryInput,
   deletedCategory,
   listCategoriesInput,
+  madeCategorySet,
+  makeCategorySetInput,
   oneCategoryInput,
   updateCategoryInput,
 } from './categories.schema.ts';
 import { createCategory, getCategory, listCategories, updateCategory } from './categories.service.ts';
+import { makeFirstCategories } from './category-set.ts';
 import { deleteCategory } from './delete-category.ts';
 
 const tags = ['categories'];
@@ -40,6 +43,11 @@ export const categoriesRouter = router({
     .input(updateCategoryInput)
     .output(category)
     .mutation(({ ctx, input }) => updateCategory(ctx.wallet, input)),
+
+  makeSet: sessionWriteProcedure('member')
+    .input(makeCategorySetInput)
+    .output(madeCategorySet)
+    .mutation(({ ctx, input }) => makeFirstCategories(ctx.wallet, input.groups)),
 
   delete: writeProcedure
     .meta({

@@ -86,3 +86,23 @@ export const deleteCategoryInput = z.strictObject({
     .optional(),
 });
 export const deletedCategory = deleted;
+
+/** Groups with their categories, made together; both stand in the order in which they are given. */
+export const categorySet = z
+  .array(
+    z.strictObject({
+      name,
+      categories: z
+        .array(z.strictObject({ name, type: writableType, emoji: emoji.nullish() }))
+        .min(1)
+        .max(50),
+    }),
+  )
+  .min(1)
+  .max(20);
+export type CategorySet = z.infer<typeof categorySet>;
+
+export const makeCategorySetInput = z.strictObject({ ...inWallet, groups: categorySet });
+export const madeCategorySet = z.strictObject({
+  made: z.number().int().meta({ description: 'How many categories were made; 0 when there were some already.' }),
+});

@@ -290,3 +290,77 @@ describe('deleting a category', () => {
     }
   });
 });
+
+describe('a set of categories', () => {
+  const SET = [
+    { name: 'Income', categories: [{ name: 'Salary', type: 'activeIncome' as const, emoji: '💼' }] },
+    {
+      name: 'Home',
+      categories: [
+        { name: 'Rent', type: 'fixedExpense' as const, emoji: '🏠' },
+        { name: 'Energy', type: 'fixedExpense' as const },
+      ],
+    },
+  ];
+  const ownOf = async (caller: Caller, walletId: string) => {
+    const { items } = await caller.categories.list({ walletId, limit: 100 });
+    const { items: groups } = await caller.categoryGroups.list({ walletId, limit: 100 });
+    return items
+      .filter((category) => !category.system)
+      .map(({ name, type, emoji, order, categoryGroupId }) => {
+        const group = groups.find(({ id }) => id === categoryGroupId);
+        return { name, type, emoji, order, group: group?.name, groupOrder: group?.order };
+      });
+  };
+  const MADE = [
+    { name: 'Salary', type: 'activeIncome', emoji: '💼', order: 0, group: 'Income', groupOrder: 0 },
+    { name: 'Rent', type: 'fixedExpense', emoji: '🏠', order: 0, group: 'Home', groupOrder: 1 },
+    { name: 'Energy', type: 'fixedExpense', emoji: null, order: 1, group: 'Home', groupOrder: 1 },
+  ];
+
+  test('is made with a wallet, with system categories in the same language, and once for one key', async () => {
+    const input = {
+      name: 'Haushalt',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      locale: 'en-GB',
+      language: 'de',
+    } as const;
+    const person = await testWallet(services);
+    const withKey = person.asOwner({ idempotencyKey: 'first wallet' });
+    const { id } = await withKey.wallets.create({ ...input, categories: SET });
+    expect((await withKey.wallets.create({ ...input, categories: SET })).id).toBe(id);
+    const caller = person.asOwner();
+    expect(await ownOf(caller, id)).toEqual(MADE);
+    const { items } = await caller.categories.list({ walletId: id, limit: 100 });
+    expect(items.find(({ systemKey }) => systemKey === 'transfer')?.name).toBe('Umbuchung');
+    const none = await caller.wallets.create(input);
+    expect(await ownOf(caller, none.id)).toEqual([]);
+  });
+
+  test('that is wrong makes no wallet', async () => {
+    const caller = (await testWallet(services)).asOwner();
+    const wallet = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+    const [home] = SET;
+    const wrong = [
+      [],
+      [{ name: 'Empty', categories: [] }],
+      [{ ...home!, categories: [{ name: 'Nothing', type: 'none' as never }] }],
+      Array.from({ length: 21 }, () => home!),
+    ];
+    for (const categories of wrong)
+      expect(await refusal(caller.wallets.create({ ...wallet, categories }))).toMatch(/^invalidInput categories/);
+    expect((await caller.wallets.list({ limit: 10 })).items).toHaveLength(1);
+  });
+
+  test('is made later where there is none, once however often and by however many it is asked for', async () => {
+    const { walletId: empty, asOwner, asMember } = await testWallet(services);
+    const [first, member] = [asOwner(), await asMember('member')];
+    const ask = (caller: Caller) => caller.categories.makeSet({ walletId: empty, groups: SET });
+    const answers = await Promise.all([ask(first), ask(member), ask(first)]);
+    expect(answers.map(({ made }) => made).toSorted()).toEqual([0, 0, 3]);
+    expect(await ask(member)).toEqual({ made: 0 });
+    expect(await ownOf(first, empty)).toEqual(MADE);
+    expect(await refusal(ask(await asMember('viewer')))).toBe('insufficientRole');
+  });
+});

@@ -36,6 +36,7 @@ export const ASSETS = {
     group: 'reserves',
     currency: 'EUR',
     accountNumber: '7700112233',
+    expectedAnnualReturn: 5,
   },
 } as const;
 export type AssetKey = keyof typeof ASSETS;
@@ -61,9 +62,10 @@ export const CATEGORIES = {
   transport: { name: 'Transport', type: 'variableExpense', emoji: '🚇', group: 'living' },
   health: { name: 'Health', type: 'variableExpense', emoji: '💊', group: 'living' },
   shopping: { name: 'Shopping', type: 'variableExpense', emoji: '🛍️', group: 'living' },
-  subscriptions: { name: 'Subscriptions', type: 'fixedExpense', emoji: '🔂', group: 'leisure' },
+  subscriptions: { name: 'Subscriptions', type: 'fixedExpense', emoji: '📺', group: 'leisure' },
   culture: { name: 'Culture', type: 'variableExpense', emoji: '🎭', group: 'leisure' },
   travel: { name: 'Travel', type: 'variableExpense', emoji: '✈️', group: 'leisure' },
+  largePurchases: { name: 'Large purchases', type: 'variableExpense', emoji: '🛠️', group: 'living' },
 } as const;
 export type CategoryKey = keyof typeof CATEGORIES;
 
@@ -76,6 +78,14 @@ export type TagKey = keyof typeof TAGS;
 
 /** Made-up names: no real shop appears in somebody's books. */
 export const MERCHANTS = {
+  employer: { name: 'Nordlicht Software GmbH', category: 'salary' },
+  savingsBank: { name: 'Harbor Savings Bank', category: 'interest' },
+  landlord: { name: 'Hausverwaltung Krüger', category: 'rent' },
+  power: { name: 'Stadtwerke', category: 'utilities' },
+  water: { name: 'Wasserverband', category: 'utilities' },
+  network: { name: 'Funknetz', category: 'phone' },
+  insurer: { name: 'Altstädter Versicherung', category: 'insurance' },
+  hotel: { name: 'Hotel Meerblick', category: 'travel' },
   gruenmarkt: { name: 'Grünmarkt', category: 'groceries' },
   kaufgut: { name: 'Kaufgut', category: 'groceries' },
   biofreund: { name: 'Biofreund', category: 'groceries' },
@@ -103,6 +113,6 @@ export type MerchantKey = keyof typeof MERCHANTS;
  */
 export const SECURITIES = {
   world: { isin: 'ZZ00C0FFER14', name: 'Coffer Demo World Fund', priceCents: 8_240, yearlyGrowth: 0.085 },
-  chips: { isin: 'ZZ00C0FFER22', name: 'Coffer Demo Semiconductors', priceCents: 41_900, yearlyGrowth: 0.16 },
+  chips: { isin: 'ZZ00C0FFER22', name: 'Coffer Demo Semiconductors', priceCents: 41_900, yearlyGrowth: 0.26 },
 } as const;
 export type SecurityKey = keyof typeof SECURITIES;

@@ -13,7 +13,7 @@ import {
   TAGS,
 } from './catalogue.ts';
 import type { DemoBooking } from './ledger.ts';
-import { SPLIT_FACTOR } from './prices.ts';
+import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 import type { TwoYears } from './two-years.ts';
 
 interface Place {
@@ -22,11 +22,11 @@ interface Place {
   readonly systemCategories: Readonly<Record<'transfer' | 'initialBalance', string>>;
 }
 
-/** The days before today whose bookings nobody has looked at yet. */
-const TAIL_DAYS = 21;
+/** The days up to and with today whose bookings nobody has looked at yet. */
+const TAIL_DAYS = 4;
 
 /** The demo as rows, in the order in which they can be inserted. */
-export function demoRows({ walletId, userId, systemCategories }: Place, { ledger, prices, today }: TwoYears) {
+export function demoRows({ walletId, userId, systemCategories }: Place, { ledger, start, today }: TwoYears) {
   const owned = { walletId, createdUserId: userId };
   const changed = { ...owned, lastUpdatedUserId: userId };
   const groups = idsOf(ASSET_GROUP_NAMES);
@@ -42,6 +42,7 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
   const transactionOf = ({ id, booking }: (typeof bookings)[number]) => {
     const isNew = booking.date >= tailStart;
     const unseen = isNew && booking.link === undefined;
+    const { category, merchant } = booking;
     return {
       ...changed,
       id,
@@ -51,16 +52,18 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
       description: booking.description ?? null,
       amountValue: amount(booking.cents),
       amountCurrency: ASSETS[booking.asset].currency,
-      categoryId: unseen ? null : categories[booking.category],
-      merchantId: unseen || booking.merchant === undefined ? null : merchants[booking.merchant],
+      categoryId: category === null || booking.byRule === true ? null : categories[category],
+      merchantId: merchant === undefined ? null : merchants[merchant],
+      merchantAutoAssigned: merchant !== undefined && booking.asset !== 'cash',
       ...usingDates(booking),
       source: booking.asset === 'cash' ? 'manual' : 'import',
-      pending: unseen && booking.asset === 'card' && booking.date >= addDays(today, -2),
-      reviewed: !isNew,
+      pending: unseen && booking.asset === 'card' && booking.date >= addDays(today, -1),
+      reviewed: !unseen && category !== null,
     };
   };
 
   return {
+    ids: { assets, categories, tags, ofBooking: new Map(bookings.map(({ id, booking }) => [booking, id])) },
     assetGroups: ASSET_GROUPS.map((key, order) => ({
       ...changed,
       id: groups[key],
@@ -68,7 +71,7 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
       order,
     })),
     assets: keysOf(ASSETS).map((key, order) => {
-      const { group, currency, ...asset } = ASSETS[key];
+      const { group, currency, ...asset } = { expectedAnnualReturn: null, ...ASSETS[key] };
       return {
         ...changed,
         id: assets[key],
@@ -140,9 +143,13 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
       name: SECURITIES[key].name,
       lastUpdatedTime: today,
     })),
-    securitySplits: [{ isin: SECURITIES.chips.isin, date: prices.splitDate, factor: SPLIT_FACTOR }],
+    securitySplits: splitDays(start, today).map((date) => ({
+      isin: SECURITIES.chips.isin,
+      date,
+      factor: SPLIT_FACTOR,
+    })),
     quotePrices: keysOf(SECURITIES).flatMap((key: SecurityKey) =>
-      prices.quotes(key, today).map(({ date, cents }) => ({
+      quotes(key, start, today).map(({ date, cents }) => ({
         instrument: SECURITIES[key].isin,
         date,
         value: amount(cents),
@@ -196,7 +203,10 @@ function usingDates({ date, usingYear }: DemoBooking) {
     : { usingDateRule: 'transactionDate', usingStartDate: date, usingEndDate: date };
 }
 
-function amount(cents: number): string {
+export type DemoRows = ReturnType<typeof demoRows>;
+
+/** Cents as a plain decimal. */
+export function amount(cents: number): string {
   return formatDecimal(new Decimal(cents).div(100));
 }
 

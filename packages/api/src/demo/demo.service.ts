@@ -1,24 +1,12 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
-import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { dateInTimeZone } from '@coffer/domain/dates.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import { makeSystemCategories, systemCategoryId } from '../categories/system-categories.ts';
 import { SCOPES } from '../context.ts';
-import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
-import { demoRows } from './demo-rows.ts';
-import { insertRows } from './insert-rows.ts';
-import { twoYearsUntil } from './two-years.ts';
+import { insertDemo, type DemoParts as Parts, prepareDemo } from './demo-wallet.ts';
 
 export const DEMO_EMAIL = 'demo@coffer.example';
 const KEY_NAME = 'demo';
-const WALLET = {
-  name: 'Demo',
-  currency: 'EUR',
-  timeZone: 'Europe/Berlin',
-  locale: 'en',
-  emergencyFundTarget: '9000',
-} as const;
 
 /** What opens the demo wallet; password and key are in no other place. */
 export interface DemoCredentials {
@@ -28,9 +16,7 @@ export interface DemoCredentials {
   readonly apiKey: string;
 }
 
-interface DemoParts {
-  readonly database: Database;
-  readonly rates: ExchangeRates;
+interface DemoParts extends Omit<Parts, 'now'> {
   /** The demo's e-mail address, where it is another one (tests share a database). */
   readonly email?: string;
   readonly now?: Date;
@@ -41,15 +27,12 @@ interface DemoParts {
  * of two at once one makes it. Null when the person is there already.
  */
 export async function makeDemo({
-  database,
-  rates,
   email = DEMO_EMAIL,
   now = new Date(),
+  ...parts
 }: DemoParts): Promise<DemoCredentials | null> {
-  const secrets = await newSecrets();
-  const dollars = await rates.tableOf(['USD']);
-  const years = twoYearsUntil(dateInTimeZone(now, WALLET.timeZone), (date) => dollars.rateOn('USD', date).toNumber());
-  const walletId = uuid();
+  const [secrets, demo] = await Promise.all([newSecrets(), prepareDemo({ ...parts, now })]);
+  const { walletId } = demo;
   const userId = uuid();
   const work = async (transaction: WalletTransaction) => {
     const made = await transaction.execute({
@@ -57,49 +40,11 @@ export async function makeDemo({
       values: [userId, email, secrets.passwordHash],
     });
     if (made === 0) return null;
-    await transaction.execute({
-      text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-      values: [
-        walletId,
-        WALLET.name,
-        WALLET.currency,
-        WALLET.timeZone,
-        WALLET.locale,
-        WALLET.emergencyFundTarget,
-        userId,
-      ],
-    });
-    await transaction.execute({
-      text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
-      values: [walletId, userId],
-    });
-    await makeSystemCategories(transaction, userId, 'en');
-    const systemCategories = {
-      transfer: await systemCategoryId(transaction, 'transfer'),
-      initialBalance: await systemCategoryId(transaction, 'initialBalance'),
-    };
-    await insertDemo(transaction, demoRows({ walletId, userId, systemCategories }, years));
+    await insertDemo(transaction, userId, demo);
     await insertKey(transaction, userId, secrets);
     return { email, password: secrets.password, walletId, apiKey: secrets.key };
   };
-  return database.withWallet(walletId, work, { personId: userId });
-}
-
-async function insertDemo(transaction: WalletTransaction, rows: ReturnType<typeof demoRows>): Promise<void> {
-  await insertRows(transaction, 'AssetGroup', rows.assetGroups);
-  await insertRows(transaction, 'Asset', rows.assets);
-  await insertRows(transaction, 'CategoryGroup', rows.categoryGroups);
-  await insertRows(transaction, 'Category', rows.categories);
-  await insertRows(transaction, 'Tag', rows.tags);
-  await insertRows(transaction, 'Merchant', rows.merchants);
-  await insertRows(transaction, 'Transaction', rows.transactions);
-  await insertRows(transaction, 'TransactionTag', rows.transactionTags);
-  await insertRows(transaction, 'SecurityTransaction', rows.securityTransactions);
-  await insertRows(transaction, 'TransferLink', rows.transferLinks);
-  await insertRows(transaction, 'Security', rows.securities);
-  await insertRows(transaction, 'SecuritySplit', rows.securitySplits);
-  await insertRows(transaction, 'QuotePrice', rows.quotePrices);
+  return parts.database.withWallet(walletId, work, { personId: userId });
 }
 
 /**

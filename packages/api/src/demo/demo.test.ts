@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
@@ -6,9 +8,11 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { apiKeyCredential } from '../credentials.ts';
-import { type Caller, callerFor, openTestDatabase } from '../testing/wallet.ts';
+import { readFile } from '../files/read-file.ts';
+import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
 import { type DemoCredentials, makeDemo, renewDemoSecrets } from './demo.service.ts';
+import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 import { twoYearsUntil } from './two-years.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -37,27 +41,53 @@ function sql<Row extends object>(text: string): Promise<Row[]> {
   );
 }
 
-test('the demo is the same each time it is made on one day', () => {
-  const made = () => twoYearsUntil('2026-11-21', () => 1.1).ledger;
-  expect(made()).toEqual(made());
+const DAYS = ['2024-02-29', '2025-03-31', '2026-01-01', '2026-03-02', '2026-11-21', '2027-07-09', '2028-05-07'];
+
+test('a demo that is made on another day has the same past', () => {
+  const made = (today: string) =>
+    twoYearsUntil(today, () => 1.1).ledger.bookings.filter(({ category }) => category !== null);
+  expect(made('2026-11-21')).toEqual(made('2026-11-21'));
+  const until = made('2026-11-21');
+  const later = made('2026-11-30');
+  expect(later.slice(0, until.length)).toEqual(until);
+  expect(later.length).toBeGreaterThan(until.length + 8);
 });
 
-test.each(['2024-02-29', '2025-03-31', '2026-01-01', '2026-11-21', '2027-07-09'])(
-  'made on %s it is two full, plausible years',
-  (day) => {
-    const { ledger, start } = twoYearsUntil(day, () => 1.1);
-    expect(ledger.bookings.length).toBeGreaterThan(1_500);
-    expect(ledger.bookings.length).toBeLessThan(2_500);
-    expect(ledger.bookings.every(({ date }) => date >= start && date <= day)).toBe(true);
-    const paid = ledger.bookings.filter(
-      ({ category, description }) => category === 'salary' && description !== 'Bonus',
-    );
-    expect(paid.length).toBeGreaterThanOrEqual(23);
-    expect(paid.every(({ date }) => Number(date.slice(8)) >= 25 && Number(date.slice(8)) <= 28)).toBe(true);
-    expect(lowest(ledger.bookings, 'current')).toBeGreaterThan(-100_000);
-    expect(lowest(ledger.bookings, 'cash')).toBeGreaterThanOrEqual(0);
-  },
-);
+test('prices are the same for every wallet, whenever its demo was made, and follow one another', () => {
+  for (const key of ['world', 'chips'] as const) {
+    const [longer, shorter] = [quotes(key, '2024-10-31', '2026-11-21'), quotes(key, '2025-04-30', '2026-11-21')];
+    expect(longer.slice(-shorter.length)).toEqual(shorter);
+    const splits = new Set(splitDays('2024-10-31', '2026-11-21'));
+    for (const [at, { date, cents }] of longer.slice(1).entries()) {
+      const before = longer[at]!;
+      const isSplit = key === 'chips' && [...splits].some((day) => before.date < day && day <= date);
+      expect(Math.abs(Math.log((cents * (isSplit ? SPLIT_FACTOR : 1)) / before.cents))).toBeLessThan(0.05);
+    }
+  }
+});
+
+test.each(DAYS)('made on %s it is two full, plausible years', (day) => {
+  const { ledger, start } = twoYearsUntil(day, () => 1.1);
+  expect(ledger.bookings.length).toBeGreaterThan(1_500);
+  expect(ledger.bookings.length).toBeLessThan(2_800);
+  expect(ledger.bookings.every(({ date }) => date >= start && date <= day)).toBe(true);
+  const paid = ledger.bookings.filter(({ category, description }) => category === 'salary' && description !== 'Bonus');
+  expect(paid).toHaveLength(25);
+  expect(paid.every(({ date }) => date.endsWith('-01'))).toBe(true);
+  expect(lowest(ledger.bookings, 'current')).toBeGreaterThan(-100_000);
+  expect(lowest(ledger.bookings, 'cash')).toBeGreaterThanOrEqual(0);
+  expect(splitDays(start, day).length).toBeGreaterThan(0);
+});
+
+test.each(DAYS)('made on %s there is an income in the running month, and an expense on each of its days', (day) => {
+  const { bookings } = twoYearsUntil(day, () => 1.1).ledger;
+  const running = bookings.filter(
+    ({ date, category }) => date.slice(0, 7) === day.slice(0, 7) && category !== 'transfer',
+  );
+  expect(running.some(({ category, cents }) => category === 'salary' && cents > 0)).toBe(true);
+  const spent = new Set(running.filter(({ cents }) => cents < 0).map(({ date }) => date));
+  expect(spent.size).toBe(Number(day.slice(8)));
+});
 
 function lowest(bookings: readonly { asset: string; cents: number }[], asset: string): number {
   let balance = 0;
@@ -102,26 +132,87 @@ test('each transfer is linked from both sides, with the transfer category', asyn
   expect(links).toEqual({ all: links?.all, mirrored: links?.all, categorised: links?.all, opposite: links?.all });
 });
 
-test('the last three weeks wait to be looked at', async () => {
-  const unreviewed = await caller.transactions.search({ walletId: demo.walletId, reviewed: false, limit: 500 });
-  expect(unreviewed.totalCount).toBeGreaterThan(25);
-  expect(
-    unreviewed.items.every(({ categoryId, transferCounterId }) => categoryId === null || transferCounterId !== null),
-  ).toBe(true);
-  const uncategorized = await caller.transactions.search({ walletId: demo.walletId, uncategorized: true, limit: 1 });
-  expect(uncategorized.totalCount).toBeLessThanOrEqual(unreviewed.totalCount);
+test('all is recognised and categorised but for a few, and only the last days wait to be looked at', async () => {
+  const { walletId } = demo;
+  const { items, totalCount } = await caller.transactions.search({ walletId, uncategorized: true, limit: 10 });
+  expect(totalCount).toBe(3);
+  expect(items.every(({ merchantId }) => merchantId === null)).toBe(true);
+  const nameless = await sql(
+    `SELECT FROM "Transaction" t LEFT JOIN "Category" c ON c."walletId" = $1 AND c.id = t."categoryId"
+     WHERE t."walletId" = $1 AND t."merchantId" IS NULL AND c."systemKey" IS NULL`,
+  );
+  expect(nameless).toHaveLength(3);
+  const unreviewed = await caller.transactions.search({ walletId, reviewed: false, limit: 100 });
+  expect(unreviewed.totalCount).toBeGreaterThan(3);
+  expect(unreviewed.totalCount).toBeLessThan(25);
   const tagged = await sql(`SELECT DISTINCT "tagId" FROM "TransactionTag" WHERE "walletId" = $1`);
   expect(tagged).toHaveLength(3);
 });
 
+test('its rules were applied: each is about bookings, and would change none of them', async () => {
+  const { walletId } = demo;
+  const { items } = await caller.rules.list({ walletId });
+  expect(items.length).toBeGreaterThan(3);
+  for (const { id, name } of items) {
+    const preview = await caller.rules.preview({ walletId, ruleIds: [id] });
+    expect(preview.matchedCount, name).toBeGreaterThan(9);
+    expect(preview.changedCount, name).toBe(0);
+  }
+});
+
+test('its scenarios lead to different ends, and both begin with what there is', async () => {
+  const { walletId } = demo;
+  const scenarios = await caller.scenarios.list({ walletId });
+  expect(scenarios).toHaveLength(2);
+  const { kpis } = await caller.reports.netWorthByAsset({ walletId, period: 'today' });
+  const ends = new Set<number>();
+  for (const { id } of scenarios) {
+    const months = await caller.reports.scenarioProjection({ walletId, scenarioId: id });
+    expect(months[0]?.base).toBe(kpis.total);
+    const last = months.at(-1)?.cumulative ?? 0;
+    expect(last).toBeGreaterThan(kpis.total);
+    ends.add(last);
+  }
+  expect(ends.size).toBe(2);
+});
+
+test('its files are invoices over its bookings, with what a worker reads in them', async () => {
+  const { walletId } = demo;
+  const { items } = await caller.files.list({ walletId });
+  expect(items.map(({ transactionIds }) => transactionIds.length).toSorted()).toEqual([0, 1, 1, 1]);
+  for (const file of items) {
+    const bytes = Buffer.from(await buffer(await services.storage.read(file.storagePath ?? '')));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
+    const reading = { signal: new AbortController().signal, last: false, recognises: false };
+    const read = await readFile({ file, bytes, reading }, () => expect.fail('is no statement'));
+    expect(JSON.parse(file.parseData ?? '')).toEqual(read);
+  }
+});
+
+test('a person can have one of her own, which is made once for one key', async () => {
+  const { asOwner } = await testWallet(services);
+  const once = { idempotencyKey: 'one demo' };
+  const made = await asOwner(once).wallets.createDemo({});
+  expect(await asOwner(once).wallets.createDemo({})).toEqual(made);
+  const owner = asOwner();
+  expect((await owner.wallets.list({ limit: 10 })).items).toHaveLength(2);
+  const { id: walletId } = made;
+  expect((await owner.transactions.search({ walletId, limit: 1 })).totalCount).toBeGreaterThan(1_500);
+  const { items: files } = await owner.files.list({ walletId });
+  const [loose] = files.filter(({ transactionIds }) => transactionIds.length === 0);
+  const { items: matches } = await owner.files.matches({ walletId, id: loose!.id });
+  expect(matches.length).toBeGreaterThan(0);
+  await expect(caller.wallets.get({ walletId })).rejects.toThrow();
+  await owner.wallets.delete({ walletId });
+});
+
 test('the securities have valid numbers of a country that is none, and one was split', async () => {
   expect(Object.values(SECURITIES).every(({ isin }) => isIsin(isin) && isin.startsWith('ZZ'))).toBe(true);
-  // Another file's demo may have been made before midnight, with another day of the split.
   const split = await services.database.query({
     text: `SELECT DISTINCT factor FROM "SecuritySplit" WHERE isin = $1`,
     values: [SECURITIES.chips.isin],
   });
-  expect(split).toEqual([{ factor: '4' }]);
+  expect(split).toEqual([{ factor: '2' }]);
 });
 
 test('a second start makes nothing', async () => {

@@ -1,8 +1,8 @@
-import { weekday } from '@coffer/domain/dates.ts';
-import type { AssetKey, CategoryKey, MerchantKey } from './catalogue.ts';
+import { dayNumber, weekday } from '@coffer/domain/dates.ts';
+import type { AssetKey, MerchantKey } from './catalogue.ts';
 import { MERCHANTS } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 /** Something bought now and then: how likely on a day, for how much (cents), where, and paid how. */
 interface Habit {
@@ -45,34 +45,65 @@ const HABITS: readonly Habit[] = [
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** What a person spends on an ordinary day. */
-export function bookDay(ledger: DemoLedger, random: SeededRandom, date: string): void {
+/** Where breakfast is bought on a day on which nothing else was. */
+const BAKERY = { merchant: 'backhaus', cents: [240, 890] } as const;
+
+/** What a person spends on a day: always something, and on one day always the same. */
+export function bookDay(ledger: DemoLedger, date: string): void {
+  const random = new SeededRandom(dayNumber(date));
   const day = weekday(date);
   if (ledger.balance('cash') < 6_000) {
     ledger.transfer(date, 'current', 'cash', 10_000, { description: 'Cash withdrawal Marktplatz' });
   }
+  let spends = false;
   for (const { chance, cents, merchants, assets, weekendOnly, notOnSunday } of HABITS) {
     if (weekendOnly && day < SATURDAY) continue;
     if (notOnSunday && day === SUNDAY) continue;
     if (!random.chance(chance)) continue;
+    spends = true;
     const merchant = random.pick(merchants);
     const spent = random.between(...cents);
     const usual = random.pick(assets);
     const shared = random.chance(0.06);
-    ledger.book({
-      // Nobody pays cash they do not have.
-      asset: usual === 'cash' && ledger.balance('cash') < spent ? 'card' : usual,
-      date,
-      cents: -spent,
-      category: categoryOf(merchant),
-      merchant,
-      fromTo: MERCHANTS[merchant].name,
-      description: `${MERCHANTS[merchant].name} ${date.slice(8)}.${date.slice(5, 7)}.`,
-      ...(shared ? { tags: ['shared'] as const } : {}),
-    });
+    // Nobody pays cash they do not have.
+    const asset = usual === 'cash' && ledger.balance('cash') < spent ? 'card' : usual;
+    spend(ledger, { asset, date, merchant, spent, shared });
   }
+  if (spends) return;
+  spend(ledger, { ...BAKERY, asset: 'card', date, spent: random.between(...BAKERY.cents), shared: false });
 }
 
-function categoryOf(merchant: MerchantKey): CategoryKey {
-  return MERCHANTS[merchant].category;
+interface Spending {
+  readonly asset: AssetKey;
+  readonly date: string;
+  readonly merchant: MerchantKey;
+  readonly spent: number;
+  readonly shared: boolean;
+}
+
+function spend(ledger: DemoLedger, { asset, date, merchant, spent, shared }: Spending): void {
+  const { name: fromTo, category } = MERCHANTS[merchant];
+  ledger.book({
+    asset,
+    date,
+    cents: -spent,
+    category,
+    merchant,
+    fromTo,
+    description: `${fromTo} ${date.slice(8)}.${date.slice(5, 7)}.`,
+    ...(shared ? { tags: ['shared'] as const } : {}),
+  });
+}
+
+/** What is still to be looked at: counterparts that neither a merchant nor a rule knows. */
+const STRANGERS = [
+  { daysAgo: 2, cents: 2_350, fromTo: 'SumUp *Blumen Ines' },
+  { daysAgo: 5, cents: 1_290, fromTo: 'Kiosk am Park' },
+  { daysAgo: 9, cents: 4_500, fromTo: 'PAYPAL *KERAMIKWERKSTATT' },
+] as const;
+
+/** What a stranger was paid on that day, as the bank wrote it. */
+export function bookStrangers(ledger: DemoLedger, daysAgo: number, date: string): void {
+  for (const { cents, fromTo } of STRANGERS.filter((stranger) => stranger.daysAgo === daysAgo))
+    ledger.book({ asset: 'card', date, cents: -cents, category: null, fromTo, description: 'Card payment' });
 }

@@ -1,9 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
 type Table =
-  | 'Wallet'
-  | 'Member'
-  | 'ApiKey'
   | 'AssetGroup'
   | 'Asset'
   | 'CategoryGroup'
@@ -16,7 +13,12 @@ type Table =
   | 'SecurityTransaction'
   | 'Security'
   | 'SecuritySplit'
-  | 'QuotePrice';
+  | 'QuotePrice'
+  | 'Scenario'
+  | 'ScenarioAsset'
+  | 'PlanItem'
+  | 'File'
+  | 'FileAssignment';
 
 /**
  * Rows of one table in one statement, so that triggers run once for all of them. The columns are those of the first

@@ -5,7 +5,10 @@ export interface DemoBooking {
   readonly asset: AssetKey;
   readonly date: string;
   readonly cents: number;
-  readonly category: CategoryKey | 'transfer' | 'initialBalance';
+  /** Null where nobody has said yet what it was for, and no rule does. */
+  readonly category: CategoryKey | 'transfer' | 'initialBalance' | null;
+  /** A rule gives it its category and tags. */
+  readonly byRule?: boolean;
   readonly fromTo?: string;
   readonly description?: string;
   readonly merchant?: MerchantKey;

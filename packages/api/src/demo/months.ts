@@ -1,15 +1,11 @@
-import { addDays, dateOf, lastOfMonth, monthOf, weekday, yearOf } from '@coffer/domain/dates.ts';
+import { addDays, dateOf, dayNumber, lastOfMonth, monthOf, weekday, yearOf } from '@coffer/domain/dates.ts';
 import { MERCHANTS, type MerchantKey } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
-import { type DemoPrices, SPLIT_FACTOR } from './prices.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { priceOn } from './prices.ts';
+import { SeededRandom } from './seeded-random.ts';
 
-/** What the demo's months depend on beside the calendar. */
-export interface DemoMarket {
-  /** Units of US dollar for one euro on a day. */
-  readonly dollarRate: (date: string) => number;
-  readonly prices: DemoPrices;
-}
+/** Units of US dollar for one euro on a day. */
+export type DollarRate = (date: string) => number;
 
 /** One thing that happens on a day; what it books may depend on what the accounts hold then. */
 export interface MonthEvent {
@@ -24,61 +20,67 @@ const SUBSCRIPTIONS: readonly { readonly merchant: MerchantKey; readonly cents: 
   { merchant: 'zeitblatt', cents: 2_490, day: 17 },
 ];
 
-/** Everything that comes once a month. */
-export function monthEvents(
-  year: number,
-  month: number,
-  random: SeededRandom,
-  market: DemoMarket,
-): readonly MonthEvent[] {
+/** Everything that comes once a month, and what comes once a year in its month. */
+export function monthEvents(year: number, month: number, dollarRate: DollarRate): readonly MonthEvent[] {
+  const first = dateOf(year, month, 1);
+  const random = new SeededRandom(dayNumber(first));
   const on = (day: number) => workday(dateOf(year, month, day));
-  const electricity = month >= 10 || month <= 3 ? 11_850 : 7_940;
   return [
-    salary(year, month, random),
-    fixed(on(1), -118_000, 'rent', 'Hausverwaltung Krüger', 'Rent and service charges', ['shared']),
-    fixed(on(2), -electricity, 'utilities', 'Stadtwerke', 'Electricity and heating', ['shared']),
-    fixed(on(5), -3_999, 'phone', 'Funknetz', 'Internet at home'),
-    fixed(on(8), -1_499, 'phone', 'Funknetz', 'Mobile phone'),
-    fixed(on(9), -2_380, 'utilities', 'Wasserverband', 'Water'),
+    salary(first),
+    fixed(on(1), -118_000, 'landlord', 'Rent and service charges'),
+    fixed(on(2), -electricityOf(month), 'power', 'Electricity and heating'),
+    fixed(on(5), -3_999, 'network', 'Internet at home'),
+    fixed(on(8), -1_499, 'network', 'Mobile phone'),
+    fixed(on(9), -2_380, 'water', 'Water'),
     ...SUBSCRIPTIONS.map(({ merchant, cents, day }) => subscription(dateOf(year, month, day), merchant, cents)),
     {
       date: on(6),
       book: (ledger) =>
         ledger.transfer(on(6), 'current', 'card', -ledger.balance('card'), { description: 'Credit card settlement' }),
     },
-    { date: on(12), book: (ledger) => toSavings(ledger, on(12), market) },
-    { date: on(15), book: (ledger) => purchase(ledger, on(15), market) },
-    { date: lastOfMonth(on(1)), book: (ledger) => interest(ledger, lastOfMonth(on(1))) },
+    { date: on(12), book: (ledger) => toSavings(ledger, on(12), dollarRate) },
+    { date: on(15), book: (ledger) => purchase(ledger, on(15)) },
+    { date: lastOfMonth(first), book: (ledger) => interest(ledger, lastOfMonth(first)) },
     ...(month === 1 ? [yearly(on(10))] : []),
     ...(month === 7 ? holiday(dateOf(year, 7, random.between(4, 14)), random) : []),
     ...(month === 11 ? [bonus(on(25))] : []),
   ];
 }
 
+/** More is used in winter. */
+function electricityOf(month: number): number {
+  return month >= 10 || month <= 3 ? 11_850 : 7_940;
+}
+
+/** What a standing order pays; the rules of the wallet say what it was for. */
 function fixed(
   date: string,
   cents: number,
-  category: 'rent' | 'utilities' | 'phone',
-  fromTo: string,
+  merchant: 'landlord' | 'power' | 'water' | 'network',
   description: string,
-  tags: readonly 'shared'[] = [],
 ): MonthEvent {
+  const { name: fromTo, category } = MERCHANTS[merchant];
+  const byRule = merchant !== 'network';
   return {
     date,
-    book: (ledger) => ledger.book({ asset: 'current', date, cents, category, fromTo, description, tags }),
+    book: (ledger) => ledger.book({ asset: 'current', date, cents, category, merchant, fromTo, description, byRule }),
   };
 }
 
-/** On a working day from the 25th to the 28th; a little more each January. */
-function salary(year: number, month: number, random: SeededRandom): MonthEvent {
-  const [first = dateOf(year, month, 25), ...others] = [25, 26, 27, 28]
-    .map((day) => dateOf(year, month, day))
-    .filter((day) => weekday(day) < 6);
-  const date = random.pick([first, ...others]);
-  const cents = 346_275 + (year % 5) * 6_130;
-  const booking = { asset: 'current', date, cents, category: 'salary', fromTo: 'Nordlicht Software GmbH' } as const;
-  return { date, book: (ledger) => ledger.book({ ...booking, description: `Salary ${month}/${year}` }) };
+/** On the first, so that no month begins without an income; a little more each January. */
+function salary(date: string): MonthEvent {
+  const cents = 346_275 + (yearOf(date) % 5) * 6_130;
+  const description = `Salary ${monthOf(date)}/${yearOf(date)}`;
+  return { date, book: (ledger) => ledger.book({ ...FROM_EMPLOYER, date, cents, description }) };
 }
+
+const FROM_EMPLOYER = {
+  asset: 'current',
+  category: 'salary',
+  merchant: 'employer',
+  fromTo: MERCHANTS.employer.name,
+  byRule: true,
+} as const;
 
 function subscription(date: string, merchant: MerchantKey, cents: number): MonthEvent {
   const fromTo = MERCHANTS[merchant].name;
@@ -104,7 +106,8 @@ function yearly(date: string): MonthEvent {
     date,
     cents: -18_740,
     category: 'insurance',
-    fromTo: 'Altstädter Versicherung',
+    merchant: 'insurer',
+    fromTo: MERCHANTS.insurer.name,
   } as const;
   return {
     date,
@@ -119,14 +122,10 @@ function yearly(date: string): MonthEvent {
 }
 
 function bonus(date: string): MonthEvent {
-  const booking = {
-    asset: 'current',
+  return {
     date,
-    cents: 120_000,
-    category: 'salary',
-    fromTo: 'Nordlicht Software GmbH',
-  } as const;
-  return { date, book: (ledger) => ledger.book({ ...booking, description: 'Bonus' }) };
+    book: (ledger) => ledger.book({ ...FROM_EMPLOYER, date, cents: 120_000, description: 'Bonus' }),
+  };
 }
 
 function holiday(date: string, random: SeededRandom): readonly MonthEvent[] {
@@ -145,14 +144,14 @@ function holiday(date: string, random: SeededRandom): readonly MonthEvent[] {
                 fromTo: MERCHANTS.reisebuero.name,
                 description: 'Two weeks by the sea',
               }
-            : { ...booking, fromTo: 'Hotel Meerblick', description: 'Holiday' },
+            : { ...booking, merchant: 'hotel', fromTo: MERCHANTS.hotel.name, description: 'By the sea', byRule: true },
         ),
     };
   });
 }
 
 /** A fixed sum in euro; what arrives is in dollars, at the day's rate. */
-function toSavings(ledger: DemoLedger, date: string, { dollarRate }: DemoMarket): void {
+function toSavings(ledger: DemoLedger, date: string, dollarRate: DollarRate): void {
   const cents = 30_000;
   const arriving = Math.round(cents * dollarRate(date));
   ledger.transfer(date, 'current', 'savings', cents, { description: 'Monthly saving', arriving });
@@ -166,21 +165,21 @@ function interest(ledger: DemoLedger, date: string): void {
     date,
     cents,
     category: 'interest',
-    fromTo: 'Harbor Savings Bank',
+    merchant: 'savingsBank',
+    fromTo: MERCHANTS.savingsBank.name,
     description: 'Interest',
   });
 }
 
 /** Each month the fund; each third month the other paper. */
-function purchase(ledger: DemoLedger, date: string, { prices }: DemoMarket): void {
+function purchase(ledger: DemoLedger, date: string): void {
   ledger.buy(
-    { security: 'world', date, quantity: 3, priceCents: prices.on('world', date), feesCents: 149 },
+    { security: 'world', date, quantity: 3, priceCents: priceOn('world', date), feesCents: 149 },
     'Buy Coffer Demo World Fund',
   );
   if (monthOf(date) % 3 !== 0) return;
-  const quantity = date < prices.splitDate ? 1 : SPLIT_FACTOR;
   ledger.buy(
-    { security: 'chips', date, quantity, priceCents: prices.on('chips', date), feesCents: 490 },
+    { security: 'chips', date, quantity: 1, priceCents: priceOn('chips', date), feesCents: 490 },
     'Buy Coffer Demo Semiconductors',
   );
 }

@@ -1,34 +1,46 @@
-import { addDays, dayNumber, daysBetween } from '@coffer/domain/dates.ts';
+import { addDays, dayNumber, daysBetween, yearOf } from '@coffer/domain/dates.ts';
 import { SECURITIES, type SecurityKey } from './catalogue.ts';
 
-/** New shares for one old share of the semiconductor paper. */
-export const SPLIT_FACTOR = 4;
+/** New shares for one old share of the semiconductor paper, on the second of March of each even year. */
+export const SPLIT_FACTOR = 2;
+const SPLIT_DAY = '03-02';
 
-/** The prices of the demo's securities: growth with a swell on it, the same each time. */
-export class DemoPrices {
-  readonly start: string;
-  /** From this day on the semiconductor paper is traded at a fourth. */
-  readonly splitDate: string;
+/** The prices in the catalogue are of this day, a Monday. */
+const EPOCH = '2024-01-01';
 
-  constructor(start: string, splitDate: string) {
-    this.start = start;
-    this.splitDate = splitDate;
-  }
+/**
+ * The price of a demo's security as traded on a day: growth with a swell on it. It depends on nothing but the day,
+ * because every wallet sees the same prices, whenever its demo was made.
+ */
+export function priceOn(security: SecurityKey, date: string): number {
+  const { priceCents, yearlyGrowth } = SECURITIES[security];
+  const day = dayNumber(date);
+  const growth = (1 + yearlyGrowth) ** ((day - dayNumber(EPOCH)) / 365.25);
+  const swell = 1 + 0.045 * Math.sin(day / 41) + 0.02 * Math.sin(day / 13);
+  const splits = security === 'chips' ? splitsSinceEpoch(date) : 0;
+  return Math.round((priceCents * growth * swell) / SPLIT_FACTOR ** splits);
+}
 
-  /** As traded on that day. */
-  on(security: SecurityKey, date: string): number {
-    const { priceCents, yearlyGrowth } = SECURITIES[security];
-    const day = dayNumber(date);
-    const growth = (1 + yearlyGrowth) ** (daysBetween(this.start, date) / 365.25);
-    const swell = 1 + 0.045 * Math.sin(day / 41) + 0.02 * Math.sin(day / 13);
-    const split = security === 'chips' && date >= this.splitDate ? SPLIT_FACTOR : 1;
-    return Math.round((priceCents * growth * swell) / split);
-  }
+/** Below zero before the epoch. */
+function splitsSinceEpoch(date: string): number {
+  const years = yearOf(date) - yearOf(EPOCH);
+  const isToCome = years % 2 === 0 && date.slice(5) < SPLIT_DAY;
+  return Math.floor(years / 2) + (isToCome ? 0 : 1);
+}
 
-  /** Once a week, and today. */
-  quotes(security: SecurityKey, today: string): { readonly date: string; readonly cents: number }[] {
-    const weeks = Math.ceil(daysBetween(this.start, today) / 7);
-    const dates = Array.from({ length: weeks }, (_, week) => addDays(this.start, week * 7));
-    return [...dates, today].map((date) => ({ date, cents: this.on(security, date) }));
-  }
+/** The days on which the semiconductor paper was split, from `start` to `end`. */
+export function splitDays(start: string, end: string): string[] {
+  const years = Array.from({ length: yearOf(end) - yearOf(start) + 1 }, (_, at) => yearOf(start) + at);
+  return years
+    .filter((year) => year % 2 === 0)
+    .map((year) => `${year}-${SPLIT_DAY}`)
+    .filter((day) => day >= start && day <= end);
+}
+
+/** Each Monday's price from `start` on, and that of `end`. */
+export function quotes(security: SecurityKey, start: string, end: string) {
+  const first = addDays(EPOCH, Math.ceil(daysBetween(EPOCH, start) / 7) * 7);
+  const weeks = Math.max(0, Math.ceil(daysBetween(first, end) / 7));
+  const dates = Array.from({ length: weeks }, (_, week) => addDays(first, week * 7));
+  return [...dates, end].map((date) => ({ date, cents: priceOn(security, date) }));
 }

@@ -1,26 +1,24 @@
-import { addDays, addMonths, dayNumber, monthOf, yearOf } from '@coffer/domain/dates.ts';
-import { bookDay } from './everyday.ts';
+import { addDays, addMonths, daysBetween, firstOfMonth, monthOf, yearOf } from '@coffer/domain/dates.ts';
+import { bookDay, bookStrangers } from './everyday.ts';
 import { DemoLedger } from './ledger.ts';
-import { type DemoMarket, type MonthEvent, monthEvents } from './months.ts';
-import { DemoPrices } from './prices.ts';
-import { SeededRandom } from './seeded-random.ts';
-
-const SEED = 20_261_121;
+import { type DollarRate, type MonthEvent, monthEvents } from './months.ts';
 
 const INITIAL = { current: 448_319, card: -31_240, cash: 8_500, savings: 420_000 } as const;
 
-/** Two years of a person's money up to and with today: the same each time for the same day and dollar rates. */
+/**
+ * A person's money in the 24 months before this one, and in this one up to and with today. What happens on a day depends
+ * on the day alone, but for what the accounts hold: a demo that is made tomorrow has the same past.
+ */
 export interface TwoYears {
+  /** The day before the first month, on which the accounts get their initial balances. */
   readonly start: string;
   readonly today: string;
   readonly ledger: DemoLedger;
-  readonly prices: DemoPrices;
 }
 
-export function twoYearsUntil(today: string, dollarRate: (date: string) => number): TwoYears {
-  const start = addMonths(today, -24);
-  const prices = new DemoPrices(start, addMonths(today, -9));
-  const random = new SeededRandom(SEED);
+export function twoYearsUntil(today: string, dollarRate: DollarRate): TwoYears {
+  const first = firstOfMonth(addMonths(today, -24));
+  const start = addDays(first, -1);
   const ledger = new DemoLedger();
   for (const asset of ['current', 'card', 'cash', 'savings'] as const) {
     ledger.book({
@@ -31,19 +29,20 @@ export function twoYearsUntil(today: string, dollarRate: (date: string) => numbe
       description: 'Initial balance',
     });
   }
-  const events = Map.groupBy(eventsOf(start, today, random, { dollarRate, prices }), ({ date }) => date);
-  for (let day = dayNumber(addDays(start, 1)); day <= dayNumber(today); day += 1) {
-    const date = addDays(start, day - dayNumber(start));
+  const events = Map.groupBy(eventsOf(first, today, dollarRate), ({ date }) => date);
+  for (let ago = daysBetween(first, today); ago >= 0; ago -= 1) {
+    const date = addDays(today, -ago);
     for (const event of events.get(date) ?? []) event.book(ledger);
-    bookDay(ledger, random, date);
+    bookDay(ledger, date);
+    bookStrangers(ledger, ago, date);
   }
-  return { start, today, ledger, prices };
+  return { start, today, ledger };
 }
 
-/** Of every month that begins in these years; what would be before or after them is never reached. */
-function eventsOf(start: string, today: string, random: SeededRandom, market: DemoMarket): MonthEvent[] {
-  const months = (yearOf(today) - yearOf(start)) * 12 + monthOf(today) - monthOf(start);
-  return Array.from({ length: months + 1 }, (_, at) => addMonths(start, at)).flatMap((month) =>
-    monthEvents(yearOf(month), monthOf(month), random, market),
+/** Of all these months; those of the running one that are still to come are never reached. */
+function eventsOf(first: string, today: string, dollarRate: DollarRate): MonthEvent[] {
+  const months = (yearOf(today) - yearOf(first)) * 12 + monthOf(today) - monthOf(first);
+  return Array.from({ length: months + 1 }, (_, at) => addMonths(first, at)).flatMap((month) =>
+    monthEvents(yearOf(month), monthOf(month), dollarRate),
   );
 }

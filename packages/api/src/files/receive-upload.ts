@@ -30,7 +30,7 @@ export interface Arrival {
 }
 
 /** Longer than any upload takes: then its bytes are nobody's. */
-const UNCLAIMED_AFTER = '1 hour';
+export const UNCLAIMED_AFTER = '1 hour';
 
 /**
  * Takes the bytes of a file, and keeps them when they are as long as was said, have the hash that was said, and begin

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categorySet } from '../categories/categories.schema.ts';
 import {
   currency,
   cursor,
@@ -52,7 +53,13 @@ export const createWalletInput = z.strictObject({
   timeZone,
   locale: locale.default('en'),
   emergencyFundTarget: decimal.nullish(),
+  language: z
+    .enum(['en', 'de'])
+    .optional()
+    .meta({ description: 'In which the system categories are named. Default: that of `locale`, else English.' }),
+  categories: categorySet.optional().meta({ description: 'What the wallet has beside its system categories.' }),
 });
+export const demoWalletInput = z.strictObject({});
 export const updateWalletInput = z.strictObject({
   ...inWallet,
   name: name.optional(),

@@ -3,6 +3,7 @@ import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { insertCategorySet } from '../categories/category-set.ts';
 import { makeSystemCategories } from '../categories/system-categories.ts';
 import type { Context, Credential, WalletScope } from '../context.ts';
 import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
@@ -46,7 +47,7 @@ export function todayIn(wallet: Pick<Wallet, 'timeZone'>, now: Date): string {
   return dateInTimeZone(now, wallet.timeZone);
 }
 
-/** Makes a wallet with its system categories, and the person its owner. */
+/** Makes a wallet with its system categories and those that are asked for, and the person its owner. */
 export async function createWallet(
   { database, rates, once = always }: Pick<Context, 'database' | 'rates'> & { readonly once?: Once },
   userId: string,
@@ -54,16 +55,21 @@ export async function createWallet(
 ): Promise<Wallet> {
   await requireReportCurrency(rates, input.currency);
   const id = uuid();
-  return database.withWallet(id, (transaction) => once(transaction, () => insertWallet(transaction, userId, input)));
+  return database.withWallet(id, (transaction) =>
+    once(transaction, async () => {
+      await requireRoomForWallet(transaction, userId);
+      return insertWallet(transaction, userId, input);
+    }),
+  );
 }
 
-async function insertWallet(
+/** The wallet of the transaction, for which there is room. */
+export async function insertWallet(
   transaction: WalletTransaction,
   userId: string,
   input: z.infer<typeof createWalletInput>,
 ): Promise<Wallet> {
   const { walletId: id } = transaction;
-  await requireRoomForWallet(transaction, userId);
   await transaction.query({
     text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
@@ -73,7 +79,8 @@ async function insertWallet(
     text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
     values: [id, userId],
   });
-  await makeSystemCategories(transaction, userId, input.locale);
+  await makeSystemCategories(transaction, userId, input.language ?? input.locale);
+  if (input.categories !== undefined) await insertCategorySet(transaction, userId, input.categories);
   return getWallet(transaction);
 }
 

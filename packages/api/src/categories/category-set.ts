@@ -1,0 +1,52 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { WalletScope } from '../context.ts';
+import type { CategorySet } from './categories.schema.ts';
+
+/** Makes groups and the categories in them, in the order given. Answers how many categories that are. */
+export async function insertCategorySet(
+  { prisma, walletId }: WalletTransaction,
+  userId: string,
+  set: CategorySet,
+): Promise<number> {
+  const common = { walletId, createdUserId: userId, lastUpdatedUserId: userId };
+  const groups = set.map(({ name, categories }, order) => ({ id: uuid(), name, order, categories }));
+  const categories = groups.flatMap(({ id, categories }) =>
+    categories.map(({ name, type, emoji }, order) => ({
+      ...common,
+      id: uuid(),
+      name,
+      type,
+      emoji: emoji ?? null,
+      order,
+      categoryGroupId: id,
+    })),
+  );
+  await prisma.categoryGroup.createMany({
+    data: groups.map(({ id, name, order }) => ({ ...common, id, name, order })),
+  });
+  await prisma.category.createMany({ data: categories });
+  return categories.length;
+}
+
+/**
+ * Gives a wallet its first categories. One that has categories of its own stays as it is, so that asking twice, or two
+ * people at once, make them once.
+ */
+export async function makeFirstCategories(wallet: WalletScope, set: CategorySet): Promise<{ made: number }> {
+  const { transaction, walletId, userId } = wallet;
+  // Every wallet has this one: who locks it is alone in making a set. Bookings may refer to it meanwhile.
+  await transaction.query({
+    text: `SELECT FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized' FOR NO KEY UPDATE`,
+    values: [walletId],
+  });
+  const own = await transaction.prisma.category.findFirst({
+    where: { walletId, system: false },
+    select: { id: true },
+  });
+  if (own !== null) {
+    wallet.unchanged();
+    return { made: 0 };
+  }
+  return { made: await insertCategorySet(transaction, userId, set) };
+}

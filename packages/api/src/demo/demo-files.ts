@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '@coffer/db/database.ts';
+import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+import { v7 as uuid } from 'uuid';
+import type { ParseData } from '../files/parse-data.ts';
+import { UNCLAIMED_AFTER } from '../files/receive-upload.ts';
+import type { DemoPaper } from './demo-papers.ts';
+import type { DemoRows } from './demo-rows.ts';
+
+export interface StoredPaper extends DemoPaper {
+  readonly id: string;
+  readonly storagePath: string;
+}
+
+/** Stores the bytes under paths that are nobody's until `fileRows` are there: if that fails, they are removed when due. */
+export async function storePapers(
+  { database, storage }: { readonly database: Database; readonly storage: ByteStorage },
+  walletId: string,
+  papers: readonly DemoPaper[],
+): Promise<StoredPaper[]> {
+  const stored = papers.map((paper) => {
+    const id = uuid();
+    return { ...paper, id, storagePath: `${walletId}/${id}/${uuid()}` };
+  });
+  await database.query({
+    text: `INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime")
+           SELECT path, now() + interval '${UNCLAIMED_AFTER}' FROM unnest($1::text[]) AS path`,
+    values: [stored.map(({ storagePath }) => storagePath)],
+  });
+  const directory = await mkdtemp(join(tmpdir(), 'coffer-demo-'));
+  try {
+    for (const { id, bytes, storagePath } of stored) {
+      await writeFile(join(directory, id), bytes);
+      await storage.store(storagePath, join(directory, id));
+    }
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+  return stored;
+}
+
+/** The files with what was read in them, as rows. */
+export function fileRows(
+  place: { readonly walletId: string; readonly userId: string; readonly now: Date },
+  papers: readonly StoredPaper[],
+  { ids }: DemoRows,
+) {
+  const { walletId, userId, now } = place;
+  return {
+    files: papers.map(({ id, filename, lines, bytes, sha256, storagePath }) => ({
+      walletId,
+      createdUserId: userId,
+      lastUpdatedUserId: userId,
+      id,
+      filename,
+      fileExtension: 'pdf',
+      storagePath,
+      size: bytes.length,
+      sha256: `\\x${sha256.toString('hex')}`,
+      uploadedTime: now.toISOString(),
+      parseStatus: 'parsed',
+      parseData: JSON.stringify(said(lines)),
+    })),
+    fileAssignments: papers
+      .filter(({ isAttached }) => isAttached)
+      .map(({ id, booking }) => ({
+        walletId,
+        id: uuid(),
+        fileId: id,
+        position: 0,
+        transactionId: ids.ofBooking.get(booking),
+      })),
+  };
+}
+
+/** What a worker reads in the file: its lines need not be taken out of the PDF again. */
+function said(lines: readonly string[]): ParseData {
+  return { kind: 'document', source: 'text', ...readInvoice(lines.join('\n').replaceAll('\t', ' ')) };
+}

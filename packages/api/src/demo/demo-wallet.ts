@@ -1,0 +1,107 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { dateInTimeZone } from '@coffer/domain/dates.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+import { v7 as uuid } from 'uuid';
+import { systemCategoryId } from '../categories/system-categories.ts';
+import type { Context } from '../context.ts';
+import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { always, type Once } from '../once.ts';
+import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
+import type { Wallet } from '../wallets/wallets.schema.ts';
+import { insertWallet } from '../wallets/wallets.service.ts';
+import { fileRows, type StoredPaper, storePapers } from './demo-files.ts';
+import { demoPapers } from './demo-papers.ts';
+import { planRows } from './demo-plan.ts';
+import { type DemoRows, demoRows } from './demo-rows.ts';
+import { makeRules } from './demo-rules.ts';
+import { insertRows } from './insert-rows.ts';
+import { type TwoYears, twoYearsUntil } from './two-years.ts';
+
+const WALLET = {
+  name: 'Demo',
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+  locale: 'en',
+  emergencyFundTarget: '9000',
+} as const;
+
+export interface DemoParts {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly storage: ByteStorage;
+  readonly now: Date;
+}
+
+/** A demo wallet that is worked out, with its papers stored; nobody owns it yet. */
+export interface PreparedDemo {
+  readonly walletId: string;
+  readonly now: Date;
+  readonly years: TwoYears;
+  readonly papers: readonly StoredPaper[];
+  readonly rates: ExchangeRates;
+}
+
+/** Everything of a demo that needs no transaction. */
+export async function prepareDemo({ database, rates, storage, now }: DemoParts): Promise<PreparedDemo> {
+  const walletId = uuid();
+  const dollars = await rates.tableOf(['USD']);
+  const years = twoYearsUntil(dateInTimeZone(now, WALLET.timeZone), (date) => dollars.rateOn('USD', date).toNumber());
+  const papers = await storePapers({ database, storage }, walletId, demoPapers(years.ledger));
+  return { walletId, now, years, papers, rates };
+}
+
+/** Makes the prepared wallet, in its own transaction, and the person its owner. */
+export async function insertDemo(transaction: WalletTransaction, userId: string, demo: PreparedDemo): Promise<Wallet> {
+  const { walletId, now, years } = demo;
+  const wallet = await insertWallet(transaction, userId, WALLET);
+  const systemCategories = {
+    transfer: await systemCategoryId(transaction, 'transfer'),
+    initialBalance: await systemCategoryId(transaction, 'initialBalance'),
+  };
+  const rows = demoRows({ walletId, userId, systemCategories }, years);
+  await insertBooks(transaction, rows);
+  await makeRules({ transaction, userId, rates: demo.rates.within(transaction), now }, rows);
+  const plan = planRows({ walletId, userId }, years.today, rows);
+  await insertRows(transaction, 'Scenario', plan.scenarios);
+  await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
+  await insertRows(transaction, 'PlanItem', plan.planItems);
+  const { files, fileAssignments } = fileRows({ walletId, userId, now }, demo.papers, rows);
+  await transaction.execute({
+    text: `DELETE FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1::text[])`,
+    values: [files.map(({ storagePath }) => storagePath)],
+  });
+  await insertRows(transaction, 'File', files);
+  await insertRows(transaction, 'FileAssignment', fileAssignments);
+  return wallet;
+}
+
+async function insertBooks(transaction: WalletTransaction, rows: DemoRows): Promise<void> {
+  await insertRows(transaction, 'AssetGroup', rows.assetGroups);
+  await insertRows(transaction, 'Asset', rows.assets);
+  await insertRows(transaction, 'CategoryGroup', rows.categoryGroups);
+  await insertRows(transaction, 'Category', rows.categories);
+  await insertRows(transaction, 'Tag', rows.tags);
+  await insertRows(transaction, 'Merchant', rows.merchants);
+  await insertRows(transaction, 'Transaction', rows.transactions);
+  await insertRows(transaction, 'TransactionTag', rows.transactionTags);
+  await insertRows(transaction, 'SecurityTransaction', rows.securityTransactions);
+  await insertRows(transaction, 'TransferLink', rows.transferLinks);
+  await insertRows(transaction, 'Security', rows.securities);
+  await insertRows(transaction, 'SecuritySplit', rows.securitySplits);
+  await insertRows(transaction, 'QuotePrice', rows.quotePrices);
+}
+
+/** Makes a person one more wallet, with the demo in it. */
+export async function createDemoWallet(
+  context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: Once },
+  userId: string,
+): Promise<Wallet> {
+  const { database, rates, fileServices, once = always } = context;
+  const demo = await prepareDemo({ database, rates, storage: fileServices.storage, now: context.now() });
+  return database.withWallet(demo.walletId, (transaction) =>
+    once(transaction, async () => {
+      await requireRoomForWallet(transaction, userId);
+      return insertDemo(transaction, userId, demo);
+    }),
+  );
+}
