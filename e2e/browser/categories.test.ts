@@ -63,12 +63,32 @@ test('a new wallet starts with common categories when asked', async ({ page, bas
   const ada = await newcomer(page, String(baseURL));
   await open(page, ada);
   await expectManners(page);
+  await page.getByRole('radio', { name: /^Common and business categories/ }).click();
   await page.getByRole('button', { name: 'Make them' }).click();
+  await expect(page.getByRole('link', { name: 'Value added tax' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make them' })).toHaveCount(0);
   await expectManners(page);
   await page.getByRole('button', { name: 'Everyday', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Groceries' })).toHaveCount(0);
+});
+
+test('where there are no categories to choose from, the common ones are offered', async ({ page, baseURL }) => {
+  const { walletId } = await newcomer(page, String(baseURL));
+  const make = async (procedure: string, input: object) =>
+    idOf(await call(page.request, String(baseURL), procedure, { walletId, ...input }));
+  const assetId = await make('assets.create', { type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  await make('transactions.create', { assetId, date: '2026-03-05', amountCurrency: 'EUR', amountValue: '-3' });
+  await page.goto(`/w/${walletId}/transactions`);
+  await live(page);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.getByRole('option', { name: 'Start with common categories' }).click();
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await expect(page.locator('[data-row]')).toContainText('Groceries');
+  const { items } = Object(await ask(page.request, String(baseURL), 'categories.list', { walletId, limit: 100 }));
+  expect(items.filter(({ system }: { system: boolean }) => !system)).toHaveLength(18);
 });
 
 test('a category is made, changed and deleted, and the deletion taken back', async ({ page, baseURL }) => {

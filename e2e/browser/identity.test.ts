@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners, fits } from './manners.ts';
-import { call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+import { ask, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
 import { type Language, wordsOf } from './words.ts';
 
 /** Fills in the sign-in page, as a person who reads English. */
@@ -68,7 +68,13 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
 
       await expect(page).toHaveURL(`${baseURL}/welcome`);
       await expect(page.getByRole('combobox', { name: t('common.currency') })).toHaveValue(currency);
-      await expect(page.getByRole('combobox', { name: t('common.timeZone') })).toHaveValue(zone);
+      // What the browser tells is one line, and no question.
+      await expect(page.getByText(zone)).toBeVisible();
+      await expect(page.getByRole('combobox')).toHaveCount(1);
+      const common = page.getByRole('radio', { name: t('categories.starter.sets.common.name') }).first();
+      await expect(common).toBeChecked();
+      await page.getByText(t('categories.starter.look')).click();
+      await expect(page.getByText(t('categories.starter.categories.groceries'))).toBeVisible();
       await page.getByRole('button', { name: t('identity.welcome.submit') }).click();
       await expect(page.getByText(t('forms.required'))).toBeVisible();
       await page.getByLabel(t('common.name')).fill('Household');
@@ -79,6 +85,12 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
       await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`));
       const home = page.url();
       await live(page);
+      const walletId = home.split('/').at(-1) ?? '';
+      const made = JSON.stringify(
+        await ask(page.request, String(baseURL), 'categories.list', { walletId, limit: 100 }),
+      );
+      expect(made).toContain(`"${t('categories.starter.categories.subscriptions')}"`);
+      expect(made).toContain(language === 'de' ? '"Umbuchung"' : '"Transfer"');
 
       await page.getByRole('button', { name: t('frame.accountOf').replace('{name}', 'Ada Example') }).click();
       await page.getByRole('menuitem', { name: t('frame.signOut') }).click();
@@ -314,8 +326,38 @@ test('the pages outside a wallet keep the manners', async ({ page, baseURL }) =>
   await newcomer(page, String(baseURL));
   await page.goto('/welcome');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible();
+  await page.getByText('What is in it').click();
   await expectManners(page);
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('combobox', { name: 'Time zone' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
+  await expectManners(page);
+});
+
+test('who wants to look first gets a wallet of her own with demo data, in which every page has something', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL)));
+  await page.goto('/welcome');
+  await page.getByRole('button', { name: 'Explore with demo data' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`));
+  await expect(page.getByText('3 transactions have no category')).toBeVisible();
+  await expectManners(page);
+  const wallet = page.url();
+  for (const [place, something] of [
+    ['plan', 'Half a year off'],
+    ['rules', 'Rent is shared'],
+    ['files', 'Stadtwerke'],
+    ['merchants', 'Hotel Meerblick'],
+  ]) {
+    await page.goto(`${wallet}/${place}`);
+    await expect(page.getByText(something ?? '').first(), place).toBeVisible();
+  }
+  await page.goto(`${wallet}/reports?period=lastMonth`);
+  const largest = page.getByRole('list', { name: 'Largest expenses by merchant' });
+  await expect(largest.getByRole('listitem').first()).toContainText('Hausverwaltung Krüger');
+  await expect(largest.getByRole('listitem')).toHaveCount(10);
   await expectManners(page);
 });

@@ -49,7 +49,6 @@ for (const language of ['en', 'de'] as const) {
         const walletId = await ada.makeWallet('Household');
         for (const statement of STATEMENTS) await ada.importStatement(statement, walletId);
         await ada.seeBalances(STATEMENTS);
-        await ada.makeCategories();
         await ada.categoriseTagEditUndo();
         await ada.useApiKey(walletId, baseURL ?? '');
         const guests = await browser.newContext({ viewport, locale });

@@ -17,7 +17,7 @@ export interface Statement {
 }
 
 /** On narrow screens the other places are behind a button. */
-const IN_BAR = new Set(['home', 'transactions', 'assets', 'plan']);
+const IN_BAR = new Set(['home', 'transactions', 'assets', 'reports']);
 
 /** What a person does in the app, by what it says to her. */
 export class Journey {
@@ -51,7 +51,7 @@ export class Journey {
     await page.getByRole('button', { name: this.#say('identity.signUp.submit') }).click();
   }
 
-  /** Answers the new wallet's id. */
+  /** With the common categories, which are chosen beforehand. Answers the new wallet's id. */
   async makeWallet(name: string): Promise<string> {
     const page = this.#page;
     await page.waitForURL(/\/welcome/);
@@ -108,14 +108,6 @@ export class Journey {
       const row = this.#page.getByRole('listitem').filter({ has: this.#page.getByRole('link', { name: account }) });
       await expect(row.last()).toContainText(balance);
     }
-  }
-
-  async makeCategories(): Promise<void> {
-    await this.goTo('categories');
-    await this.#page.getByRole('button', { name: this.#say('categories.starter.make') }).click();
-    await expect(
-      this.#page.getByRole('link', { name: this.#say('categories.starter.categories.subscriptions') }),
-    ).toBeVisible();
   }
 
   /** A search that finds one booking; then with the keyboard: category, tag, text, and one step back. */

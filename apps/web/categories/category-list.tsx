@@ -1,10 +1,9 @@
 'use client';
 
 import { Button } from '@coffer/ui/button.tsx';
-import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { Card } from '@coffer/ui/card.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
-import { Tags } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useHidden } from '../changes/pending-deletions.tsx';
@@ -15,6 +14,8 @@ import { useWallet } from '../wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { type Category, dropOf, type Group, rowsOf, withoutDeleted } from './category-tree.ts';
 import type { Editing } from './editing.ts';
+import { StarterChoice } from './starter-choice.tsx';
+import type { StarterSetId } from './starter-sets.ts';
 import { useMoves } from './use-moves.ts';
 import { useStarterSet } from './use-starter-set.ts';
 
@@ -80,21 +81,22 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   );
 }
 
-/** A new wallet has only what the service needs: here is what most people start with. */
+/** A wallet that has only what the service needs: here is what most people start with. */
 function StarterSet() {
-  const t = useTranslations('categories');
+  const t = useTranslations('categories.starter');
   const { make, isMaking } = useStarterSet();
+  const [chosen, setChosen] = useState<StarterSetId>('common');
   return (
-    <EmptyState
-      icon={<Tags />}
-      title={t('starter.title')}
-      action={
-        <Button variant="secondary" pending={isMaking} onClick={make}>
-          {t('starter.make')}
-        </Button>
-      }
-    >
-      {t('starter.text')}
-    </EmptyState>
+    <Card title={t('title')} className="mb-4">
+      <p className="mb-3 max-w-prose text-pretty text-muted">{t('text')}</p>
+      <StarterChoice
+        choices={['common', 'selfEmployed']}
+        value={chosen}
+        onValueChange={(next) => next !== 'none' && setChosen(next)}
+      />
+      <Button variant="primary" pending={isMaking} onClick={() => void make(chosen)} className="mt-3">
+        {t('make')}
+      </Button>
+    </Card>
   );
 }

@@ -1,45 +1,42 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useTRPCClient } from '../data/trpc.ts';
+import { useCallback, useState } from 'react';
+import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { STARTER_SET } from './starter-set.ts';
-import { useChanges } from './use-changes.ts';
+import type { StarterSetId } from './starter-sets.ts';
 
-/** Makes the groups and categories that most people start with, named in the reader's language. */
+/**
+ * Makes the groups and categories of a set in a wallet that has none, named in the reader's language. The service makes
+ * them once, however often it is asked.
+ */
 export function useStarterSet() {
   const t = useTranslations('categories.starter');
+  const trpc = useTRPC();
   const client = useTRPCClient();
+  const queryClient = useQueryClient();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
-  const { refresh } = useChanges();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      Promise.all(
-        STARTER_SET.map(async ({ group, categories }, at) => {
-          const { id } = await client.categoryGroups.create.mutate({
-            walletId,
-            name: t(`groups.${group}`),
-            order: at + 1,
-          });
-          await Promise.all(
-            categories.map(({ name, emoji, type }, order) =>
-              client.categories.create.mutate({
-                walletId,
-                name: t(`categories.${name}`),
-                emoji,
-                type,
-                order: order + 1,
-                categoryGroupId: id,
-              }),
-            ),
-          );
-        }),
-      ),
-    onError: showProblem,
-    onSettled: refresh,
-  });
-  return { make: () => mutate(), isMaking: isPending };
+  const [isMaking, setIsMaking] = useState(false);
+  const make = useCallback(
+    async (id: StarterSetId) => {
+      setIsMaking(true);
+      try {
+        const { starterSet } = await import('./starter-sets.ts');
+        await client.categories.makeSet.mutate({ walletId, groups: starterSet(id, t) });
+      } catch (error) {
+        showProblem(error);
+      }
+      await Promise.all(
+        [trpc.categoryGroups.list, trpc.categories.list].map((list) =>
+          queryClient.invalidateQueries({ queryKey: list.queryKey() }),
+        ),
+      );
+      setIsMaking(false);
+    },
+    [t, trpc, client, queryClient, showProblem, walletId],
+  );
+  return { make, isMaking };
 }

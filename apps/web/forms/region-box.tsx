@@ -26,7 +26,7 @@ export function RegionBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
 }
 
 /** The last day of a year, of which no part can be taken for another, and an amount with both kinds of separators. */
-function exampleOf(tag: string): string {
+export function exampleOf(tag: string): string {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 11, 31));
   const amount = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(1234.5);
   return `${date} · ${amount}`;

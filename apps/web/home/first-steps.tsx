@@ -5,8 +5,9 @@ import { Card } from '@coffer/ui/card.tsx';
 import { CircleCheck, FileDown, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
@@ -18,6 +19,17 @@ export function FirstSteps() {
   const { walletId, mayWrite } = useWallet();
   const accounts = useAssets().data?.items.length ?? 0;
   const [making, setMaking] = useState(false);
+  const [booksNext, setBooksNext] = useState(false);
+  const router = useRouter();
+  const booking = `/w/${walletId}/transactions?new`;
+  const hasAccount = accounts > 0;
+  useEffect(() => {
+    if (booksNext && hasAccount) router.push(booking);
+  }, [booksNext, hasAccount, router, booking]);
+  const make = (toBook: boolean) => {
+    setMaking(true);
+    setBooksNext(toBook);
+  };
   if (!mayWrite) return <p className="text-muted">{t('viewer')}</p>;
   return (
     <>
@@ -31,19 +43,21 @@ export function FirstSteps() {
           </Button>
         </Step>
         <Step
-          icon={accounts > 0 ? CircleCheck : Wallet}
+          icon={hasAccount ? CircleCheck : Wallet}
           title={t('account.title')}
-          text={accounts > 0 ? t('account.made', { count: accounts }) : t('account.text')}
+          text={hasAccount ? t('account.made', { count: accounts }) : t('account.text')}
         >
-          <Button onClick={() => setMaking(true)}>{accounts > 0 ? t('account.another') : t('account.action')}</Button>
+          <Button onClick={() => make(false)}>{t(hasAccount ? 'account.another' : 'account.action')}</Button>
         </Step>
-        <Step icon={PencilLine} title={t('hand.title')} text={accounts > 0 ? t('hand.text') : t('hand.first')}>
-          {accounts > 0 && (
+        <Step icon={PencilLine} title={t('hand.title')} text={t(hasAccount ? 'hand.text' : 'hand.first')}>
+          {hasAccount ? (
             <Button asChild>
-              <Link prefetch={false} href={`/w/${walletId}/transactions?new`}>
+              <Link prefetch={false} href={booking}>
                 {t('hand.action')}
               </Link>
             </Button>
+          ) : (
+            <Button onClick={() => make(true)}>{t('hand.action')}</Button>
           )}
         </Step>
       </ol>
@@ -62,7 +76,8 @@ interface StepProps {
 function Step({ icon: Icon, title, text, children }: StepProps) {
   return (
     <li className="grid">
-      <Card className="flex flex-col pt-1">
+      {/* Its content is as high as the highest of the cards: the buttons stand on one line. */}
+      <Card className="grid pt-1">
         <div className="flex h-full flex-col items-start gap-3">
           <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent">
             <Icon aria-hidden size={20} strokeWidth={1.75} />

@@ -6,22 +6,52 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { StarterChoice, type StarterId } from '../categories/starter-choice.tsx';
+import { starterSet } from '../categories/starter-sets.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { likelyCurrency } from '../forms/currencies.ts';
 import { CurrencyBox } from '../forms/currency-box.tsx';
-import { RegionBox } from '../forms/region-box.tsx';
-import { ownTimeZone, TimeZoneBox } from '../forms/time-zone-box.tsx';
+import { ownTimeZone } from '../forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { goOn } from './go-on.ts';
+import { PlaceFields } from './place-fields.tsx';
 
 export function NewWalletForm() {
   const t = useTranslations('identity.welcome');
   const common = useTranslations('common');
+  const starter = useTranslations('categories.starter');
+  const { form, send, failure, leaving, chosen, setChosen } = useNewWallet();
+  return (
+    <form noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={common('name')} hint={t('nameHint')} error={form.formState.errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Controller
+        name="currency"
+        control={form.control}
+        render={(at) => <ChoiceField at={at} label={common('currency')} hint={t('currencyHint')} box={CurrencyBox} />}
+      />
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">{starter('choose')}</legend>
+        <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
+      </fieldset>
+      <PlaceFields control={form.control} />
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function useNewWallet() {
+  const starter = useTranslations('categories.starter');
+  const language = useLocale();
   const trpc = useTRPC();
   const words = useProblemWords();
   // Where she is, whatever language she reads.
@@ -34,13 +64,14 @@ export function NewWalletForm() {
   });
   const refuse = useRefusal(form);
   const { mutateAsync } = useMutation(trpc.wallets.create.mutationOptions());
+  const [chosen, setChosen] = useState<StarterId>('common');
   const [failure, setFailure] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
-
   const send = form.handleSubmit(async (wallet) => {
     setFailure(null);
     try {
-      const { id } = await mutateAsync(wallet);
+      const categories = chosen === 'none' ? undefined : starterSet(chosen, starter);
+      const { id } = await mutateAsync({ ...wallet, language, categories });
       setLeaving(true);
       goOn(`/w/${id}`);
     } catch (error) {
@@ -48,30 +79,5 @@ export function NewWalletForm() {
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return (
-    <form noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)} className="grid gap-3">
-      {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      <Field label={common('name')} hint={t('nameHint')} error={form.formState.errors.name?.message}>
-        <Input autoComplete="off" {...form.register('name')} />
-      </Field>
-      <Controller
-        name="currency"
-        control={form.control}
-        render={(at) => <ChoiceField at={at} label={common('currency')} hint={t('currencyHint')} box={CurrencyBox} />}
-      />
-      <Controller
-        name="timeZone"
-        control={form.control}
-        render={(at) => <ChoiceField at={at} label={common('timeZone')} hint={t('timeZoneHint')} box={TimeZoneBox} />}
-      />
-      <Controller
-        name="locale"
-        control={form.control}
-        render={(at) => <ChoiceField at={at} label={t('format')} hint={t('formatHint')} box={RegionBox} />}
-      />
-      <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
-        {t('submit')}
-      </Button>
-    </form>
-  );
+  return { form, send, failure, leaving, chosen, setChosen };
 }

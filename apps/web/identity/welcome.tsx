@@ -8,6 +8,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Person } from '../frame/visitor.ts';
+import { DemoOffer } from './demo-offer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
@@ -38,6 +39,7 @@ export function Welcome({ person, isFirst }: { person: Person; isFirst: boolean 
       }
     >
       <NewWalletForm />
+      <DemoOffer />
       <Restoring personId={person.id} />
     </OutsideCard>
   );

@@ -1,10 +1,10 @@
 'use client';
 
 import { signOf } from '@coffer/ui/amount-format.ts';
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { CategoryBox } from '../categories/category-box.tsx';
 import { useCatalogueWrites } from './use-catalogue-writes.ts';
 import { useCategoryOptions, useTagOptions } from './use-options.ts';
 
@@ -26,7 +26,7 @@ export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps)
     if (made !== null) onPick(made);
   };
   return (
-    <Combobox
+    <CategoryBox
       aria-label={t('columns.category')}
       placeholder={t('filter.choose.category')}
       options={options}

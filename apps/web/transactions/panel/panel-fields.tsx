@@ -5,6 +5,7 @@ import { Combobox } from '@coffer/ui/combobox.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
+import { CategoryBox } from '../../categories/category-box.tsx';
 import { useFormat } from '../../format/use-format.ts';
 import { CurrencyBox } from '../../forms/currency-box.tsx';
 import { useWallet } from '../../wallet/wallet-context.tsx';
@@ -61,7 +62,7 @@ function CategoryPart({ record }: Props) {
   };
   return (
     <Part label={t('fields.categoryId')} text={category && categoryLabel(category)}>
-      <Combobox
+      <CategoryBox
         options={options}
         value={record.categoryId}
         onValueChange={(categoryId) => changes.update(record, { categoryId })}
