@@ -27,7 +27,8 @@ test('a month says what came in, went out and was moved, beside the month before
   const expenses = page.getByRole('region', { name: 'Expenses', exact: true });
   await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('900.00');
   await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('880.00');
-  await expect(page.getByRole('list', { name: 'Largest expenses' }).getByRole('listitem')).toHaveCount(2);
+  const largest = page.getByRole('list', { name: 'Largest expenses by merchant' });
+  await expect(largest.getByRole('listitem')).toHaveText([/Landlord.*900\.00/, /Kiosk.*4\.50/]);
   await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
   await expectManners(page);
   // With text of twice its size amounts go below names, and words stay whole.
@@ -56,6 +57,10 @@ test('a month says what came in, went out and was moved, beside the month before
   await page.getByRole('group', { name: /^Year/ }).getByRole('button', { name: '2026' }).click();
   await expect(page).toHaveURL(/period=2026$/);
   await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('1,780.00');
+  await expect(largest.getByRole('listitem').first()).toHaveText(/Landlord.*2 transactions.*1,780\.00/);
+  await largest.getByRole('link', { name: 'Kiosk' }).click();
+  await expect(page.locator('[data-row]')).toHaveText(/Kiosk/);
+  await page.goBack();
   await page.reload();
   await expenses.getByRole('link', { name: 'Rent' }).click();
   await expect(page).toHaveURL(/transactions\?categoryIds=.*dateFrom=2026-01-01&dateTo=2026-/);
@@ -70,8 +75,8 @@ test('where nothing happened it says so, and what does not come is asked for aga
   const ada = await wallet(page, baseURL);
   await page.goto(`/w/${ada.walletId}/reports?period=1999-Q4`);
   await live(page);
-  await expect(page.getByText('Nothing came in or went out')).toBeVisible();
-  await expect(page.getByText('Nothing was spent in this time.')).toBeVisible();
+  await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
   await expectManners(page);
   await page.route(/internal\/trpc\/reports\./, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'To Q1 2000' }).click();
@@ -84,4 +89,28 @@ test('where nothing happened it says so, and what does not come is asked for aga
     await expect(failed).toHaveCount(left);
   }
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
+});
+
+test('a period without anything leads to the last one that has some, on both tabs', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
+  await page.goto(`/w/${ada.walletId}/reports?period=2026-11-01/2026-11-03`);
+  await live(page);
+  const nothing = page.getByText('Nothing in Nov 1 – Nov 3, 2026');
+  await expect(nothing).toBeVisible();
+  // The months around stay in view; the other cards would all say the same.
+  await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toBeVisible();
+  await expect(page.getByText(/^No money|^Nothing was/)).toHaveCount(0);
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Show Feb 27 – Mar 1, 2026' }).click();
+  await expect(nothing).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
+
+  await page.goto(`/w/${ada.walletId}/reports?period=2026-05`);
+  await page.getByRole('button', { name: 'Show March 2026' }).click();
+  await expect(page).toHaveURL(/period=2026-03$/);
+  await page.goto(`/w/${ada.walletId}/reports/worth?period=2025`);
+  await expect(page.getByText('Nothing in 2025')).toBeVisible();
+  await page.getByRole('button', { name: 'Show 2026' }).click();
+  await expect(page.getByRole('region', { name: 'Net worth over time' })).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('a running year and month are compared with as many days, and both are name
     await expect(streams.getByRole('img')).toHaveAccessibleName(
       new RegExp(`${daysName(now.first, now.last)}.*Rent ${money(-ada.sum(now))}`),
     );
-    await expect(page.getByRole('list', { name: 'Largest expenses' })).not.toContainText('90,000');
+    await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -14,7 +14,10 @@ export interface ChartLook {
   readonly paper: { readonly width: number } | null;
 }
 
-/** A token of the palette: one of eight kinds side by side, or the colour of text, or of money that came or went. */
+/**
+ * A token of the palette: one of eight kinds side by side, or the colour of text, or of money that came or went. From
+ * `chart-9` on they are the eight again, paler.
+ */
 export type Colour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
 
 /** The colour of the n-th kind, from 0; after eight they begin again. */
@@ -24,7 +27,16 @@ export function kindColour(at: number): Colour {
 
 export function inkOf(palette: ChartPalette, colour: Colour): string {
   if (colour === 'text' || colour === 'muted' || colour === 'gain' || colour === 'loss') return palette[colour];
-  return palette.series[Number(colour.slice(6)) - 1] ?? palette.text;
+  const at = Number(colour.slice(6)) - 1;
+  const ink = palette.series[at % palette.series.length] ?? palette.text;
+  return Math.floor(at / palette.series.length) % 2 === 0 ? ink : mixed(ink, palette.surface);
+}
+
+/** Half way between two colours `#rrggbb`. */
+function mixed(one: string, other: string): string {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const half = [1, 3, 5].map((at) => Math.round((channel(one, at) + channel(other, at)) / 2));
+  return `#${half.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Null while the server draws; another one when theme or motion change. */

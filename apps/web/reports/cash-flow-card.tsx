@@ -1,11 +1,8 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '../data/trpc.ts';
@@ -24,8 +21,7 @@ import { useNames } from './use-names.ts';
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
-  const home = useTranslations('home');
-  const { walletId, wallet, mayWrite } = useWallet();
+  const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown)));
   const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
   const compared = useCompared(shown);
@@ -38,23 +34,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
       action={parts.length > 0 && <CsvButton report={t('cashFlow')} onSave={save} />}
     >
       <ReportState query={query} rows={8}>
-        {parts.length === 0 ? (
-          <EmptyState
-            icon={<ChartNoAxesColumn />}
-            title={t('noFlow')}
-            action={
-              mayWrite && (
-                <Button asChild className="print:hidden">
-                  <Link href={`/w/${walletId}/import`}>{home('import')}</Link>
-                </Button>
-              )
-            }
-          >
-            {t('noFlowText')}
-          </EmptyState>
-        ) : (
-          <Flows compared={compared} parts={parts} />
-        )}
+        <Flows compared={compared} parts={parts} />
       </ReportState>
     </Card>
   );
@@ -150,10 +130,13 @@ function FlowLine({ flow, compared: { now, before }, part }: FlowLineProps) {
         </Link>
         <Figures {...flow} isCompared={isCompared} currency={currency} />
       </div>
-      <div aria-hidden className="pt-1">
-        <Bar share={Math.abs(flow.now) / longest} tone={flow.now < 0 ? 'loss' : 'gain'} />
-        {isCompared && <Bar share={Math.abs(flow.before) / longest} tone="before" />}
-      </div>
+      {/* The bar of the period before is for comparison: alone it would be read as this period's. */}
+      {flow.now !== 0 && (
+        <div aria-hidden className="pt-1">
+          <Bar share={Math.abs(flow.now) / longest} tone={flow.now < 0 ? 'loss' : 'gain'} />
+          {isCompared && <Bar share={Math.abs(flow.before) / longest} tone="before" />}
+        </div>
+      )}
     </li>
   );
 }

@@ -20,6 +20,7 @@ import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from 
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useCompared } from './use-compared.ts';
+import { useFlowColours } from './use-flow-colours.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
@@ -95,7 +96,11 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [width, narrow] = [room?.pixels ?? null, room !== null && room.rem < 38];
-  const sankey = useMemo(() => flow && sankeyOf(flow, narrow ? NARROW : WIDE), [flow, narrow]);
+  const colours = useFlowColours();
+  const sankey = useMemo(
+    () => flow && colours && sankeyOf(flow, narrow ? NARROW : WIDE, colours),
+    [flow, narrow, colours],
+  );
   const build = useMemo(() => {
     if (flow === null || sankey === null || width === null) return null;
     const amount = (value: string) => formatAmount(value, { locale: region, currency });

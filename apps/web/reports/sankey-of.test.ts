@@ -4,6 +4,7 @@ import { exactSum } from '../format/exact-sum.ts';
 import type { CategoryFlow } from './flows.ts';
 import { moneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 
+const colours = new Map();
 const category = (path: string, now: number): CategoryFlow => {
   const name = path.split(' / ').at(-1) ?? '';
   return { id: path, name, emoji: null, path, now, before: 0, change: now };
@@ -24,7 +25,7 @@ describe('where money came from and went', () => {
       currency: 'EUR',
     });
     expect([flow.total, flow.left, flow.turned]).toEqual(['2020.1', '735.55', false]);
-    expect(shown(sankeyOf(flow, wide) ?? { nodes: [], links: [] })).toEqual([
+    expect(shown(sankeyOf(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
       'Pay > hub 2000.1',
       'from uncategorized in > hub 20',
       'hub > Home 980.05',
@@ -44,7 +45,7 @@ describe('where money came from and went', () => {
       currency: 'EUR',
     });
     expect([flow.total, flow.left, flow.turned]).toEqual(['121', '-6', true]);
-    expect(shown(sankeyOf(flow, wide) ?? { nodes: [], links: [] })).toEqual([
+    expect(shown(sankeyOf(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
       'Pay > hub 100',
       'Shoes > hub 15',
       'savings > hub 6',
@@ -55,7 +56,7 @@ describe('where money came from and went', () => {
 
   test('where nothing flowed there is nothing to draw', () => {
     const flow = moneyFlow({ income: [], expense: [category('Old', 0)], uncategorized: nothing, currency: 'EUR' });
-    expect(sankeyOf(flow, wide)).toBeNull();
+    expect(sankeyOf(flow, wide, colours)).toBeNull();
   });
 
   test('small ones are gathered, in their group where that is drawn; never one alone', () => {
@@ -63,7 +64,7 @@ describe('where money came from and went', () => {
       ...['Home / Rent', 'Food', 'Home / Power', 'Car / Fuel', 'Car / Tax', 'Home / Water', 'Home / Gas', 'Hats'],
     ].map((path, at) => category(path, -100 + at));
     const flow = moneyFlow({ income: [], expense, uncategorized: nothing, currency: 'EUR' });
-    expect(shown(sankeyOf(flow, { ...wide, to: 3 }) ?? { nodes: [], links: [] })).toEqual([
+    expect(shown(sankeyOf(flow, { ...wide, to: 3 }, colours) ?? { nodes: [], links: [] })).toEqual([
       'savings > hub 772',
       'hub > Home 387',
       'hub > Food 99',
@@ -72,7 +73,7 @@ describe('where money came from and went', () => {
       'Home > Power 98',
       'Home > to others Home 189',
     ]);
-    expect(sankeyOf(flow, { ...wide, to: 7 })?.nodes.some(({ kind }) => kind === 'others')).toBe(false);
+    expect(sankeyOf(flow, { ...wide, to: 7 }, colours)?.nodes.some(({ kind }) => kind === 'others')).toBe(false);
   });
 });
 
@@ -96,7 +97,7 @@ test('as much flows out of each place as flows in, to the cent, however much is 
       (income, expense, came, went, room) => {
         const uncategorized = { came: came / 100, went: -went / 100 };
         const flow = moneyFlow({ income, expense, uncategorized, currency: 'EUR' });
-        const sankey = sankeyOf(flow, room);
+        const sankey = sankeyOf(flow, room, colours);
         if (sankey === null) return expect(flow.total).toBe('0');
         const { nodes, links } = sankey;
         expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);

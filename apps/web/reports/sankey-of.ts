@@ -1,5 +1,5 @@
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
-import { type Colour, kindColour } from '../charts/chart-look.ts';
+import type { Colour } from '../charts/chart-look.ts';
 import { exactSum, negated } from '../format/exact-sum.ts';
 import type { CategoryFlow } from './flows.ts';
 
@@ -90,16 +90,21 @@ export interface Room {
 
 const HUB = 'hub';
 
-/** The same as a diagram in which all of it can be read; null where nothing flowed. */
-export function sankeyOf({ from, to, total, left }: MoneyFlow, room: Room): Sankey | null {
+/** The same as a diagram in which all of it can be read, in the categories' own colours; null where nothing flowed. */
+export function sankeyOf(
+  { from, to, total, left }: MoneyFlow,
+  room: Room,
+  colours: ReadonlyMap<string, Colour>,
+): Sankey | null {
   if (total === '0') return null;
   const came = gathered(from, { room: room.from, groups: false, prefix: 'from' });
   const went = gathered(to, { room: room.to, groups: room.groups, prefix: 'to' });
   const sources = came.map(({ parts: _, ...node }): FlowNode => {
     return { ...node, side: 'from', colour: node.kind === 'category' ? 'gain' : 'muted' };
   });
-  const targets = went.map(({ parts, ...node }, at) => {
-    const colour = node.kind === 'category' || node.kind === 'group' ? colourOf(at) : 'muted';
+  const targets = went.map(({ parts, ...node }) => {
+    const own = node.kind === 'category' || node.kind === 'group' ? colours.get(node.flows[0]?.id ?? '') : undefined;
+    const colour = own ?? 'muted';
     const inGroup = (parts ?? []).map(({ parts: _, ...part }): FlowNode => ({ ...part, side: 'to', colour }));
     return { node: { ...node, side: 'to' as const, colour }, inGroup };
   });
@@ -134,11 +139,6 @@ export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
     .filter(({ id, kind }) => outOfAll.has(id) && (kind === 'category' || kind === 'group'))
     .toSorted((one, other) => Number(other.amount) - Number(one.amount))
     .slice(0, most);
-}
-
-/** The first colour is that of what came in, more or less. */
-function colourOf(at: number): Colour {
-  return kindColour(1 + (at % 7));
 }
 
 interface Gathered extends Omit<FlowNode, 'side' | 'colour'> {

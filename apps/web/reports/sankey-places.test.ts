@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { moneyFlow, sankeyOf } from './sankey-of.ts';
 import { placesOf } from './sankey-places.ts';
 
+const colours = new Map();
 test('what ends the streams fills the height, a group stands beside its own, and the rest in the middle', () => {
   const category = (path: string, now: number) => {
     return { id: path, name: path.split(' / ').at(-1) ?? '', emoji: null, path, now, before: 0, change: 0 };
@@ -12,7 +13,7 @@ test('what ends the streams fills the height, a group stands beside its own, and
     uncategorized: { came: 0, went: 0 },
     currency: 'EUR',
   });
-  const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true });
+  const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true }, colours);
   if (sankey === null) throw new Error('nothing flowed');
   // 110 high, of which three gaps are 30: a pixel a euro.
   const places = placesOf(sankey, { height: 110, gap: 10 });

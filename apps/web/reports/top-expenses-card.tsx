@@ -6,62 +6,55 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import type { Outputs } from '../data/trpc.ts';
 import { useTRPC } from '../data/trpc.ts';
-import { useCategories } from '../data/use-catalogue.ts';
-import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { payeesInput } from './payees-input.ts';
 import type { ShownPeriod } from './periods.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
+import { useHrefOfFlow } from './use-href-of-flow.ts';
 
-/** The ten largest expenses; each leads to its details. */
+type Payee = Outputs['reports']['expensesByMerchant'][number];
+
+/** To whom most was paid: merchants, and counterparts that are none; each leads to its bookings. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
-  const format = useFormat();
-  const { walletId } = useWallet();
-  const categories = useCategories().data?.items ?? [];
-  const query = useQuery(trpc.reports.topExpenses.queryOptions({ walletId, period: shown.period }));
-  const expenses = query.data ?? [];
+  const { walletId, wallet } = useWallet();
+  const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
+  const payees = query.data ?? [];
+  const hrefOf = useHrefOfPayee(shown);
   const save = useCsv(t('topExpenses'), shown);
-  const categoryName = (id: string | null) =>
-    categories.find((category) => category.id === id)?.name ?? t('parts.unknown');
   const onSave = () =>
     save(
-      [t('date'), t('text'), t('category'), t('amount'), t('currency')],
-      expenses.map(({ date, fromTo, description, categoryId, amount }) => [
-        date,
-        fromTo || description || '',
-        categoryName(categoryId),
-        amount.value,
-        amount.currency,
-      ]),
+      [t('payee'), t('bookings'), t('amount'), t('currency')],
+      payees.map(({ name, count, amount }) => [name ?? t('noText'), count, amount, wallet.currency]),
     );
   return (
     <Card
       title={t('topExpenses')}
       padded={false}
-      action={expenses.length > 0 && <CsvButton report={t('topExpenses')} onSave={onSave} />}
+      action={payees.length > 0 && <CsvButton report={t('topExpenses')} onSave={onSave} />}
     >
       <ReportState query={query} rows={6}>
-        {expenses.length === 0 ? (
+        {payees.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('noExpenses')}</p>
         ) : (
           <DataList label={t('topExpenses')}>
-            {expenses.map(({ id, fromTo, description, categoryId, amount, date }) => (
+            {payees.map((payee) => (
               <DataListItem
-                key={id}
+                key={payee.merchantId ?? `text ${payee.name}`}
                 title={
                   <Link
-                    href={`/w/${walletId}/transactions?transaction=${id}`}
+                    href={hrefOf(payee)}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
-                    {fromTo || description || t('noText')}
+                    {payee.name ?? t('noText')}
                   </Link>
                 }
-                detail={categoryName(categoryId)}
-                value={<Amount value={amount.value} currency={amount.currency} />}
-                meta={<time dateTime={date}>{format.date(date)}</time>}
+                detail={t('bookingCount', { count: payee.count })}
+                value={<Amount value={payee.amount} currency={wallet.currency} />}
               />
             ))}
           </DataList>
@@ -69,4 +62,13 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
       </ReportState>
     </Card>
   );
+}
+
+/** The bookings of a payee on which money was spent. Those without any text have no filter of their own. */
+function useHrefOfPayee(shown: ShownPeriod): (payee: Payee) => string {
+  const hrefOf = useHrefOfFlow(shown);
+  return ({ merchantId, name }) => {
+    const who = merchantId !== null ? { merchantIds: merchantId } : name === null ? {} : { text: name };
+    return hrefOf({ ...who, amountMax: '0' });
+  };
 }

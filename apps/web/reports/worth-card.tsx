@@ -2,12 +2,9 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { EmptyState } from '@coffer/ui/empty-state.tsx';
-import { ChevronRight, Wallet } from 'lucide-react';
-import Link from 'next/link';
+import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useWallet } from '../wallet/wallet-context.tsx';
 import { type ShownPeriod, stepped } from './periods.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
@@ -30,16 +27,15 @@ export function WorthCard({ shown, worth }: Props) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const table = useWorthTable(worth, unfolded, sorting);
   const save = useSaving(shown, useWorthTable(worth, true, sorting));
-  const isEmpty = table !== null && table.sections.length === 0 && table.folded === 0;
   return (
     <Card
       title={t('byAsset')}
       padded={false}
       className="@container"
-      action={table !== null && !isEmpty && <CsvButton report={t('byAsset')} onSave={save} />}
+      action={table !== null && <CsvButton report={t('byAsset')} onSave={save} />}
     >
       <ReportState query={worth.query} rows={8}>
-        {table !== null && !isEmpty && (
+        {table !== null && (
           <>
             <WorthRows shown={shown} table={table} sorting={sorting} onSort={setSorting} />
             <WorthList shown={shown} table={table} />
@@ -58,29 +54,8 @@ export function WorthCard({ shown, worth }: Props) {
             )}
           </>
         )}
-        {isEmpty && <NoAssets />}
       </ReportState>
     </Card>
-  );
-}
-
-function NoAssets() {
-  const t = useTranslations('assets');
-  const { walletId, mayWrite } = useWallet();
-  return (
-    <EmptyState
-      icon={<Wallet />}
-      title={t('empty')}
-      action={
-        mayWrite && (
-          <Button asChild>
-            <Link href={`/w/${walletId}/assets`}>{t('title')}</Link>
-          </Button>
-        )
-      }
-    >
-      {t('emptyText')}
-    </EmptyState>
   );
 }
 

@@ -3,7 +3,15 @@ import { assetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
 import { cashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
+import { expensesByMerchant } from './expenses-by-merchant.service.ts';
+import { nearestDays } from './nearest-days.service.ts';
 import { netWorthByAsset, netWorthTimeSeries } from './net-worth.service.ts';
+import {
+  expensesByMerchantInput,
+  expensesByMerchantOutput,
+  nearestDaysInput,
+  nearestDaysOutput,
+} from './page-reports.schema.ts';
 import { periodDetails } from './period-details.service.ts';
 import {
   assetSeriesInput,
@@ -125,6 +133,16 @@ export const reportsRouter = router({
     .input(cashFlowSeriesInput)
     .output(cashFlowSeriesOutput)
     .query(({ ctx, input }) => cashFlowSeries(ctx.wallet, input)),
+
+  expensesByMerchant: sessionReadProcedure('viewer')
+    .input(expensesByMerchantInput)
+    .output(expensesByMerchantOutput)
+    .query(({ ctx, input }) => expensesByMerchant(ctx.wallet, input)),
+
+  nearestDays: sessionReadProcedure('viewer')
+    .input(nearestDaysInput)
+    .output(nearestDaysOutput)
+    .query(({ ctx, input }) => nearestDays(ctx.wallet, input)),
 
   attention: sessionReadProcedure('viewer')
     .input(attentionInput)

@@ -5,7 +5,7 @@ import { category } from '../categories/categories.schema.ts';
 import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../shapes.ts';
 import { transaction } from '../transactions/transactions.schema.ts';
 
-const period = z
+export const period = z
   .string()
   .max(40)
   .refine(
@@ -45,7 +45,7 @@ export const embeddedCategory = category
 
 export type EmbeddedCategory = z.infer<typeof embeddedCategory>;
 
-const money = z.number().meta({ description: 'In the wallet’s currency, rounded half-even to its minor unit.' });
+export const money = z.number().meta({ description: 'In the wallet’s currency, rounded half-even to its minor unit.' });
 
 export const netWorthByAssetInput = z.strictObject({ ...inWallet, period });
 export const netWorthByAssetOutput = z.strictObject({

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { flowColours } from './flow-colours.ts';
+
+const group = (id: string, parentGroupId: string | null = null) => ({ id, parentGroupId });
+const category = (id: string, categoryGroupId: string | null = null) => ({ id, categoryGroupId });
+
+test('categories of one outermost group share its colour, and up to seven of them differ', () => {
+  const groups = [group('1'), group('1a', '1'), group('2')];
+  const categories = [category('3', '1a'), category('4', '1'), category('5', '2'), category('6')];
+  const colours = flowColours(categories, groups);
+  expect(colours.get('3')).toBe(colours.get('4'));
+  expect(new Set(colours.values()).size).toBe(3);
+  const many = Array.from({ length: 14 }, (_, at) => category(String(100 + at)));
+  expect(new Set(flowColours(many, []).values()).size).toBe(14);
+  expect([...flowColours(many.slice(0, 7), []).values()]).not.toContain('chart-1');
+});
+
+test('a colour depends neither on the order of the lists nor on what is made later', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 100, max: 999 }).map(String), { minLength: 2, maxLength: 20 });
+  fc.assert(
+    fc.property(ids, fc.nat(), (all, turn) => {
+      const made = all.toSorted();
+      const categories = made.map((id) => category(id));
+      const turned = [...categories.slice(turn % made.length), ...categories.slice(0, turn % made.length)];
+      const before = flowColours(categories.slice(0, -1), []);
+      const after = flowColours(turned, []);
+      for (const [id, colour] of before) expect(after.get(id)).toBe(colour);
+    }),
+    { numRuns: 50, seed: 3 },
+  );
+});

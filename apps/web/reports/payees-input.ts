@@ -1,0 +1,6 @@
+import type { ShownPeriod } from './periods.ts';
+
+/** What is asked for the largest payees of a period; the page and its cards share the answer. */
+export function payeesInput(walletId: string, { period }: Pick<ShownPeriod, 'period'>) {
+  return { walletId, period };
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { WalletScope } from '../context.ts';
+import { isCashFlow } from './cash-flow-only.sql.ts';
+import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
+
+/**
+ * The last day before and the first day after some days on which there is cash flow: bookings that are spread over days
+ * count on each of these. $1 wallet, $2 first day, $3 last day.
+ */
+const FLOW_AROUND = `SELECT
+  greatest(
+    (SELECT t.date FROM "Transaction" t
+     WHERE t."walletId" = $1 AND t.date < $2 AND t."usingDateRule" = 'transactionDate' AND ${isCashFlow('OFFSET 0')}
+     ORDER BY t.date DESC LIMIT 1),
+    (SELECT max(least(t."usingEndDate", $2::date - 1)) FROM "Transaction" t
+     WHERE t."walletId" = $1 AND t."usingStartDate" < $2 AND t."usingDateRule" <> 'transactionDate' AND ${isCashFlow('OFFSET 0')})
+  ) AS before,
+  least(
+    (SELECT t.date FROM "Transaction" t
+     WHERE t."walletId" = $1 AND t.date > $3 AND t."usingDateRule" = 'transactionDate' AND ${isCashFlow('OFFSET 0')}
+     ORDER BY t.date LIMIT 1),
+    (SELECT min(greatest(t."usingStartDate", $3::date + 1)) FROM "Transaction" t
+     WHERE t."walletId" = $1 AND t."usingEndDate" > $3 AND t."usingDateRule" <> 'transactionDate' AND ${isCashFlow('OFFSET 0')})
+  ) AS after`;
+
+const TABLES = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;
+
+const ofAll = (fold: 'max' | 'min', condition: string) =>
+  TABLES.map((table) => `(SELECT ${fold}(date) FROM "${table}" WHERE "walletId" = $1 AND date ${condition})`).join(
+    ', ',
+  );
+
+/** The same of bookings of any kind. */
+const BOOKED_AROUND = `SELECT greatest(${ofAll('max', '< $2')}) AS before, least(${ofAll('min', '> $3')}) AS after`;
+
+/** For a report of days in which there is nothing: where there is something. */
+export async function nearestDays(
+  { transaction }: WalletScope,
+  { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,
+): Promise<z.infer<typeof nearestDaysOutput>> {
+  const [found] = await transaction.query<z.infer<typeof nearestDaysOutput>>({
+    text: of === 'flow' ? FLOW_AROUND : BOOKED_AROUND,
+    values: [walletId, start, end],
+  });
+  return found ?? { before: null, after: null };
+}

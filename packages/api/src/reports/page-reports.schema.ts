@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { date, inWallet, storedDate, storedId } from '../shapes.ts';
+import { money, period } from './reports.schema.ts';
+
+export const expensesByMerchantInput = z.strictObject({
+  ...inWallet,
+  period,
+  limit: z.number().int().min(1).max(100).default(10),
+});
+export const expensesByMerchantOutput = z
+  .array(
+    z.strictObject({
+      merchantId: storedId.nullable(),
+      name: z.string().nullable().meta({
+        description: 'Of the merchant; without one the counterpart, else the description; null where there is no text.',
+      }),
+      amount: money.meta({ description: 'The sum in the wallet’s currency at the rates of the days; below zero.' }),
+      count: z.number().int().meta({ description: 'Of how many bookings.' }),
+    }),
+  )
+  .meta({ description: 'The largest sum first, over the bookings of which `topExpenses` has the largest.' });
+
+export const nearestDaysInput = z
+  .strictObject({ ...inWallet, start: date, end: date, of: z.enum(['flow', 'worth']) })
+  .refine(({ start, end }) => start <= end, { path: ['start'], message: 'is after the end' });
+export const nearestDaysOutput = z.strictObject({
+  before: storedDate.nullable().meta({ description: 'The last day before `start` with cash flow, or any booking.' }),
+  after: storedDate.nullable().meta({ description: 'The first such day after `end`.' }),
+});
