@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { open, row, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners, fits } from './manners.ts';
@@ -13,7 +14,7 @@ test('on a telephone four places are below the thumb, and the others one button 
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}`);
   await live(page);
-  await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Transactions', 'Assets', 'Plan']);
+  await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Transactions', 'Assets', 'Reports']);
   await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   const more = bar(page).getByRole('button', { name: 'More' });
   const menu = page.getByRole('menu', { name: 'More' });
@@ -21,7 +22,7 @@ test('on a telephone four places are below the thumb, and the others one button 
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(items.first()).toBeFocused();
-  await expect(items).toHaveText(['Reports', 'Import', 'Categories & tags', 'Merchants & rules', 'Files', 'Settings']);
+  await expect(items).toHaveText(['Plan', 'Import', 'Categories & tags', 'Merchants & rules', 'Files', 'Settings']);
   const [above, button] = [await menu.boundingBox(), await more.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   expect(above?.y ?? -1).toBeGreaterThanOrEqual(0);
@@ -83,4 +84,31 @@ test('a place that takes its time shows that one is on the way', async ({ page, 
   arrive();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assets');
   await expect(assets.locator('.bg-accent')).toHaveCount(0);
+});
+
+test('on a telephone a transaction is added by thumb, and the sums leave with the filters', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const ada = await wallet(page, baseURL);
+  for (let day = 10; day < 28; day += 1) await ada.book(`Shop ${day}`, '-1.5', { date: `2026-03-${day}` });
+  const add = page.getByRole('button', { name: 'Add transaction' });
+  const sums = page.getByRole('status').filter({ hasText: '18 transactions' });
+  await open(page, ada);
+  await expect(sums).toBeInViewport();
+  await row(page, 'Shop 11').scrollIntoViewIfNeeded();
+  await expect(sums).not.toBeInViewport();
+  // What can be done with a selection stays.
+  await row(page, 'Shop 11').getByRole('checkbox').check();
+  await expect(page.getByText('1 selected')).toBeInViewport();
+  await row(page, 'Shop 11').getByRole('checkbox').uncheck();
+  const [box, bottom] = [await add.boundingBox(), await bar(page).boundingBox()];
+  expect(box?.y ?? 0).toBeGreaterThan(400);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bottom?.y ?? 0);
+  await add.click();
+  await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
+  await page.goto(`/w/${ada.walletId}`);
+  await page.getByRole('link', { name: 'Add a transaction' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
 });

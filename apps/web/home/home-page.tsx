@@ -2,9 +2,10 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
-import { FileDown } from 'lucide-react';
+import { FileDown, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { BY_THUMB } from '../frame/by-thumb.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetsCard } from './assets-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
@@ -41,6 +42,13 @@ export function HomePage() {
           )
         }
       />
+      {mayWrite && (
+        <Button variant="primary" asChild className={`${BY_THUMB} md:hidden`}>
+          <Link prefetch={false} href={`/w/${walletId}/transactions?new`} aria-label={t('first.hand.action')}>
+            <Plus aria-hidden />
+          </Link>
+        </Button>
+      )}
       <div className="grid gap-4 lg:gap-6">
         <NetWorthCard />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">

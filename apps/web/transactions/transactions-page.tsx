@@ -5,6 +5,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback } from 'react';
+import { BY_THUMB } from '../frame/by-thumb.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { OwnLedger } from './own-ledger.tsx';
@@ -38,9 +39,8 @@ export function TransactionsPage() {
             title={t('title')}
             action={
               mayWrite && (
-                <Button variant="primary" icon={<Plus />} onClick={add}>
-                  <span className="sm:hidden">{t('addShort')}</span>
-                  <span className="max-sm:hidden">{t('add')}</span>
+                <Button variant="primary" icon={<Plus />} onClick={add} className={BY_THUMB}>
+                  <span className="max-md:sr-only">{t('add')}</span>
                 </Button>
               )
             }

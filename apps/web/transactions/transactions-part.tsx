@@ -28,7 +28,7 @@ interface Props {
   readonly onAdd: () => void;
 }
 
-/** Filters, sums and the list; the first two stay in view. */
+/** Filters, sums and the list; the first two stay in view where there is room. */
 export function TransactionsPart({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
@@ -85,11 +85,11 @@ function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest
     useRef<HTMLDivElement>(null),
   ];
   const searchField = useRef<HTMLInputElement>(null);
-  const covered = useStuck({ bar, block, filters: filterPart });
   const { data, isError, isSuccess, isPlaceholderData } = pages.query;
   const summary = useSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField, onAdd);
   const hasSelection = selected.size > 0;
+  const covered = useStuck({ bar, block, filters: filterPart, hasSelection });
   useEffect(() => {
     if (!hasSelection) setPicker(null);
   }, [hasSelection]);

@@ -2,14 +2,18 @@
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** On lower or narrower windows the filters scroll away, and only the line of sums stays. */
+/** On lower windows the filters scroll away, and only the line of sums stays. */
 const ROOMY = '(min-width: 48rem) and (min-height: 44rem)';
+/** On narrow ones the sums take several lines, and scroll away too. */
+const NARROW = '(max-width: 47.99rem)';
 
 interface Parts {
   /** As high as the frame's bar. */
   readonly bar: RefObject<HTMLElement | null>;
   readonly block: RefObject<HTMLElement | null>;
   readonly filters: RefObject<HTMLElement | null>;
+  /** What can be done with a selection stands below the filters, and stays wherever one scrolls. */
+  readonly hasSelection: boolean;
 }
 
 /**
@@ -17,15 +21,16 @@ interface Parts {
  * of it scrolls away (`--leaves`); the block is one, because how high its filters are nobody knows beforehand. Answers
  * how much of the window is covered in all, in pixels.
  */
-export function useStuck({ bar, block, filters }: Parts): number {
+export function useStuck({ bar, block, filters, hasSelection }: Parts): number {
   const [covered, setCovered] = useState(0);
   useLayoutEffect(() => {
     const [top, whole, part] = [bar.current, block.current, filters.current];
     const around = whole?.parentElement;
     if (top === null || whole === null || part === null || around == null) return;
-    const roomy = window.matchMedia(ROOMY);
+    const [roomy, narrow] = [window.matchMedia(ROOMY), window.matchMedia(NARROW)];
     const measure = () => {
-      const leaves = roomy.matches ? 0 : part.offsetHeight;
+      const leaving = narrow.matches && !hasSelection ? whole : part;
+      const leaves = roomy.matches ? 0 : leaving.offsetHeight;
       const stays = whole.offsetHeight - leaves;
       around.style.setProperty('--stays', `${stays}px`);
       around.style.setProperty('--leaves', `${leaves}px`);
@@ -34,11 +39,11 @@ export function useStuck({ bar, block, filters }: Parts): number {
     measure();
     const observer = new ResizeObserver(measure);
     for (const element of [top, whole, part]) observer.observe(element);
-    roomy.addEventListener('change', measure);
+    for (const query of [roomy, narrow]) query.addEventListener('change', measure);
     return () => {
       observer.disconnect();
-      roomy.removeEventListener('change', measure);
+      for (const query of [roomy, narrow]) query.removeEventListener('change', measure);
     };
-  }, [bar, block, filters]);
+  }, [bar, block, filters, hasSelection]);
   return covered;
 }
