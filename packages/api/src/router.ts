@@ -17,6 +17,7 @@ import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignmen
 import { merchantsRouter } from './merchants/merchants.router.ts';
 import { notificationsRouter } from './notifications/notifications.router.ts';
 import { planItemsRouter } from './planItems/planItems.router.ts';
+import { positionBookingsRouter } from './positionBookings/positionBookings.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { rulesRouter } from './rules/rules.router.ts';
 import { scenariosRouter } from './scenarios/scenarios.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   rules: rulesRouter,
   notifications: notificationsRouter,
   planItems: planItemsRouter,
+  positionBookings: positionBookingsRouter,
   reports: reportsRouter,
   scenarios: scenariosRouter,
   securities: securitiesRouter,

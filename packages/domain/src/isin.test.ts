@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isIsin } from './isin.ts';
+import { isIsin, ownIsin, withCheckDigit } from './isin.ts';
 
 describe('an ISIN', () => {
   it('has a right check digit', () => {
@@ -23,5 +23,16 @@ describe('an ISIN', () => {
   it('has exactly one check digit that fits', () => {
     const body = fc.stringMatching(/^[A-Z]{2}[A-Z0-9]{9}$/);
     fc.assert(fc.property(body, (text) => [...'0123456789'].filter((digit) => isIsin(text + digit)).length === 1));
+  });
+
+  it('is made for what has none, of any letters and digits', () => {
+    const picks = fc.array(fc.nat(35), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(picks, (numbers) => {
+        const isin = ownIsin(() => numbers.pop() ?? 0);
+        return isIsin(isin) && isin.startsWith('ZZ');
+      }),
+    );
+    expect(withCheckDigit('US037833100')).toBe('US0378331005');
   });
 });

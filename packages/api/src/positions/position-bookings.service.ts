@@ -196,7 +196,7 @@ async function touch(wallet: WalletScope, kind: BookingKind, id: string): Promis
 }
 
 /** Once a booking of crypto stands, the wallet holds its symbol: so its own money may be in it. */
-async function requireCurrencies(wallet: WalletScope, sent: Sent, symbol: string | undefined): Promise<void> {
+export async function requireCurrencies(wallet: WalletScope, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];
     if (currency == null) continue;

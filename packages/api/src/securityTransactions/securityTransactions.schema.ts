@@ -1,4 +1,4 @@
-import { isIsin } from '@coffer/domain/isin.ts';
+import { isIsin, looksLikeIsin } from '@coffer/domain/isin.ts';
 import { z } from 'zod';
 import {
   checkMoney,
@@ -13,6 +13,7 @@ import { checkCounter } from '../transactions/transactions.schema.ts';
 
 export const isin = z
   .string()
+  .refine(looksLikeIsin, { error: 'is not two letters, nine letters or digits, and a check digit', abort: true })
   .refine(isIsin, 'is not an ISIN with a right check digit')
   .meta({ description: 'A security’s number (ISO 6166), its check digit included.', examples: ['US0378331005'] });
 

@@ -6,18 +6,25 @@ import { invalidReference } from '../problems.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { recordsOf } from '../transactions/transactions.sql.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
-import { sourceOf } from './transfer-source.ts';
+import { sourceOf, type TransferSource } from './transfer-source.ts';
 import type { matchesInput } from './transfers.schema.ts';
 
 /** The bookings of an asset that already mirror a record, and could be linked with it; the surest first. */
 export async function matchesOf(
   wallet: WalletScope,
-  { walletId, source: side, assetId }: z.infer<typeof matchesInput>,
+  { source: side, assetId }: z.infer<typeof matchesInput>,
 ): Promise<{ items: Transaction[] }> {
-  const { transaction, rates } = wallet;
   const source = await sourceOf(wallet, side);
   await requireAsset(wallet, assetId);
-  const { amount, currency: from, date } = source;
+  return matchesOfSource(wallet, source, { assetId, except: side.id });
+}
+
+/** The same of a source that may not be stored yet; `except` is the booking that is the source itself. */
+export async function matchesOfSource(
+  { walletId, transaction, rates }: WalletScope,
+  { amount, currency: from, date, words }: TransferSource,
+  { assetId, except }: { readonly assetId: string; readonly except: string | null },
+): Promise<{ items: Transaction[] }> {
   // Nothing is the opposite of nothing.
   if (amount.isZero() || from === null) return { items: [] };
   const around = await transaction.query<{ currency: string }>({
@@ -33,12 +40,12 @@ export async function matchesOf(
       walletId,
       assetId,
       date,
-      side.id,
+      except,
       currencies,
       mirrors.map(({ expected }) => formatDecimal(expected)),
       mirrors.map(({ low }) => formatDecimal(low)),
       mirrors.map(({ high }) => formatDecimal(high)),
-      source.words,
+      words,
     ],
   });
   return { items };

@@ -16,7 +16,7 @@ const MATCHES = 50;
  * The bookings of an asset that mirror a source, as `t.*` with what orders them: nearest day, closest amount, likest
  * words. A range scan of (walletId, assetId, date, id) over fifteen days.
  *
- * $1 wallet, $2 asset, $3 the source's day, $4 the source's id, $5–$8 the amounts looked for (currency, expected, low,
+ * $1 wallet, $2 asset, $3 the source's day, $4 the source's id or null, $5–$8 the amounts looked for (currency, expected, low,
  * high), $9 the source's words.
  */
 export const MATCHING = `
@@ -26,7 +26,7 @@ export const MATCHING = `
   JOIN unnest($5::text[], $6::numeric[], $7::numeric[], $8::numeric[]) AS mirror(currency, expected, low, high)
     ON mirror.currency = t."amountCurrency" AND t."amountValue" BETWEEN mirror.low AND mirror.high
   WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date BETWEEN $3::date - ${MIRROR_DAYS} AND $3::date + ${MIRROR_DAYS}
-    AND NOT t.parent AND t.id <> $4 AND ${unlinked('t')}
+    AND NOT t.parent AND t.id IS DISTINCT FROM $4::uuid AND ${unlinked('t')}
   ORDER BY days, difference, likeness DESC, t.id DESC
   LIMIT ${MATCHES}`;
 

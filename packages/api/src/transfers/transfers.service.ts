@@ -1,19 +1,17 @@
-import { minorUnits } from '@coffer/domain/currencies.ts';
-import { formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { convert } from '@coffer/domain/fx.ts';
+import { formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import type { WalletScope } from '../context.ts';
 import { getCryptoTransaction } from '../cryptoTransactions/cryptoTransactions.service.ts';
 import { lockRecord } from '../locks.ts';
-import { invalidField, invalidReference, Problem } from '../problems.ts';
+import { invalidReference, Problem } from '../problems.ts';
 import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { holdSides, keyOf, type LinkSide } from './link-sides.ts';
 import { linkedAmong, linkedWith, unlinkTransfer } from './transfer-links.ts';
-import { sourceOf, type TransferSource } from './transfer-source.ts';
+import { convertedAmount, sourceOf, type TransferSource } from './transfer-source.ts';
 import type { createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
 
 /** Links two records that are there. */
@@ -83,22 +81,13 @@ export async function createCounter(
   });
 }
 
-/** What the source expects, in another currency converted on its day; what was computed is rounded as it is paid. */
+/** What the counterpart of the source says; of a booking in the same currency every digit. */
 async function mirroredAmount(
   wallet: WalletScope,
-  { amount, currency: from, date }: TransferSource,
+  source: TransferSource,
   isBooking: boolean,
   currency: string,
 ): Promise<string> {
-  if (from === null || amount.isZero()) {
-    throw invalidField('invalidState', 'amountValue', 'is needed, because the source expects no money');
-  }
-  if (from === currency && isBooking) return formatDecimal(amount);
-  const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);
-  const paid = roundHalfEven(convert(amount, rates.on(from, date)), minorUnits(currency));
-  const text = formatDecimal(paid);
-  if (paid.isZero() || !isDecimal(text)) {
-    throw invalidField('invalidState', 'amountValue', 'is needed, because the converted amount cannot be booked');
-  }
-  return text;
+  if (isBooking && source.currency === currency && !source.amount.isZero()) return formatDecimal(source.amount);
+  return convertedAmount(wallet, source, currency);
 }
