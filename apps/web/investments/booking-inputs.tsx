@@ -9,25 +9,32 @@ import { Select } from '@coffer/ui/select.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
+import type { Asset } from '../assets/overview.ts';
 import { useCategories } from '../data/use-catalogue.ts';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
 import { byOrder } from '../ordering/orders-after-move.ts';
 import { type Booking, type BookingType, moneyOf, TYPES_OF } from './booking.ts';
 import { type BookingForm, ownCurrencies } from './booking-form.ts';
-import { CodeField } from './code-field.tsx';
 import type { Kind } from './instrument.ts';
+import { LinkedCash } from './linked-cash.tsx';
+import { PaidWith } from './paid-with.tsx';
 import { QuantityInput } from './quantity-input.tsx';
+import { SecurityField } from './security-field.tsx';
+import { SymbolField } from './symbol-field.tsx';
+import type { CashChange } from './use-booking-changes.ts';
 
 interface Props {
+  readonly asset: Asset;
   readonly form: BookingForm;
   readonly kind: Kind;
   readonly booking: Booking | null;
   /** Of what it is need not be asked. */
   readonly isNamed: boolean;
+  readonly onCash: (change: CashChange | null) => void;
 }
 
-export function BookingInputs({ form, kind, booking, isNamed }: Props) {
+export function BookingInputs({ asset, form, kind, booking, isNamed, onCash }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const { register, control, formState } = form;
@@ -44,7 +51,7 @@ export function BookingInputs({ form, kind, booking, isNamed }: Props) {
           <DateInput {...register('date')} />
         </Field>
       </div>
-      {!isNamed && <CodeField form={form} kind={kind} />}
+      {!isNamed && (kind === 'security' ? <SecurityField form={form} /> : <SymbolField form={form} />)}
       <Controller
         name="quantity"
         control={control}
@@ -55,6 +62,11 @@ export function BookingInputs({ form, kind, booking, isNamed }: Props) {
         )}
       />
       <Money form={form} booking={booking} />
+      {booking === null ? (
+        <PaidWith form={form} asset={asset} />
+      ) : (
+        <LinkedCash form={form} booking={booking} onChange={onCash} />
+      )}
       <CategoryField form={form} />
       <Field label={common('notes')} error={formState.errors.notes?.message}>
         <Textarea rows={2} {...register('notes')} />

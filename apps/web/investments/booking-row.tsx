@@ -202,8 +202,13 @@ function RowMenu({ booking, isNamed, onLayer }: Props) {
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(booking)}>
-        {common('delete')}
+      {booking.transferCounterType === 'transaction' && (
+        <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(booking, true)}>
+          {t('deleteWithCash')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => changes.remove(booking, false)}>
+        {booking.transferCounterType === 'transaction' ? t('deleteWithoutCash') : common('delete')}
       </MenuItem>
     </Menu>
   );

@@ -4,16 +4,27 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import type { Asset } from '../assets/overview.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
-import { BOOKING_FIELDS, BOOKING_FORMS, type BookingFields, type BookingWritten, sentOf } from './booking-form.ts';
+import {
+  BOOKING_FIELDS,
+  BOOKING_FORMS,
+  type BookingFields,
+  type BookingWritten,
+  draftOf,
+  NEW_CASH,
+  NO_CASH,
+  sentOf,
+} from './booking-form.ts';
 import { BookingInputs } from './booking-inputs.tsx';
 import type { Kind } from './instrument.ts';
-import { useBookingChanges } from './use-booking-changes.ts';
+import { type CashChange, useBookingChanges } from './use-booking-changes.ts';
+import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
+import type { AddedWith } from './use-position-client.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -35,17 +46,27 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const changes = useBookingChanges();
   const { send, failure } = useSending(form, BOOKING_FIELDS);
   const id = useId();
-  const save = (written: BookingWritten) => {
-    const sent = sentOf(written, booking);
-    return booking === null ? changes.add(kind, asset.id, sent) : changes.change(booking, sent);
+  const cashOf = useCash();
+  const [cashChange, setCashChange] = useState<CashChange | null>(null);
+  const add = async (written: BookingWritten) => {
+    const more = { cash: await cashOf(written), name: written.securityName };
+    return changes.add(kind, asset.id, sentOf(written, null), more);
   };
-  const submit = send(save, onClose);
-  const submitAndGoOn = send(save, (written) => {
-    // The next one is often of the same paper.
-    const { code: named, type, priceCurrency } = sentOf(written, booking);
-    form.reset({ ...first, code: named, type, priceCurrency: priceCurrency ?? first.priceCurrency });
-    form.setFocus('date');
-  });
+  const submit = send(
+    (written) => (booking === null ? add(written) : changes.change(booking, sentOf(written, booking), cashChange)),
+    onClose,
+  );
+  const submitAndGoOn = () => {
+    let named: string | null = null;
+    const save = async (written: BookingWritten) => {
+      named = await add(written);
+    };
+    return send(save, ({ type, priceCurrency, paidBy }) => {
+      // The next one is often of the same paper.
+      form.reset({ ...first, code: named, type, priceCurrency, paidBy });
+      form.setFocus('date');
+    })();
+  };
   return (
     <Sheet
       open
@@ -62,10 +83,35 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
     >
       <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <BookingInputs form={form} kind={kind} booking={booking} isNamed={code !== null && booking === null} />
+        <BookingInputs
+          asset={asset}
+          form={form}
+          kind={kind}
+          booking={booking}
+          isNamed={code !== null && booking === null}
+          onCash={setCashChange}
+        />
       </form>
     </Sheet>
   );
+}
+
+/** What the form says of the cash: none, a booking that stands, or a new one. */
+function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
+  const ask = useAskExpectedCash();
+  return async (written) => {
+    const { paidBy, match, cashAmount } = written;
+    const draft = draftOf(written, null);
+    if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
+    const { matches, amountValue: expected, rate } = await ask(draft, paidBy);
+    const transactionId = chosenMatch(match, matches);
+    if (transactionId !== NEW_CASH) return { way: 'link', transactionId };
+    const told = rate === null ? null : cashAmount;
+    if (told === null) return { way: 'book', assetId: paidBy };
+    // One writes what left or came, whichever way it went.
+    const size = told.replace('-', '');
+    return { way: 'book', assetId: paidBy, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
+  };
 }
 
 /** What the form holds at first; what nobody wrote yet is nothing, which the contract's shape refuses. */
@@ -82,5 +128,10 @@ function firstOf(booking: Booking | null, usual: Pick<BookingFields, 'code' | 'd
     taxValue: booking?.taxValue ?? '',
     categoryId: booking?.categoryId ?? null,
     notes: booking?.notes ?? '',
+    securityName: null,
+    // What is changed has its cash already, or none.
+    paidBy: booking === null ? ('' as const) : NO_CASH,
+    match: null,
+    cashAmount: '',
   };
 }

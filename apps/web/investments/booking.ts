@@ -126,7 +126,8 @@ function rounded(amount: number, currency: string): number {
 /** What is sent of a booking, whichever kind it is. */
 export interface BookingSent {
   readonly type: BookingType;
-  readonly code: string;
+  /** Null: a new security without an ISIN. */
+  readonly code: string | null;
   readonly date: string;
   readonly quantity: number;
   readonly priceValue: string | null;

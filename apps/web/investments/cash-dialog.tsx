@@ -11,14 +11,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '../data/trpc.ts';
-import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
-import { byOrder } from '../ordering/orders-after-move.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { type Booking, moneyOf } from './booking.ts';
-import { isForPositions } from './positions.ts';
 import { sideOf, useBookingChanges } from './use-booking-changes.ts';
+import { useCashAccounts } from './use-cash-accounts.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
@@ -32,7 +30,7 @@ export function CashDialog({ booking, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const words = useProblemWords();
-  const options = useAccounts();
+  const options = useCashAccounts();
   const [chosen, setChosen] = useState<string | null>(null);
   const assetId = chosen ?? options[0]?.value ?? null;
   const account = options.find(({ value }) => value === assetId);
@@ -86,19 +84,6 @@ export function CashDialog({ booking, onClose }: Props) {
       )}
     </Dialog>
   );
-}
-
-/** Accounts first, then what holds positions: some of those keep money too. */
-function useAccounts() {
-  const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(byOrder);
-  const [depots, accounts] = [true, false].map((isDepot) =>
-    assets.filter(({ type }) => isForPositions(type) === isDepot),
-  );
-  return [...(accounts ?? []), ...(depots ?? [])].map(({ id, name, defaultCurrency }) => ({
-    value: id,
-    label: name,
-    hint: defaultCurrency,
-  }));
 }
 
 interface MatchesProps {

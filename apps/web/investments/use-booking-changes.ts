@@ -10,11 +10,17 @@ import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { asItWas, type Booking, type BookingSent } from './booking.ts';
 import type { Kind } from './instrument.ts';
-import { usePositionClient } from './use-position-client.ts';
+import { type AddedWith, type CashSaid, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
 const context = ALONE;
+
+/** A change of the cash that a booking is linked with. */
+export interface CashChange {
+  readonly before: CashSaid;
+  readonly after: CashSaid;
+}
 
 /** One side of a transfer. */
 export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
@@ -38,20 +44,26 @@ export function useBookingChanges() {
     const unlink = (booking: Booking) => transfers.unlink.mutate({ walletId, ...sideOf(booking) }, { context });
     const categorise = (booking: Booking) => service.categorise(booking.kind, booking.id, booking.categoryId);
     return {
-      add: async (kind: Kind, assetId: string, sent: BookingSent) => {
-        const { id } = await service.create(kind, assetId, sent);
-        await done(t('added'), () => service.remove(kind, id));
+      /** Answers the code of what was booked: a new security may have got one. */
+      add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith) => {
+        const { id, code, cashId } = await service.add(kind, assetId, sent, more);
+        const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
+        await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
+        return code;
       },
-      change: async (before: Booking, sent: BookingSent) => {
-        await service.update(before.kind, before.id, sent);
-        await done(t('changed'), () => service.update(before.kind, before.id, asItWas(before)));
+      change: async (before: Booking, sent: BookingSent, cash: CashChange | null) => {
+        const { kind, id } = before;
+        await service.change(kind, id, sent, cash?.after ?? null);
+        await done(t(cash === null ? 'changed' : 'changedWithCash'), () =>
+          service.change(kind, id, asItWas(before), cash?.before ?? null),
+        );
       },
-      remove: ({ kind, id }: Booking) =>
+      remove: ({ kind, id, transferCounterId }: Booking, withCash: boolean) =>
         remove({
           ids: [id],
-          text: t('deleted'),
+          text: t(transferCounterId === null ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash'),
           run: async (leaving) => {
-            await service.remove(kind, id, leaving);
+            await service.remove(kind, id, withCash, leaving);
             await service.refresh();
           },
         }),

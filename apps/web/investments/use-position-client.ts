@@ -10,47 +10,59 @@ import type { Instrument, Kind } from './instrument.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
+/** What a new booking comes with. */
+export interface AddedWith {
+  readonly cash: Inputs['positionBookings']['add']['cash'];
+  /** Of a new security; null where it has one. */
+  readonly name: string | null;
+}
+
+/** What a booking of cash says. */
+export interface CashSaid {
+  readonly date: string;
+  readonly amountValue: string;
+}
+
 const context = ALONE;
 
 /** What the service does with positions, said once for both kinds. */
 export function usePositionClient() {
-  const { securityTransactions, securities, cryptoTransactions } = useTRPCClient();
+  const { securityTransactions, securities, cryptoTransactions, positionBookings } = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return useMemo(() => {
     return {
       /** A booking changes positions, worth and whatever it is linked with. */
       refresh: () => queryClient.invalidateQueries(),
-      create: (kind: Kind, assetId: string, { type, code, ...sent }: BookingSent) =>
-        kind === 'security'
-          ? securityTransactions.create.mutate(
-              { walletId, assetId, type: securityType(type), isin: code, ...sent },
-              { context },
-            )
-          : cryptoTransactions.create.mutate(
-              { walletId, assetId, type: cryptoType(type), symbol: code, ...sent },
-              { context },
-            ),
-      update: (kind: Kind, id: string, { type, code, ...sent }: BookingSent) =>
-        kind === 'security'
-          ? securityTransactions.update.mutate(
-              { walletId, id, type: securityType(type), isin: code, ...sent },
-              { context },
-            )
-          : cryptoTransactions.update.mutate(
-              { walletId, id, type: cryptoType(type), symbol: code, ...sent },
-              { context },
-            ),
+      /** A booking, its cash, and the name of a new security: all or nothing. */
+      add: (kind: Kind, assetId: string, { type, code, ...sent }: BookingSent, { cash, name }: AddedWith) =>
+        positionBookings.add.mutate(
+          kind === 'security'
+            ? {
+                ...{ walletId, assetId, kind, type: securityType(type), code, ...sent, cash },
+                ...(name === null ? {} : { name }),
+              }
+            : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash },
+          { context },
+        ),
+      /** A change of a booking, and of the cash that it is linked with where that is given. */
+      change: (kind: Kind, id: string, { type, code, ...sent }: BookingSent, cash: CashSaid | null) => {
+        const more = { ...sent, ...(code === null ? {} : { code }), ...(cash === null ? {} : { cash }) };
+        return positionBookings.change.mutate(
+          kind === 'security'
+            ? { walletId, id, kind, type: securityType(type), ...more }
+            : { walletId, id, kind, type: cryptoType(type), ...more },
+          { context },
+        );
+      },
       categorise: (kind: Kind, id: string, categoryId: string | null) =>
         (kind === 'security' ? securityTransactions : cryptoTransactions).update.mutate(
           { walletId, id, categoryId },
           { context },
         ),
-      remove: (kind: Kind, id: string, leaving = false) =>
-        (kind === 'security' ? securityTransactions : cryptoTransactions).delete.mutate(
-          { walletId, id },
-          { context: leaving ? LEAVING : ALONE },
-        ),
+      /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
+      remove: (kind: Kind, id: string, withCash: boolean, leaving = false) =>
+        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : ALONE }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
         kind === 'security'
           ? securities.prices.query({ walletId, isin: code, ...filters }, { context })
@@ -63,7 +75,7 @@ export function usePositionClient() {
               { context: leaving ? LEAVING : ALONE },
             ),
     };
-  }, [securityTransactions, securities, cryptoTransactions, queryClient, walletId]);
+  }, [securityTransactions, securities, cryptoTransactions, positionBookings, queryClient, walletId]);
 }
 
 // The form offers the types of its kind only.

@@ -20,6 +20,7 @@ interface ListProps {
   active: number;
   isSelected: (value: string) => boolean;
   isFiltered: boolean;
+  createLabel?: ((name: string) => string) | undefined;
   multiple?: boolean;
   onActive: (index: number) => void;
   onPick: (index: number) => void;
@@ -35,6 +36,7 @@ export function ComboboxList({
   active,
   isSelected,
   isFiltered,
+  createLabel,
   multiple = false,
   onActive,
   onPick,
@@ -111,6 +113,7 @@ export function ComboboxList({
           row={row}
           heading={isFiltered ? undefined : headingAt(rows, index)}
           isFiltered={isFiltered}
+          createLabel={createLabel}
           isActive={index === active}
           isSelected={row.kind === 'option' && isSelected(row.option.value)}
         />
@@ -131,11 +134,12 @@ interface RowProps {
   row: ComboboxRow;
   heading: string | undefined;
   isFiltered: boolean;
+  createLabel: ((name: string) => string) | undefined;
   isActive: boolean;
   isSelected: boolean;
 }
 
-const Row = memo(function Row({ id, index, row, heading, isFiltered, isActive, isSelected }: RowProps) {
+const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel, isActive, isSelected }: RowProps) {
   const words = useWords();
   const option = row.kind === 'option' ? row.option : undefined;
   const hint = option?.hint ?? (isFiltered ? option?.group : undefined);
@@ -162,7 +166,7 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, isActive, i
         {option?.colour && <ColourDot colour={option.colour} />}
         {row.kind === 'create' && <Plus aria-hidden="true" className="size-4 shrink-0 text-accent" />}
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          {row.kind === 'create' ? words.create(row.name) : row.option.label}
+          {row.kind === 'create' ? (createLabel ?? words.create)(row.name) : row.option.label}
           {hint && <span className="ml-2 text-muted text-sm">{hint}</span>}
         </span>
         {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />}

@@ -17,6 +17,8 @@ export interface ComboboxProps {
   onValueChange: (value: string | null) => void;
   /** Offers to make what was typed and is not there; whoever makes it sets the value. */
   onCreate?: (name: string) => void;
+  /** How that is offered, where “Create” says too little. */
+  createLabel?: (name: string) => string;
   /** Lets one choose nothing again. */
   clearable?: boolean;
   placeholder?: string;
@@ -39,6 +41,7 @@ export function Combobox({
   value,
   onValueChange,
   onCreate,
+  createLabel,
   clearable = false,
   placeholder,
   disabled = false,
@@ -147,6 +150,7 @@ export function Combobox({
           active={box.active}
           isSelected={(option) => option === value}
           isFiltered={Boolean(box.typed)}
+          createLabel={createLabel}
           onActive={box.setActive}
           onPick={box.pick}
         />

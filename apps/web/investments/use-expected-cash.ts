@@ -1,0 +1,62 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ALONE } from '../data/links.ts';
+import { type Outputs, useTRPC } from '../data/trpc.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { type draftOf, NEW_CASH } from './booking-form.ts';
+
+export type ExpectedCash = Outputs['positionBookings']['expectedCash'];
+type Draft = NonNullable<ReturnType<typeof draftOf>>;
+
+function useOptions() {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  return useCallback(
+    (draft: Draft, cashAssetId: string) =>
+      trpc.positionBookings.expectedCash.queryOptions(
+        { walletId, ...draft, cashAssetId },
+        { trpc: { context: ALONE }, retry: false },
+      ),
+    [trpc, walletId],
+  );
+}
+
+/** What an account pays or gets by what is written so far, and what stands there already that may be it. */
+export function useExpectedCash(draft: Draft | null, cashAssetId: string | null) {
+  const options = useOptions();
+  return useQuery({
+    ...options(draft ?? NOTHING, cashAssetId ?? ''),
+    enabled: draft !== null && cashAssetId !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The same, asked once, for what is about to be sent. */
+export function useAskExpectedCash(): (draft: Draft, cashAssetId: string) => Promise<ExpectedCash> {
+  const queryClient = useQueryClient();
+  const options = useOptions();
+  return useCallback(
+    (draft, cashAssetId) => queryClient.fetchQuery(options(draft, cashAssetId)),
+    [queryClient, options],
+  );
+}
+
+const NOTHING: Draft = {
+  type: 'buy',
+  date: '',
+  quantity: 0,
+  priceValue: null,
+  priceCurrency: null,
+  feesValue: null,
+  feesCurrency: null,
+  taxValue: null,
+  taxCurrency: null,
+};
+
+/** What stands already is the first guess, so that nothing counts twice; until somebody chooses. */
+export function chosenMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
+  if (chosen === NEW_CASH || matches.some(({ id }) => id === chosen)) return chosen ?? NEW_CASH;
+  return matches[0]?.id ?? NEW_CASH;
+}
