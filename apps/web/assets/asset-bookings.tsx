@@ -13,12 +13,13 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '../data/trpc.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { BookingList } from '../home/booking-list.tsx';
+import { isForPositions } from '../investments/positions.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { newestBookingsInput } from './newest-bookings.ts';
 import type { Asset } from './overview.ts';
 
-/** What was booked on the asset last. */
-export function AssetBookings({ asset: { id } }: { asset: Asset }) {
+/** What was booked on the asset last; of what holds positions its cash, where it has any. */
+export function AssetBookings({ asset: { id, type } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemWords();
@@ -26,9 +27,12 @@ export function AssetBookings({ asset: { id } }: { asset: Asset }) {
   const { data, error, refetch, isFetching } = useQuery(
     trpc.transactions.list.queryOptions(newestBookingsInput(walletId, id)),
   );
+  const isCash = isForPositions(type);
+  if (isCash && data?.items.length === 0) return null;
+  const title = t(isCash ? 'cashBookings' : 'bookings');
   return (
     <Card
-      title={t('bookings')}
+      title={title}
       padded={false}
       action={
         <TextLink asChild>
@@ -36,7 +40,7 @@ export function AssetBookings({ asset: { id } }: { asset: Asset }) {
         </TextLink>
       }
     >
-      {data !== undefined && <BookingList label={t('bookings')} bookings={data.items} withAsset={false} />}
+      {data !== undefined && <BookingList label={title} bookings={data.items} withAsset={false} />}
       {data?.items.length === 0 && (
         <EmptyState
           icon={<ArrowLeftRight />}

@@ -1,6 +1,7 @@
 import { balanceInput, createAssetInput } from '@coffer/api/assets/assets.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { isForPositions } from '../investments/positions.ts';
 import { usualAccess } from './asset-icon.tsx';
 import type { Asset } from './overview.ts';
 
@@ -96,6 +97,9 @@ export function assetOf({ openingBalance, openingDate, accountNumber, ...sent }:
   const number = accountNumber?.trim() ?? '';
   return {
     asset: { ...sent, accountNumber: number === '' ? null : number },
-    opening: openingBalance === '' || openingBalance === '0' ? null : { balance: openingBalance, date: openingDate },
+    opening:
+      openingBalance === '' || openingBalance === '0' || isForPositions(sent.type)
+        ? null
+        : { balance: openingBalance, date: openingDate },
   };
 }

@@ -5,6 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Scale, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { isForPositions } from '../investments/positions.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Layer } from './layers.tsx';
 import type { Asset } from './overview.ts';
@@ -42,7 +43,7 @@ export function AssetMenu({ asset, onLayer, onDeleted, variant = 'quiet' }: Prop
         {common('edit')}
       </MenuItem>
       <MenuItem icon={<Scale />} onSelect={() => onLayer({ kind: 'balance', asset })}>
-        {t('setBalance')}
+        {t(isForPositions(asset.type) ? 'setCash' : 'setBalance')}
       </MenuItem>
       <MenuItem icon={<FileDown />} onSelect={() => router.push(`/w/${walletId}/import?asset=${asset.id}`)}>
         {t('importStatement')}

@@ -8,18 +8,21 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
-import { Scale } from 'lucide-react';
+import { Plus, Scale } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { BalanceLine } from '../charts/balance-line.tsx';
 import { useTimeView } from '../charts/use-time-view.ts';
 import { useCommands } from '../commands/commands.tsx';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { PastImports } from '../import/past-imports.tsx';
+import { AssetPositionBookings } from '../investments/asset-position-bookings.tsx';
 import { AssetPositions } from '../investments/asset-positions.tsx';
+import { type Layer as PositionLayer, PositionLayers } from '../investments/position-layers.tsx';
+import { isForPositions, kindOfAsset } from '../investments/positions.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetBookings } from './asset-bookings.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -54,7 +57,11 @@ function Page({ asset }: { asset: Asset }) {
   const [view, setView] = useTimeView();
   const balancesOf = useBalances();
   const leave = () => router.push(`/w/${walletId}/assets`);
+  const [positionLayer, setPositionLayer] = useState<PositionLayer | null>(null);
+  const kind = kindOfAsset(asset.type);
+  const add = useCallback(() => setPositionLayer({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
   useAssetCommands(asset, setLayer);
+  useAddCommand(asset, add);
   return (
     <>
       <PageHeader
@@ -73,9 +80,15 @@ function Page({ asset }: { asset: Asset }) {
         action={
           mayWrite && (
             <>
-              <Button variant="primary" icon={<Scale />} onClick={() => setLayer({ kind: 'balance', asset })}>
-                {t('setBalance')}
-              </Button>
+              {isForPositions(asset.type) ? (
+                <Button variant="primary" icon={<Plus />} onClick={add}>
+                  {t('addBooking')}
+                </Button>
+              ) : (
+                <Button variant="primary" icon={<Scale />} onClick={() => setLayer({ kind: 'balance', asset })}>
+                  {t('setBalance')}
+                </Button>
+              )}
               <AssetMenu asset={asset} onLayer={setLayer} onDeleted={leave} variant="secondary" />
             </>
           )
@@ -89,9 +102,12 @@ function Page({ asset }: { asset: Asset }) {
             <BalanceLine assetId={asset.id} name={asset.name} view={view} onView={setView} />
           </div>
         </Card>
-        <AssetPositions asset={asset} />
+        <AssetPositions asset={asset} onAdd={add} />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
-          <AssetBookings asset={asset} />
+          <div id="bookings" className="grid min-w-0 gap-4 lg:gap-6">
+            <AssetPositionBookings asset={asset} onLayer={setPositionLayer} />
+            <AssetBookings asset={asset} />
+          </div>
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
             {/* Where Home's word of a wrong balance leads. */}
@@ -101,6 +117,7 @@ function Page({ asset }: { asset: Asset }) {
           </div>
         </div>
       </div>
+      <PositionLayers asset={asset} layer={positionLayer} onClose={() => setPositionLayer(null)} />
       <Layers
         layer={layer}
         onClose={() => setLayer(null)}
@@ -123,6 +140,21 @@ function Connection({ asset: { bankConnection } }: { asset: Asset }) {
   );
 }
 
+/** A booking of a position: under a key where it is what one mostly does. */
+function useAddCommand(asset: Asset, run: () => void): void {
+  const t = useTranslations('assets');
+  const { mayWrite } = useWallet();
+  const { name, type } = asset;
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const keys = isForPositions(type) ? { keys: 'n' } : {};
+      const label = t(isForPositions(type) ? 'addBooking' : 'addPositionBooking');
+      return [{ id: 'add-position-booking', label, group: name, run, ...keys }];
+    }, [t, name, type, mayWrite, run]),
+  );
+}
+
 function useAssetCommands(asset: Asset, setLayer: (layer: Layer) => void): void {
   const t = useTranslations('assets');
   const router = useRouter();
@@ -136,7 +168,7 @@ function useAssetCommands(asset: Asset, setLayer: (layer: Layer) => void): void 
         { id: 'edit-asset', label: t('editAsset'), group, keys: 'e', run: () => setLayer({ kind: 'edit', asset }) },
         {
           id: 'set-balance',
-          label: t('setBalance'),
+          label: t(isForPositions(asset.type) ? 'setCash' : 'setBalance'),
           group,
           keys: 'b',
           run: () => setLayer({ kind: 'balance', asset }),

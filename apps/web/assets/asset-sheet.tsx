@@ -55,6 +55,9 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
   const { dirtyFields, errors } = formState;
   return (
     <>
+      <Field label={common('name')} error={errors.name?.message} required>
+        <Input autoFocus={isNew} autoComplete="off" {...register('name')} />
+      </Field>
       <Controller
         name="type"
         control={control}
@@ -69,9 +72,6 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
           />
         )}
       />
-      <Field label={common('name')} error={errors.name?.message} required>
-        <Input autoComplete="off" {...register('name')} />
-      </Field>
       <Controller
         name="defaultCurrency"
         control={control}

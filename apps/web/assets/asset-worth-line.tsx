@@ -11,6 +11,7 @@ import type { Range } from '../charts/time-range.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { changeOf } from '../format/reported.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { isForPositions } from '../investments/positions.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import type { Asset } from './overview.ts';
@@ -51,7 +52,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
           <Skeleton className="h-10 w-56 max-w-full" />
         ) : (
           <Link
-            href={`/w/${walletId}/transactions?assetIds=${asset.id}`}
+            href={isForPositions(asset.type) ? '#bookings' : `/w/${walletId}/transactions?assetIds=${asset.id}`}
             className="underline-offset-8 hover:underline"
           >
             <Amount value={value} currency={wallet.currency} />

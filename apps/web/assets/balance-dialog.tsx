@@ -15,6 +15,7 @@ import { useTRPCClient } from '../data/trpc.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useSending } from '../forms/use-sending.ts';
+import { isForPositions } from '../investments/positions.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { balanceForm } from './balance-form.ts';
 import type { Asset } from './overview.ts';
@@ -47,7 +48,8 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('setBalanceOf', { name: asset.name })}
+      title={t(isForPositions(asset.type) ? 'setCashOf' : 'setBalanceOf', { name: asset.name })}
+      {...(isForPositions(asset.type) ? { description: t('setCashText') } : {})}
       onSubmit={(event) => void submit(event)}
       footer={
         <>

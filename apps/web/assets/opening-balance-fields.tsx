@@ -5,12 +5,15 @@ import { DateInput } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
+import { isForPositions } from '../investments/positions.ts';
 import type { AssetForm } from './asset-form.ts';
 
 /** What the asset held before its first booking here. */
 export function OpeningBalanceFields({ form: { control, register, formState } }: { form: AssetForm }) {
   const t = useTranslations('assets');
-  const currency = useWatch({ control, name: 'defaultCurrency' });
+  const [currency, type] = useWatch({ control, name: ['defaultCurrency', 'type'] });
+  // What it holds is positions, which are booked on its page.
+  if (isForPositions(type)) return null;
   return (
     <div className="grid gap-x-3 sm:grid-cols-2">
       <Controller

@@ -65,8 +65,8 @@ export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly
   return { periods: rows.map(({ period }) => period), columns: [line, ...columns] };
 }
 
-/** Before the first booking there is nothing to see; one such period stays, for the line to rise from. */
+/** Before the first booking there is nothing to see; a line from there would rise where nothing has grown. */
 function sinceFirstMoney(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
   const first = rows.findIndex((row) => row.cumulative !== 0 || row.inPeriod !== 0 || row.fxEffectCumulative !== 0);
-  return first < 0 ? rows : rows.slice(Math.max(0, first - 1));
+  return first < 0 ? rows : rows.slice(first);
 }

@@ -11,9 +11,9 @@ const row = (period: string, cumulative: number, inPeriod = 0, fxEffectCumulativ
 });
 
 describe('the line', () => {
-  test('begins one period before the first money', () => {
+  test('begins with the first money, and does not rise to it from nothing', () => {
     const { periods } = totalSeries([row('1', 0), row('2', 0), row('3', 5, 5), row('4', 0, -5)], names);
-    expect(periods).toEqual(['2', '3', '4']);
+    expect(periods).toEqual(['3', '4']);
     expect(totalSeries([row('1', 0), row('2', 0)], names).periods).toEqual(['1', '2']);
     expect(totalSeries([], names).periods).toEqual([]);
   });

@@ -36,6 +36,9 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const slider = look.paper === null ? SLIDER + 16 : 0;
   const underMain = slider + 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDay(daysOf(period).last, parts.until)));
+  const tick = tickFormat(region);
+  // The first tick may stand on the edge or beside it, and its label is centred on it.
+  const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   return {
     useUTC: true,
@@ -46,7 +49,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
     aria: { enabled: true, label: { description } },
     grid: [
       {
-        left: 4,
+        left,
         right,
         top: 12,
         bottom: underMain + (below === undefined ? 0 : BAND * scale + 28),
@@ -54,9 +57,9 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
       },
       ...(below === undefined
         ? []
-        : [{ left: 4, right, height: BAND * scale, bottom: underMain, outerBoundsMode: 'none' as const }]),
+        : [{ left, right, height: BAND * scale, bottom: underMain, outerBoundsMode: 'none' as const }]),
     ],
-    xAxis: axes.map((_, at) => timeAxis(at, at === axes.length - 1, tickFormat(region), look)),
+    xAxis: axes.map((_, at) => timeAxis(at, at === axes.length - 1, tick, look)),
     yAxis: axes,
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
@@ -74,7 +77,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
         moveOnMouseWheel: false,
         moveOnMouseMove: false,
       },
-      sliderOf(look, right),
+      sliderOf(look, left, right),
     ],
     series: [
       ...drawn.map((column, at) => ({
@@ -143,14 +146,14 @@ function timeAxis(
   };
 }
 
-function sliderOf({ palette, paper }: ChartLook, right: number) {
+function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
   const shadow = { lineStyle: { color: palette.muted, width: 1 }, areaStyle: { color: palette.line, opacity: 0.5 } };
   return {
     type: 'slider' as const,
     show: paper === null,
     xAxisIndex: 'all' as const,
     filterMode: 'none' as const,
-    left: 4,
+    left,
     right,
     bottom: 8,
     height: SLIDER,

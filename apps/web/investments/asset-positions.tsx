@@ -8,62 +8,52 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ChartPie, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Asset } from '../assets/overview.ts';
-import { useCommands } from '../commands/commands.tsx';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { PositionBookings } from './position-bookings.tsx';
-import { type Layer, PositionLayers } from './position-layers.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
-import { type AssetPositions as Held, hasNoPrice, isForPositions, kindOfAsset } from './positions.ts';
+import { type AssetPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 
-/** What an asset holds of securities and crypto, and what was booked of them; nothing on assets that hold none. */
-export function AssetPositions({ asset }: { asset: Asset }) {
+interface Props {
+  readonly asset: Asset;
+  readonly onAdd: () => void;
+}
+
+/** What an asset holds of securities and crypto; nothing on assets that hold none. */
+export function AssetPositions({ asset, onAdd }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { positions, report, error, refetch, isFetching } = usePositions(asset.id);
-  const [layer, setLayer] = useState<Layer | null>(null);
-  const kind = kindOfAsset(asset.type);
-  const add = useCallback(() => setLayer({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
   const isExpected = isForPositions(asset.type);
-  useAddCommand(asset.name, add, isExpected);
-  const layers = <PositionLayers asset={asset} layer={layer} onClose={() => setLayer(null)} />;
-  if (!isExpected && (positions === null || positions.all.length === 0)) return layers;
+  if (!isExpected && (positions === null || positions.all.length === 0)) return null;
   const addButton = mayWrite && (
-    <Button size="small" icon={<Plus />} onClick={add}>
+    <Button size="small" icon={<Plus />} onClick={onAdd}>
       {t('addBooking')}
     </Button>
   );
   return (
-    <div className="grid gap-4 lg:gap-6">
-      <Card title={t('title')} padded={false} action={positions !== null && positions.all.length > 0 && addButton}>
-        {positions === null && error === null && <SkeletonRows rows={4} />}
-        {positions === null && error !== null && (
-          <ErrorState title={common('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
-            {words(error)}
-          </ErrorState>
-        )}
-        {positions?.all.length === 0 && (
-          <EmptyState icon={<ChartPie />} title={t('none')} action={addButton}>
-            {t('noneText')}
-          </EmptyState>
-        )}
-        {positions !== null && positions.all.length > 0 && report !== undefined && (
-          <Holdings positions={positions} currency={report.currency} />
-        )}
-      </Card>
-      {(['security', 'crypto'] as const)
-        .filter((one) => positions?.all.some((position) => position.kind === one))
-        .map((one) => (
-          <PositionBookings key={one} of={{ kind: one, assetId: asset.id, code: null }} onLayer={setLayer} />
-        ))}
-      {layers}
-    </div>
+    // Where it is what one mostly does, the button stands at the top of the page.
+    <Card title={t('title')} padded={false} action={!isExpected && addButton}>
+      {positions === null && error === null && <SkeletonRows rows={4} />}
+      {positions === null && error !== null && (
+        <ErrorState title={common('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+      {positions?.all.length === 0 && (
+        <EmptyState icon={<ChartPie />} title={t('none')} action={addButton}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {positions !== null && positions.all.length > 0 && report !== undefined && (
+        <Holdings positions={positions} currency={report.currency} />
+      )}
+    </Card>
   );
 }
 
@@ -96,17 +86,5 @@ function Holdings({ positions, currency }: { positions: Held; currency: string }
         </p>
       )}
     </>
-  );
-}
-
-/** Under a key where it is what one mostly does. */
-function useAddCommand(group: string, run: () => void, hasKey: boolean): void {
-  const t = useTranslations('investments');
-  const { mayWrite } = useWallet();
-  useCommands(
-    useMemo(() => {
-      if (!mayWrite) return [];
-      return [{ id: 'add-position-booking', label: t('addBooking'), group, run, ...(hasKey ? { keys: 'n' } : {}) }];
-    }, [t, group, mayWrite, run, hasKey]),
   );
 }

@@ -49,7 +49,8 @@ export function PositionPage({ assetId, instrument }: Props) {
 }
 
 function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
-  const { walletId } = useWallet();
+  const t = useTranslations('investments');
+  const { walletId, mayWrite } = useWallet();
   const { kind, code } = instrument;
   const security = useSecurity(instrument);
   const { positions } = usePositions(asset.id);
@@ -65,7 +66,20 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
             <Link href={`/w/${walletId}/assets/${asset.id}`}>{asset.name}</Link>
           </TextLink>
         }
-        title={name}
+        title={
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="min-w-0">{name}</span>
+            {mayWrite && security !== null && (
+              <IconButton
+                size="small"
+                label={t(security.name === null ? 'nameIt' : 'rename')}
+                onClick={() => setLayer({ kind: 'security', security })}
+              >
+                <Pencil />
+              </IconButton>
+            )}
+          </span>
+        }
         description={
           kind === 'security' && (
             <span className="flex flex-wrap gap-2">

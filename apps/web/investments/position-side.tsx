@@ -9,6 +9,7 @@ import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { hrefOfPosition, type Kind } from './instrument.ts';
+import { useSecurityName } from './use-security-name.ts';
 
 /** A booking of a position as the other side of a booking of money; it leads to the position. */
 export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
@@ -17,6 +18,7 @@ export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
   const { walletId } = useWallet();
   const booking = useBooking(kind, id);
   const asset = useAssets().data?.items.find((one) => one.id === booking?.assetId);
+  const name = useSecurityName(booking?.code ?? null);
   if (booking === null) return <Skeleton className="h-12 w-full" />;
   const { assetId, code, type, date } = booking;
   return (
@@ -25,7 +27,7 @@ export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
       className="block rounded-card border border-line px-3 py-2 hover:bg-hover"
     >
       <span className="block truncate">
-        {t(`types.${type}`)} · {code}
+        {t(`types.${type}`)} · <bdi>{name}</bdi>
       </span>
       <span className="block truncate text-muted text-sm">{[format.date(date), asset?.name ?? ''].join(' · ')}</span>
     </Link>

@@ -7,6 +7,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
+import { hrefOfPosition } from '../investments/instrument.ts';
+import { useSecurityName } from '../investments/use-security-name.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 /** A booking of money or of a position, as a side of a pair. */
@@ -59,13 +61,18 @@ function Side({ record, asset }: { record: ShownSide; asset: string }) {
   const t = useTranslations('transfers');
   const format = useFormat();
   const { walletId } = useWallet();
+  const name = useSecurityName(record.instrument ?? null);
   const { id, assetId, date, fromTo, description, instrument = null, amountValue, amountCurrency } = record;
   return (
     <Link
-      href={instrument === null ? `/w/${walletId}/transactions?transaction=${id}` : `/w/${walletId}/assets/${assetId}`}
+      href={
+        instrument === null
+          ? `/w/${walletId}/transactions?transaction=${id}`
+          : hrefOfPosition(walletId, assetId, instrument)
+      }
       className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-control hover:underline"
     >
-      <bdi className="truncate">{instrument ?? (fromTo || description || t('noText'))}</bdi>
+      <bdi className="truncate">{name ?? (fromTo || description || t('noText'))}</bdi>
       {amountValue !== null && amountCurrency !== null && <Amount value={amountValue} currency={amountCurrency} />}
       <bdi className="col-span-2 truncate text-muted text-sm">{[format.date(date), asset].join(' · ')}</bdi>
     </Link>
