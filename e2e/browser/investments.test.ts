@@ -38,41 +38,117 @@ async function visit(page: Page, ada: Booked & { depot: string }, code?: string)
   await live(page);
 }
 
-test('what was bought is written down, with its check digit checked, and stands among the positions', async ({
+const newBooking = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
+const position = (page: Page, name: RegExp) =>
+  page.getByRole('table', { name: 'Positions' }).getByRole('row', { name });
+
+async function payFrom(page: Page, account: string): Promise<void> {
+  await newBooking(page).getByRole('combobox', { name: 'Paid from' }).fill(account);
+  await page.keyboard.press('Enter');
+}
+
+test('what is bought gets a name and is paid from an account, and is found by its name after that', async ({
   page,
   baseURL,
 }) => {
   const ada = await depotOf(page, baseURL);
   await visit(page, ada);
   await expect(page.getByText('There are no positions yet')).toBeVisible();
-  await region(page, 'Positions').getByRole('button', { name: 'Add booking' }).click();
-  const sheet = page.getByRole('dialog', { name: 'New booking' });
-  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(sheet.getByText('This is needed.')).toBeVisible();
-  await sheet.getByLabel('ISIN').fill('us0378331006');
+  await expect(page.getByRole('link', { name: 'Import a statement' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add booking' }).first().click();
+  const sheet = newBooking(page);
+  await expect(sheet.getByLabel('Name')).toBeFocused();
+  await sheet.getByLabel('ISIN').fill('aapl');
   await sheet.getByLabel('Quantity').fill('10');
-  await expect(sheet.getByText('This is no ISIN: its check digit does not fit.')).toBeVisible();
+  await expect(sheet.getByText('This is needed.')).toBeVisible();
+  await expect(sheet.getByText('An ISIN has twelve characters')).toBeVisible();
+  await sheet.getByLabel('ISIN').fill('us0378331006');
+  await expect(sheet.getByText('One character of this ISIN is wrong')).toBeVisible();
   await sheet.getByLabel('ISIN').fill(APPLE);
+  await sheet.getByLabel('Name').fill('Äpple');
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Price of one unit').fill('100.50');
   await sheet.getByLabel('Fees').fill('4.90');
   await expect(sheet.getByText('Paid together')).toBeVisible();
-  await expect(sheet.getByText('€1,009.90')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(sheet.getByText('Choose one.')).toBeVisible();
+  await payFrom(page, 'giro');
+  await expect(sheet.getByText('−€1,009.90 will be booked on Giro.')).toBeVisible();
   await expectManners(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
-  await expect(toasts(page)).toContainText('Booked');
-  const table = page.getByRole('table', { name: 'Positions' });
-  await expect(table.getByRole('row', { name: /^US0378331005/ })).toContainText('€1,005.00');
-  await expect(table.getByRole('row', { name: /^Together/ })).toContainText('−€4.90');
-  await expect(bookings(page)).toHaveCount(1);
+  await expect(toasts(page)).toContainText('Booked, with its cash');
+  await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
+  await expect(position(page, /^Together/)).toContainText('−€4.90');
+  await expect(bookings(page)).toContainText(['Buy · Äpple']);
+  const cash = async () => (await ada.ask('transactions.list', {}))['items'];
+  expect(await cash()).toMatchObject([{ assetId: ada.assetId, amountValue: '-1009.9', description: 'Äpple' }]);
+
+  await page.keyboard.press('n');
+  await sheet.getByRole('combobox', { name: 'Security' }).fill('apple');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('combobox', { name: 'Security' })).toHaveValue('Äpple');
+  await expect(sheet.getByRole('combobox', { name: 'Paid from' })).toHaveValue('Giro');
+  await sheet.getByRole('combobox', { name: 'Security' }).fill('My brother’s shop');
+  await sheet.getByRole('option', { name: 'New security “My brother’s shop”' }).click();
+  await expect(sheet.getByLabel('Name')).toHaveValue('My brother’s shop');
+  await sheet.getByLabel('It has no ISIN').check();
+  await sheet.getByLabel('Kind').selectOption('Opening position');
+  await sheet.getByLabel('Quantity').fill('2');
+  await sheet.getByLabel('Price of one unit').fill('50');
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(position(page, /^My brother’s shop ZZ/)).toContainText('€100.00');
+  expect(await cash()).toHaveLength(1);
 
   // Undo is offered for eight seconds.
-  await table.getByRole('link', { name: APPLE }).click();
-  await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
-  await expect(bookings(page)).toContainText(['10 × €100.50']);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Nothing is booked here yet')).toBeVisible();
+  await page.keyboard.press('n');
+  await sheet.getByRole('combobox', { name: 'Security' }).fill('apple');
+  await page.keyboard.press('Enter');
+  await sheet.getByLabel('Quantity').fill('1');
+  await sheet.getByLabel('Price of one unit').fill('10');
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(bookings(page)).toHaveCount(3);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(bookings(page)).toHaveCount(2);
+  expect(await cash()).toHaveLength(1);
+});
+
+test('what the statement has brought is not booked twice, and another currency has its rate', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await depotOf(page, baseURL);
+  await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
+  await security(ada, { date: '2025-01-05' });
+  await visit(page, ada, APPLE);
+  await page.keyboard.press('n');
+  const sheet = newBooking(page);
+  await sheet.getByLabel('Date').fill('2026-01-05');
+  await sheet.getByLabel('Quantity').fill('10');
+  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Fees').fill('5');
+  await payFrom(page, 'giro');
+  const found = sheet.getByRole('radio', { name: /Broker/ });
+  await expect(found).toBeChecked();
+  await expectManners(page);
+  await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
+  await page.keyboard.press('Enter');
+  await expect(found).toBeHidden();
+  await expect(sheet.getByText(/^Left empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
+  await sheet.getByLabel('Amount on Giro').fill('861.20');
+  await sheet.getByRole('button', { name: 'Add another' }).click();
+  await expect(bookings(page)).toHaveCount(2);
+  await sheet.getByLabel('Date').fill('2026-01-05');
+  await sheet.getByLabel('Quantity').fill('10');
+  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Fees').fill('5');
+  await sheet.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+  await page.keyboard.press('Enter');
+  await expect(found).toBeChecked();
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasts(page)).toContainText('Booked, and linked with the cash booking');
+  const { items } = await ada.ask('transactions.list', {});
+  expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
 
 test('a position’s bookings are changed, deleted and taken back', async ({ page, baseURL }) => {
@@ -104,7 +180,7 @@ test('a position’s bookings are changed, deleted and taken back', async ({ pag
   await remove();
   await toasts(page).filter({ hasText: 'Booking deleted' }).getByRole('button', { name: 'Undo' }).last().click();
   await expect(bookings(page)).toHaveCount(2);
-  const gone = page.waitForResponse((answer) => answer.url().includes('securityTransactions.delete'));
+  const gone = page.waitForResponse((answer) => answer.url().includes('positionBookings.remove'));
   await remove();
   await gone;
   await page.reload();
@@ -147,7 +223,7 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
   const ada = await depotOf(page, baseURL);
   await security(ada, {});
   await visit(page, ada, APPLE);
-  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Give it a name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   await dialog.getByLabel('Name').fill('Apple');
   await dialog.getByLabel('WKN').fill('8659');
@@ -208,6 +284,23 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
     .getByRole('link', { name: /^Sell · US0378331005/ })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
+
+  // The cash changes and goes along.
+  const sold = page.getByRole('button', { name: /^Sell/ });
+  await sold.click();
+  const sheet = page.getByRole('dialog', { name: 'Edit booking' });
+  await sheet.getByLabel('Quantity').fill('3');
+  await expect(sheet.getByLabel('Change it too: €300.00, Mar 5, 2026')).toBeChecked();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Booking and its cash changed');
+  const cash = async () => (await ada.ask('transactions.list', {}))['items'];
+  expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
+  await page.getByRole('button', { name: 'What can be done with Sell, Mar 5, 2026' }).click();
+  const gone = page.waitForResponse((answer) => answer.url().includes('positionBookings.remove'));
+  await page.getByRole('menuitem', { name: 'Delete with its cash booking' }).click();
+  await expect(toasts(page)).toContainText('Booking and its cash booking deleted');
+  await gone;
+  expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });
 
 test('many bookings come a page at a time, and are found by what they are of', async ({ page, baseURL }) => {
@@ -229,11 +322,12 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   const depot = await ada.make('assets.create', { type: 'crypto', name: 'Cold wallet', defaultCurrency: 'EUR' });
   await visit(page, { ...ada, depot });
   await region(page, 'Positions').getByRole('button', { name: 'Add booking' }).click();
-  const sheet = page.getByRole('dialog', { name: 'New booking' });
+  const sheet = newBooking(page);
   await sheet.getByLabel('Symbol').fill('coffr');
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('0.00000001');
   await sheet.getByLabel('Price of one unit').fill('50000');
+  await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add another' }).click();
   await expect(toasts(page)).toContainText('Booked');
   await expect(sheet.getByLabel('Symbol')).toHaveValue('COFFR');
@@ -266,10 +360,11 @@ test('what could not be sent stays written, and what could not be loaded is aske
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(bookings(page)).toHaveCount(1);
 
-  await page.route('**/internal/trpc/securityTransactions.create*', (route) => route.abort(), { times: 1 });
+  await page.route('**/internal/trpc/positionBookings.add*', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('n');
-  const sheet = page.getByRole('dialog', { name: 'New booking' });
+  const sheet = newBooking(page);
   await sheet.getByLabel('Quantity').fill('3');
+  await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByRole('alert')).toContainText('The service cannot be reached.');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('3');

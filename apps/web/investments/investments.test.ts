@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Booking, hasCashSide, moneyOf } from './booking.ts';
+import { BOOKING_FORMS, draftBeing, NEW_CASH } from './booking-form.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
 import { codesFound, gainShare, hasNoPrice, type PositionsReport, positionsOf } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
+import { pricesOfText } from './price-text.ts';
 import { ratioOf } from './split-ratio.ts';
+import { chosenMatch } from './use-expected-cash.ts';
+import { valueDays } from './value-days.ts';
 
 const figures = {
   value: 0,
@@ -138,4 +142,83 @@ test('prices are one a day, in units of today and one currency, oldest first', (
     { date: '2020-09-01', value: 130 },
   ]);
   expect(priceSeries([], {}, '2026-11-20')).toEqual([]);
+});
+
+test('positions are found without accents', () => {
+  const named = positionsOf({ ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] }, 'depot');
+  expect(codesFound(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
+});
+
+test('a position is valued on both ends, between them, and where it steps', () => {
+  expect(valueDays('2026-01-01', '2026-01-01', [], 4)).toEqual(['2026-01-01']);
+  expect(valueDays('2026-01-01', '2026-01-03', ['2026-01-02', '2025-01-01'], 24)).toEqual([
+    '2026-01-01',
+    '2026-01-02',
+    '2026-01-03',
+  ]);
+  expect(valueDays('2026-01-01', '2026-01-31', ['2026-01-07', '2026-01-07'], 2)).toEqual([
+    '2026-01-01',
+    '2026-01-07',
+    '2026-01-16',
+    '2026-01-31',
+  ]);
+});
+
+const written = {
+  type: 'buy',
+  date: '2026-01-05',
+  quantity: 2,
+  priceValue: '10.50',
+  priceCurrency: 'USD',
+  feesValue: '1',
+  taxValue: '',
+  categoryId: null,
+  notes: '',
+  code: 'US0378331005',
+  securityName: null,
+  paidBy: '019aab3c-0000-7000-8000-000000000001',
+  match: null,
+  cashAmount: '',
+};
+const faults = (more: object) =>
+  BOOKING_FORMS.security.safeParse({ ...written, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+test('a booking that money pays says which account, and for how much', () => {
+  expect(faults({})).toEqual([]);
+  expect(faults({ paidBy: '' })).toEqual(['paidBy']);
+  expect(faults({ paidBy: 'none', priceValue: '' })).toEqual([]);
+  expect(faults({ priceValue: '' })).toEqual(['priceValue']);
+  expect(faults({ type: 'transferIn', paidBy: '' })).toEqual([]);
+  expect(faults({ securityName: ' ' })).toEqual(['securityName']);
+  expect(faults({ securityName: 'Workshop', code: null })).toEqual([]);
+});
+
+test('cash is expected once price and quantity can be read', () => {
+  const money = { priceCurrency: 'USD', feesValue: '1', feesCurrency: 'USD', taxValue: null, taxCurrency: null };
+  const draft = { type: 'buy', date: '2026-01-05', quantity: 2, priceValue: '10.5', ...money };
+  expect(draftBeing(written, null)).toEqual(draft);
+  expect(draftBeing({ ...written, quantity: undefined }, null)).toBeNull();
+  expect(draftBeing({ ...written, priceValue: '' }, null)).toBeNull();
+  expect(draftBeing({ ...written, type: 'reward' }, null)).toBeNull();
+});
+
+test('what stands already is chosen until somebody chooses otherwise', () => {
+  const matches = [{ id: 'near' }, { id: 'far' }];
+  expect(chosenMatch(null, [])).toBe(NEW_CASH);
+  expect(chosenMatch(null, matches)).toBe('near');
+  expect(chosenMatch('far', matches)).toBe('far');
+  expect(chosenMatch(NEW_CASH, matches)).toBe(NEW_CASH);
+  expect(chosenMatch('gone', matches)).toBe('near');
+});
+
+test('prices are read as tables have them', () => {
+  const two = [
+    { date: '2026-01-30', priceValue: '104.52' },
+    { date: '2026-01-31', priceValue: '1105.1' },
+  ];
+  expect(pricesOfText('2026-01-31;1105.1\n2026-01-30;104.52\n')).toEqual({ prices: two, faults: [] });
+  expect(pricesOfText('Datum;Schluss\r\n30.01.2026;104,52\r\n31.01.2026;1.105,1')).toEqual({ prices: two, faults: [] });
+  expect(pricesOfText('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,1105.1').prices).toEqual(two);
+  expect(pricesOfText('30.1.2026\t104.52\n31.1.2026\t1,105.1').prices).toEqual(two);
+  expect(pricesOfText('2026-01-30;1\n2026-02-30;2\n2026-01-30;104.52\n2026-01-31;-3\nx').faults).toEqual([2, 4, 5]);
 });

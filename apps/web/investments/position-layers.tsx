@@ -10,6 +10,7 @@ import type { Instrument, Kind } from './instrument.ts';
 const BookingSheet = dynamic(() => import('./booking-sheet.tsx').then((file) => file.BookingSheet));
 const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
 const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
+const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
 const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
@@ -20,6 +21,7 @@ export type Layer =
   | { readonly kind: 'booking'; readonly of: Kind; readonly code: string | null; readonly booking: Booking | null }
   | { readonly kind: 'cash'; readonly booking: Booking }
   | { readonly kind: 'price'; readonly instrument: Instrument; readonly currency: string }
+  | { readonly kind: 'prices'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'split'; readonly security: Security }
   | { readonly kind: 'security'; readonly security: Security };
 
@@ -38,6 +40,8 @@ export function PositionLayers({ asset, layer, onClose }: Props) {
       return <CashDialog booking={layer.booking} onClose={onClose} />;
     case 'price':
       return <PriceDialog instrument={layer.instrument} currency={layer.currency} onClose={onClose} />;
+    case 'prices':
+      return <PriceImportDialog instrument={layer.instrument} currency={layer.currency} onClose={onClose} />;
     case 'split':
       return <SplitDialog security={layer.security} onClose={onClose} />;
     case 'security':

@@ -9,7 +9,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Plus, Split, Tag } from 'lucide-react';
+import { ClipboardPaste, Ellipsis, Pencil, Plus, Split, Tag } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
@@ -21,9 +21,9 @@ import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import { PositionBookings } from './position-bookings.tsx';
+import { PositionChart } from './position-chart.tsx';
 import { PositionFigures } from './position-figures.tsx';
 import { type Layer, PositionLayers, type Security } from './position-layers.tsx';
-import { PriceLine } from './price-line.tsx';
 import { PriceList } from './price-list.tsx';
 import { SplitList } from './split-list.tsx';
 import { usePositions } from './use-positions.ts';
@@ -99,7 +99,12 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div className="grid min-w-0 gap-4 lg:gap-6">
             {position?.price !== null && (
-              <PriceLine instrument={instrument} name={name} splits={security?.splits ?? NO_SPLITS} />
+              <PositionChart
+                assetId={asset.id}
+                instrument={instrument}
+                name={name}
+                splits={security?.splits ?? NO_SPLITS}
+              />
             )}
             <PositionBookings of={{ kind, assetId: asset.id, code }} onLayer={setLayer} />
           </div>
@@ -144,6 +149,7 @@ function Actions({ instrument, security, currency, name, onLayer }: ActionsProps
     return {
       book: () => onLayer({ kind: 'booking', of: kind, code, booking: null }),
       price: () => onLayer({ kind: 'price', instrument, currency }),
+      prices: () => onLayer({ kind: 'prices', instrument, currency }),
       split: security === null ? null : () => onLayer({ kind: 'split', security }),
       rename: security === null ? null : () => onLayer({ kind: 'security', security }),
     };
@@ -151,10 +157,11 @@ function Actions({ instrument, security, currency, name, onLayer }: ActionsProps
   useCommands(
     useMemo(() => {
       if (!mayWrite) return [];
-      const { book, price, split, rename } = deeds;
+      const { book, price, prices, split, rename } = deeds;
       return [
         { id: 'add-position-booking', label: t('addBooking'), group: name, keys: 'n', run: book },
         { id: 'add-price', label: t('addPrice'), group: name, run: price },
+        { id: 'import-prices', label: t('importPrices'), group: name, run: prices },
         ...(split === null ? [] : [{ id: 'add-split', label: t('addSplit'), group: name, run: split }]),
         ...(rename === null
           ? []
@@ -182,6 +189,9 @@ function Actions({ instrument, security, currency, name, onLayer }: ActionsProps
         )}
         <MenuItem icon={<Tag />} onSelect={deeds.price}>
           {t('addPrice')}
+        </MenuItem>
+        <MenuItem icon={<ClipboardPaste />} onSelect={deeds.prices}>
+          {t('importPrices')}
         </MenuItem>
         {deeds.split !== null && (
           <MenuItem icon={<Split />} onSelect={deeds.split}>

@@ -1,4 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import { searchable } from '@coffer/ui/combobox-filter.ts';
 import type { Instrument, Kind } from './instrument.ts';
 
 export type PositionsReport = Outputs['reports']['securityPositions'];
@@ -47,11 +48,11 @@ export function hasNoPrice({ price, quantity }: Pick<Position, 'price' | 'quanti
 
 /** The codes of positions by whose name, ISIN or symbol somebody looks; null when nobody looks for anything. */
 export function codesFound(positions: readonly Position[], kind: Kind, search: string): string[] | null {
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = searchable(search);
   if (wanted === '') return null;
   return positions
     .filter((position) => position.kind === kind)
-    .filter(({ title, code }) => `${title} ${code}`.toLocaleLowerCase().includes(wanted))
+    .filter(({ title, code }) => searchable(`${title} ${code}`).includes(wanted))
     .map(({ code }) => code);
 }
 
