@@ -104,7 +104,7 @@ function Page({ asset }: { asset: Asset }) {
         </Card>
         <AssetPositions asset={asset} onAdd={add} />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
-          <div id="bookings" className="grid min-w-0 gap-4 lg:gap-6">
+          <div id="bookings" className="grid min-w-0 gap-4 empty:hidden lg:gap-6">
             <AssetPositionBookings asset={asset} onLayer={setPositionLayer} />
             <AssetBookings asset={asset} />
           </div>

@@ -53,10 +53,17 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
   const common = useTranslations('common');
   const { control, register, formState, setValue } = form;
   const { dirtyFields, errors } = formState;
+  const name = register('name');
   return (
     <>
       <Field label={common('name')} error={errors.name?.message} required>
-        <Input autoFocus={isNew} autoComplete="off" {...register('name')} />
+        <Input
+          autoFocus={isNew}
+          autoComplete="off"
+          {...name}
+          // Who looks at the kinds first has not forgotten the name: sending says so early enough.
+          onBlur={(event) => event.target.value !== '' && void name.onBlur(event)}
+        />
       </Field>
       <Controller
         name="type"

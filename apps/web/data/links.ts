@@ -6,6 +6,8 @@ import { wire } from './wire.ts';
 export const ALONE = { alone: true } as const;
 /** For a write at the moment when the page is left: the browser sends it all the same (up to 64 KiB). */
 export const LEAVING = { alone: true, leaving: true } as const;
+/** A write that is sent again with the same key, because its answer was lost, is done once. */
+export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
 /** For a body of more than 1 MiB: the service looks at the wallet before it takes the body. */
 export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;
 
@@ -29,6 +31,7 @@ export function linksOf({ url, headers = () => ({}) }: Way): TRPCLink<AppRouter>
           headers: ({ op: { context } }) => ({
             ...headers(),
             ...(typeof context['walletId'] === 'string' ? { 'Coffer-Wallet': context['walletId'] } : {}),
+            ...(typeof context['idempotencyKey'] === 'string' ? { 'Idempotency-Key': context['idempotencyKey'] } : {}),
           }),
         }),
       }),

@@ -8,6 +8,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import type { Asset } from '../assets/overview.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSending } from '../forms/use-sending.ts';
+import { useOnce } from '../transactions/new/use-once.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
 import {
@@ -47,10 +48,11 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const { send, failure } = useSending(form, BOOKING_FIELDS);
   const id = useId();
   const cashOf = useCash();
+  const once = useOnce();
   const [cashChange, setCashChange] = useState<CashChange | null>(null);
   const add = async (written: BookingWritten) => {
     const more = { cash: await cashOf(written), name: written.securityName };
-    return changes.add(kind, asset.id, sentOf(written, null), more);
+    return changes.add(kind, asset.id, sentOf(written, null), more, once);
   };
   const submit = send(
     (written) => (booking === null ? add(written) : changes.change(booking, sentOf(written, booking), cashChange)),

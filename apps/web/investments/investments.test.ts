@@ -158,6 +158,7 @@ test('a position is valued on both ends, between them, and where it steps', () =
   ]);
   expect(valueDays('2026-01-01', '2026-01-31', ['2026-01-07', '2026-01-07'], 2)).toEqual([
     '2026-01-01',
+    '2026-01-06',
     '2026-01-07',
     '2026-01-16',
     '2026-01-31',

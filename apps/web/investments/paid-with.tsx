@@ -31,7 +31,7 @@ export function PaidWith({ form, asset }: Props) {
   const { control } = form;
   const [type, paidBy] = useWatch({ control, name: ['type', 'paidBy'] });
   const accounts = useCashAccounts();
-  useUsualAccount(form, asset.id);
+  useUsualAccount(form, asset.id, accounts);
   if (!asksForCash(type)) return null;
   const isPaid = type === 'buy';
   const options = [
@@ -70,13 +70,18 @@ export function PaidWith({ form, asset }: Props) {
 }
 
 /** Most people pay from one account: that of the newest linked booking here. */
-function useUsualAccount({ setValue, getValues }: BookingForm, assetId: string): void {
+function useUsualAccount(
+  { setValue, getValues }: BookingForm,
+  assetId: string,
+  accounts: readonly { readonly value: string }[],
+): void {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
     trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: ALONE } }),
   );
-  const usual = data?.assetId ?? null;
+  // One that was archived since pays no more.
+  const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
   useEffect(() => {
     if (usual !== null && getValues('paidBy') === '') setValue('paidBy', usual);
   }, [usual, getValues, setValue]);

@@ -83,11 +83,19 @@ function NewSecurity({ form, onChoose }: NewProps) {
   const { control, register, formState, setValue } = form;
   const code = useWatch({ control, name: 'code' });
   const hasNone = code === null;
+  const name = register('securityName');
   return (
     <fieldset className="mb-4 min-w-0 rounded-card border border-line px-4 pt-2 pb-3">
       <legend className="px-1 font-medium text-sm">{t('newSecurity')}</legend>
       <Field label={t('securityName')} error={formState.errors.securityName?.message} required>
-        <Input {...register('securityName')} autoFocus autoComplete="off" placeholder={t('securityNamePlaceholder')} />
+        <Input
+          {...name}
+          autoFocus
+          autoComplete="off"
+          placeholder={t('securityNamePlaceholder')}
+          // Who begins with the kind or the ISIN has not forgotten the name: sending says so early enough.
+          onBlur={(event) => event.target.value !== '' && void name.onBlur(event)}
+        />
       </Field>
       {!hasNone && (
         <Controller

@@ -10,7 +10,7 @@ import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { asItWas, type Booking, type BookingSent } from './booking.ts';
 import type { Kind } from './instrument.ts';
-import { type AddedWith, type CashSaid, usePositionClient } from './use-position-client.ts';
+import { type AddedWith, type CashSaid, type Once, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
@@ -45,8 +45,8 @@ export function useBookingChanges() {
     const categorise = (booking: Booking) => service.categorise(booking.kind, booking.id, booking.categoryId);
     return {
       /** Answers the code of what was booked: a new security may have got one. */
-      add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith) => {
-        const { id, code, cashId } = await service.add(kind, assetId, sent, more);
+      add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: Once) => {
+        const { id, code, cashId } = await service.add(kind, assetId, sent, more, once);
         const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
         return code;

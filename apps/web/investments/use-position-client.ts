@@ -4,11 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ALONE, LEAVING } from '../data/links.ts';
 import { type Inputs, useTRPCClient } from '../data/trpc.ts';
+import type { useOnce } from '../transactions/new/use-once.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { BookingSent, BookingType } from './booking.ts';
 import type { Instrument, Kind } from './instrument.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
+
+export type Once = ReturnType<typeof useOnce>;
 
 /** What a new booking comes with. */
 export interface AddedWith {
@@ -34,17 +37,20 @@ export function usePositionClient() {
     return {
       /** A booking changes positions, worth and whatever it is linked with. */
       refresh: () => queryClient.invalidateQueries(),
-      /** A booking, its cash, and the name of a new security: all or nothing. */
-      add: (kind: Kind, assetId: string, { type, code, ...sent }: BookingSent, { cash, name }: AddedWith) =>
-        positionBookings.add.mutate(
+      /** A booking, its cash, and the name of a new security: all or nothing, and once, however often it is sent. */
+      add: async (kind: Kind, assetId: string, { type, code, ...sent }: BookingSent, more: AddedWith, once: Once) => {
+        const { cash, name } = more;
+        const input =
           kind === 'security'
             ? {
                 ...{ walletId, assetId, kind, type: securityType(type), code, ...sent, cash },
                 ...(name === null ? {} : { name }),
               }
-            : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash },
-          { context },
-        ),
+            : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
+        const made = await positionBookings.add.mutate(input, { context: once.contextFor(input) });
+        once.done();
+        return made;
+      },
       /** A change of a booking, and of the cash that it is linked with where that is given. */
       change: (kind: Kind, id: string, { type, code, ...sent }: BookingSent, cash: CashSaid | null) => {
         const more = { ...sent, ...(code === null ? {} : { code }), ...(cash === null ? {} : { cash }) };

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { toasts } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { APPLE, bookings, depotOf, newBooking, payFrom, region, security, visit } from './depot.ts';
+import { expectManners } from './manners.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const position = (page: Page, name: RegExp) =>
+  page.getByRole('table', { name: 'Positions' }).getByRole('row', { name });
+
+test('what is bought gets a name and is paid from an account, and is found by its name after that', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await depotOf(page, baseURL);
+  await visit(page, ada);
+  await expect(page.getByText('There are no positions yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import a statement' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add booking' }).first().click();
+  const sheet = newBooking(page);
+  await expect(sheet.getByLabel('Name')).toBeFocused();
+  await sheet.getByRole('textbox', { name: 'ISIN' }).fill('aapl');
+  await sheet.getByLabel('Quantity').fill('10');
+  await expect(sheet.getByText('This is needed.')).toBeVisible();
+  await expect(sheet.getByText('An ISIN has twelve characters')).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'ISIN' }).fill('us0378331006');
+  await expect(sheet.getByText('One character of this ISIN is wrong')).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
+  await sheet.getByLabel('Name').fill('Äpple');
+  await sheet.getByLabel('Date').fill('2026-01-05');
+  await sheet.getByLabel('Price of one unit').fill('100.50');
+  await sheet.getByLabel('Fees').fill('4.90');
+  await expect(sheet.getByText('Paid together')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(sheet.getByText('Choose one.')).toBeVisible();
+  await payFrom(page, 'giro');
+  await expect(sheet.getByText('−€1,009.90 will be booked on Giro.')).toBeVisible();
+  await expectManners(page);
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await expect(toasts(page)).toContainText('Booked, with its cash');
+  await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
+  await expect(position(page, /^Together/)).toContainText('−€4.90');
+  await expect(bookings(page)).toContainText(['Buy · Äpple']);
+  const cash = async () => (await ada.ask('transactions.list', {}))['items'];
+  expect(await cash()).toMatchObject([{ assetId: ada.assetId, amountValue: '-1009.9', description: 'Äpple' }]);
+
+  await page.keyboard.press('n');
+  await sheet.getByRole('combobox', { name: 'Security' }).fill('apple');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('combobox', { name: 'Security' })).toHaveValue('Äpple');
+  await expect(sheet.getByRole('combobox', { name: 'Paid from' })).toHaveValue('Giro');
+  await sheet.getByRole('combobox', { name: 'Security' }).fill('My brother’s shop');
+  await sheet.getByRole('option', { name: 'New security “My brother’s shop”' }).click();
+  await expect(sheet.getByLabel('Name')).toHaveValue('My brother’s shop');
+  await sheet.getByLabel('It has no ISIN').check();
+  await sheet.getByLabel('Kind').selectOption('Opening position');
+  await sheet.getByLabel('Quantity').fill('2');
+  await sheet.getByLabel('Price of one unit').fill('50');
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(position(page, /^My brother’s shop ZZ/)).toContainText('€100.00');
+  expect(await cash()).toHaveLength(1);
+
+  // Undo is offered for eight seconds.
+  await page.keyboard.press('n');
+  await sheet.getByRole('combobox', { name: 'Security' }).fill('apple');
+  await page.keyboard.press('Enter');
+  await sheet.getByLabel('Quantity').fill('1');
+  await sheet.getByLabel('Price of one unit').fill('10');
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(bookings(page)).toHaveCount(3);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(bookings(page)).toHaveCount(2);
+  expect(await cash()).toHaveLength(1);
+});
+
+test('what the statement has brought is not booked twice, and another currency has its rate', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await depotOf(page, baseURL);
+  await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
+  await security(ada, { date: '2025-01-05' });
+  await visit(page, ada, APPLE);
+  await page.keyboard.press('n');
+  const sheet = newBooking(page);
+  await sheet.getByLabel('Date').fill('2026-01-05');
+  await sheet.getByLabel('Quantity').fill('10');
+  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Fees').fill('5');
+  await payFrom(page, 'giro');
+  const found = sheet.getByRole('radio', { name: /Broker/ });
+  await expect(found).toBeChecked();
+  await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
+  await page.keyboard.press('Enter');
+  await expect(found).toBeHidden();
+  await expect(sheet.getByText(/^Left empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
+  await sheet.getByLabel('Amount on Giro').fill('861.20');
+  await sheet.getByRole('button', { name: 'Add another' }).click();
+  await expect(sheet.getByLabel('Quantity')).toHaveValue('');
+  await sheet.getByLabel('Date').fill('2026-01-05');
+  await sheet.getByLabel('Quantity').fill('10');
+  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Fees').fill('5');
+  await sheet.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+  await page.keyboard.press('Enter');
+  await expect(found).toBeChecked();
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasts(page)).toContainText('Booked, and linked with the cash booking');
+  const { items } = await ada.ask('transactions.list', {});
+  expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
+});
+
+test('a purchase is linked with the money that was paid, or that is booked', async ({ page, baseURL }) => {
+  const ada = await depotOf(page, baseURL);
+  await security(ada, { feesValue: '5', feesCurrency: 'EUR' });
+  await security(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
+  await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
+  await visit(page, ada);
+  await expect(bookings(page)).toHaveCount(2);
+  const link = async (name: string) => {
+    await page.getByRole('button', { name: `What can be done with ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Link with cash' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Link with cash' });
+  await link('Buy, Jan 5, 2026');
+  await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Giro');
+  await expectManners(page);
+  await dialog.getByRole('button', { name: /^Broker/ }).click();
+  await expect(bookings(page).last().getByRole('link', { name: 'cash booking' })).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(bookings(page).last().getByRole('link', { name: 'cash booking' })).toBeHidden();
+
+  await link('Sell, Mar 5, 2026');
+  await expect(dialog.getByText('Nothing on this account mirrors it within a week.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Book it on Giro' }).click();
+  await expect(bookings(page).first().getByRole('link', { name: 'cash booking' })).toBeVisible();
+  await region(page, 'Securities bookings').getByLabel('Without cash booking').check();
+  await expect(bookings(page)).toHaveCount(1);
+  await region(page, 'Securities bookings').getByLabel('Without cash booking').uncheck();
+  await bookings(page).first().getByRole('link', { name: 'cash booking' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Sell · US0378331005/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
+
+  // The cash changes and goes along.
+  const sold = page.getByRole('button', { name: /^Sell/ });
+  await sold.click();
+  const sheet = page.getByRole('dialog', { name: 'Edit booking' });
+  await sheet.getByLabel('Quantity').fill('3');
+  await expect(sheet.getByLabel('Change it too: €300.00, Mar 5, 2026')).toBeChecked();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Booking and its cash changed');
+  const cash = async () => (await ada.ask('transactions.list', {}))['items'];
+  expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
+  await page.getByRole('button', { name: 'What can be done with Sell, Mar 5, 2026' }).click();
+  const gone = page.waitForResponse((answer) => answer.url().includes('positionBookings.remove'));
+  await page.getByRole('menuitem', { name: 'Delete with its cash booking' }).click();
+  await expect(toasts(page)).toContainText('Booking and its cash booking deleted');
+  await gone;
+  expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
+});
