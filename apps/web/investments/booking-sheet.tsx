@@ -55,7 +55,10 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
     return changes.add(kind, asset.id, sentOf(written, null), more, once);
   };
   const submit = send(
-    (written) => (booking === null ? add(written) : changes.change(booking, sentOf(written, booking), cashChange)),
+    (written) =>
+      booking === null
+        ? add(written)
+        : changes.change(booking, sentOf(written, booking), cashChange, written.securityName),
     onClose,
   );
   const submitAndGoOn = () => {

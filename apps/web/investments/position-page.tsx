@@ -66,25 +66,22 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
             <Link href={`/w/${walletId}/assets/${asset.id}`}>{asset.name}</Link>
           </TextLink>
         }
-        title={
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="min-w-0">{name}</span>
-            {mayWrite && security !== null && (
-              <IconButton
-                size="small"
-                label={t(security.name === null ? 'nameIt' : 'rename')}
-                onClick={() => setLayer({ kind: 'security', security })}
-              >
-                <Pencil />
-              </IconButton>
-            )}
-          </span>
-        }
+        title={name}
         description={
           kind === 'security' && (
-            <span className="flex flex-wrap gap-2">
+            <span className="flex flex-wrap items-center gap-2">
               {name !== code && <Badge>{code}</Badge>}
               {security?.wkn != null && <Badge>WKN {security.wkn}</Badge>}
+              {mayWrite && security !== null && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  icon={<Pencil />}
+                  onClick={() => setLayer({ kind: 'security', security })}
+                >
+                  {t(security.name === null ? 'nameIt' : 'rename')}
+                </Button>
+              )}
             </span>
           )
         }

@@ -51,17 +51,19 @@ export function useBookingChanges() {
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
         return code;
       },
-      change: async (before: Booking, sent: BookingSent, cash: CashChange | null) => {
+      change: async (before: Booking, sent: BookingSent, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
-        await service.change(kind, id, sent, cash?.after ?? null);
+        await service.change(kind, id, sent, cash?.after ?? null, name);
         await done(t(cash === null ? 'changed' : 'changedWithCash'), () =>
-          service.change(kind, id, asItWas(before), cash?.before ?? null),
+          service.change(kind, id, asItWas(before), cash?.before ?? null, null),
         );
       },
-      remove: ({ kind, id, transferCounterId }: Booking, withCash: boolean) =>
+      remove: ({ kind, id, transferCounterType }: Booking, withCash: boolean) =>
         remove({
           ids: [id],
-          text: t(transferCounterId === null ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash'),
+          text: t(
+            transferCounterType !== 'transaction' ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash',
+          ),
           run: async (leaving) => {
             await service.remove(kind, id, withCash, leaving);
             await service.refresh();

@@ -51,13 +51,19 @@ export function usePositionClient() {
         once.done();
         return made;
       },
-      /** A change of a booking, and of the cash that it is linked with where that is given. */
-      change: (kind: Kind, id: string, { type, code, ...sent }: BookingSent, cash: CashSaid | null) => {
-        const more = { ...sent, ...(code === null ? {} : { code }), ...(cash === null ? {} : { cash }) };
+      /** A change of a booking, of the cash that it is linked with, and the name of a new security, where they are given. */
+      change: (
+        kind: Kind,
+        id: string,
+        { type, code, ...sent }: BookingSent,
+        cash: CashSaid | null,
+        name: string | null,
+      ) => {
+        const more = { ...sent, ...(cash === null ? {} : { cash }) };
         return positionBookings.change.mutate(
           kind === 'security'
-            ? { walletId, id, kind, type: securityType(type), ...more }
-            : { walletId, id, kind, type: cryptoType(type), ...more },
+            ? { ...{ walletId, id, kind, type: securityType(type), code, ...more }, ...(name === null ? {} : { name }) }
+            : { walletId, id, kind, type: cryptoType(type), code: code ?? '', ...more },
           { context },
         );
       },

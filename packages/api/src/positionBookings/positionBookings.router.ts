@@ -3,7 +3,6 @@ import { expectedCashOf, usualAccountOf } from './expected-cash.service.ts';
 import {
   added,
   addInput,
-  changedBooking,
   changeInput,
   expectedCash,
   expectedCashInput,
@@ -23,7 +22,7 @@ export const positionBookingsRouter = router({
 
   change: sessionWriteProcedure('member')
     .input(changeInput)
-    .output(changedBooking)
+    .output(added)
     .mutation(({ ctx, input }) => changePositionBooking(ctx.wallet, input)),
 
   remove: sessionWriteProcedure('member')

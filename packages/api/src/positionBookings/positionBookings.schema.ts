@@ -13,6 +13,11 @@ const { assetId, ...dated } = requiredFields;
 const security = { kind: z.literal('security'), type: securityTransactionType, code: isin } as const;
 const crypto = { kind: z.literal('crypto'), type: cryptoTransactionType, code: symbol } as const;
 
+const newSecurity = {
+  code: isin.nullable().meta({ description: 'Null: it has none, and gets a number of its own.' }),
+  name: name.optional().meta({ description: 'What this wallet calls the security from now on.' }),
+} as const;
+
 const cash = z
   .discriminatedUnion('way', [
     z.strictObject({ way: z.literal('link'), transactionId: id }),
@@ -33,8 +38,7 @@ export const addInput = z
     z.strictObject({
       ...security,
       ...newBooking,
-      code: isin.nullable().meta({ description: 'Null: it has none, and gets a number of its own.' }),
-      name: name.optional().meta({ description: 'What this wallet calls the security from now on.' }),
+      ...newSecurity,
     }),
     z.strictObject({ ...crypto, ...newBooking }),
   ])
@@ -55,9 +59,14 @@ const changed = {
     .optional()
     .meta({ description: 'What the linked booking of cash says from now on. Left out: it stays as it is.' }),
 } as const;
-export const changedBooking = added.omit({ code: true });
 export const changeInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: security.kind, type: security.type.optional(), code: isin.optional(), ...changed }),
+  z.strictObject({
+    ...changed,
+    ...newSecurity,
+    kind: security.kind,
+    type: security.type.optional(),
+    code: newSecurity.code.optional(),
+  }),
   z.strictObject({ kind: crypto.kind, type: crypto.type.optional(), code: symbol.optional(), ...changed }),
 ]);
 

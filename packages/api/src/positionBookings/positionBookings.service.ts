@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { ownIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
+import type { CryptoTransaction } from '../cryptoTransactions/cryptoTransactions.schema.ts';
 import { lockRecord } from '../locks.ts';
 import {
   createBooking,
@@ -13,6 +15,7 @@ import {
 import { type BookingKind, OF_CRYPTO, OF_SECURITIES } from '../positions/position-bookings.sql.ts';
 import { invalidField, invalidReference } from '../problems.ts';
 import { getSecurity, updateSecurity } from '../securities/securities.service.ts';
+import type { SecurityTransaction } from '../securityTransactions/securityTransactions.schema.ts';
 import {
   createTransaction,
   deleteTransaction,
@@ -36,7 +39,7 @@ const KINDS = { security: OF_SECURITIES, crypto: OF_CRYPTO } as const satisfies 
 export async function addPositionBooking(wallet: WalletScope, input: AddInput) {
   const part = partOf(wallet);
   const { walletId, kind, code: told, cash, ...fields } = input;
-  const code = told ?? ownIsin((count) => randomInt(count));
+  const code = told ?? newNumber();
   if (input.kind === 'security' && input.name !== undefined) {
     await updateSecurity(part, { walletId, isin: code, name: input.name });
   }
@@ -90,26 +93,43 @@ async function nameOf(wallet: WalletScope, { kind, code }: { readonly kind: AddI
 
 /** Changes a booking, and where it says so the cash that it is linked with, also from paid to received. */
 export async function changePositionBooking(wallet: WalletScope, input: ChangeInput) {
-  const { walletId, kind, id, cash, code: _code, ...fields } = input;
-  const changes = { ...fields, ...instrumentOf(input) };
+  const { walletId, kind, id, cash, code: told, ...fields } = input;
+  const part = partOf(wallet);
   const { own, counter } = await held(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
+  const before = await bookingOf(wallet, kind, id);
+  const code = told === undefined ? before.code : (told ?? newNumber());
+  if (input.kind === 'security' && input.name !== undefined) {
+    await updateSecurity(part, { walletId, isin: code, name: input.name });
+  }
+  const change = () => updateBooking(part, KINDS[kind], id, { ...fields, ...instrumentOf({ kind, code }) });
   if (cash === undefined) {
-    await updateBooking(wallet, KINDS[kind], id, changes);
-    return { id, cashId };
+    await change();
+    wallet.changingAll([before], { ...fields, code });
+    if (isDeepStrictEqual(await bookingOf(wallet, kind, id), before)) wallet.unchanged();
+    return { id, code, cashId };
   }
   if (counter === null || cashId === null) {
     throw invalidField('invalidState', 'cash', 'cannot be changed: the booking is linked with none');
   }
-  const part = partOf(wallet);
-  const [booking, paid] = [await getBooking(wallet, KINDS[kind], id), await getTransaction(wallet, cashId)];
+  const paid = await getTransaction(wallet, cashId);
   const turns = signOf(paid.amountValue) !== signOf(cash.amountValue);
   if (turns) await unlinkTransfer(part, own);
-  await updateBooking(part, KINDS[kind], id, changes);
+  await change();
   await updateTransaction(part, { walletId, id: cashId, ...cash });
   if (turns) await linkRecords(part, { walletId, source: own, counter, keepCategories: true });
-  wallet.changingAll([booking, paid], { ...changes, cash });
-  return { id, cashId };
+  wallet.changingAll([before, paid], { ...fields, code, cash });
+  return { id, code, cashId };
+}
+
+/** The booking, with its ISIN or symbol as its code. */
+async function bookingOf(wallet: WalletScope, kind: AddInput['kind'], id: string) {
+  if (kind === 'crypto') {
+    const booking = await getBooking<CryptoTransaction>(wallet, OF_CRYPTO, id);
+    return { ...booking, code: booking.symbol };
+  }
+  const booking = await getBooking<SecurityTransaction>(wallet, OF_SECURITIES, id);
+  return { ...booking, code: booking.isin };
 }
 
 /** Deletes a booking: with its cash, or so that the cash is as it was before the link. */
@@ -134,9 +154,13 @@ async function held(wallet: WalletScope, { kind, id }: Pick<ChangeInput, 'kind' 
   return { own, counter };
 }
 
+/** For what has no ISIN. */
+function newNumber(): string {
+  return ownIsin((count) => randomInt(count));
+}
+
 /** The code by the name that its kind has in the contract. */
-function instrumentOf({ kind, code }: Pick<ChangeInput, 'kind' | 'code'>) {
-  if (code === undefined) return {};
+function instrumentOf({ kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
   return kind === 'security' ? { isin: code } : { symbol: code };
 }
 

@@ -194,6 +194,22 @@ describe('a change of a linked booking', () => {
     expect(await cashOf(cashId)).toMatchObject({ ...cash, transferCounterId: id });
   });
 
+  test('may give it to another security, also a new one; and changes nothing where nothing is different', async () => {
+    const { id } = await buy({ cash: null });
+    const change = (more: object) => call.positionBookings.change({ walletId, kind: 'security', id, ...more });
+    const { code } = await change({ code: null, name: 'Workshop' });
+    expect(code).toMatch(/^ZZ/);
+    expect(await booking(id)).toMatchObject({ isin: code, quantity: 3 });
+    expect(await call.securities.details({ walletId })).toMatchObject({ items: [{ isin: code, name: 'Workshop' }] });
+    const { lastUpdatedTime } = await booking(id);
+    expect(await change({ quantity: 3 })).toEqual({ id, code, cashId: null });
+    expect(await booking(id)).toMatchObject({ lastUpdatedTime });
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: `SELECT FROM "AuditRow" WHERE operation = 'positionBookings.change'` }),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test('turns both round, from bought to sold', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     const turned = { walletId, kind: 'security', id, type: 'sell' } as const;
