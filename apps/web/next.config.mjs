@@ -18,7 +18,11 @@ export default {
   turbopack: {
     root,
     // Words are compiled by the server (i18n/messages.ts): the parser of their syntax stays there.
-    resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+    resolveAlias: {
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      // A stand-in for Node's `process`, of which React in a browser asks only whether it is there.
+      'next/dist/build/polyfills/process': './no-process.cjs',
+    },
   },
   outputFileTracingRoot: root,
   // Next writes no instruction files here, and asks nobody about newer versions of itself.

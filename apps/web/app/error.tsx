@@ -1,14 +1,15 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { FaultMessage } from '../frame/fault-message.tsx';
+import { lazy, Suspense } from 'react';
+import type { Broken } from '../frame/fault.tsx';
 
-/** What broke while a page was shown; the way back is to try again. */
-export default function Fault({ reset }: { error: Error; reset: () => void }) {
-  const t = useTranslations('frame.fault');
+const Fault = lazy(async () => ({ default: (await import('../frame/fault.tsx')).Fault }));
+
+/** Around what has no frame of its own, and where the frame itself broke. */
+export default function PageFault(broken: Broken) {
   return (
-    <FaultMessage title={t('title')} retry={t('retry')} onRetry={reset}>
-      <p>{t('text')}</p>
-    </FaultMessage>
+    <Suspense>
+      <Fault {...broken} />
+    </Suspense>
   );
 }

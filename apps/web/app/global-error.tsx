@@ -11,11 +11,16 @@ export default function Breakdown({ reset }: { error: Error; reset: () => void }
       Try again · <span lang="de">Erneut versuchen</span>
     </>
   );
+  const home = (
+    <>
+      Home · <span lang="de">Zur Übersicht</span>
+    </>
+  );
   return (
     <html lang="en">
       <body>
         <main>
-          <FaultMessage title="Something broke" retry={retry} onRetry={reset}>
+          <FaultMessage title="Something broke" retry={retry} onRetry={reset} home={home}>
             <p>Your data is safe: nothing was changed.</p>
             <p lang="de">Etwas ist schiefgegangen. Ihre Daten sind sicher: Es wurde nichts geändert.</p>
           </FaultMessage>

@@ -1,12 +1,21 @@
 'use client';
 
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
 import { PendingDeletionsProvider } from '../changes/pending-deletions.tsx';
+import '../connection/keep-page.ts';
+import { connection } from '../connection/service.ts';
+import { signInAgain } from '../identity/sign-in-again.ts';
 import { linksOf } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
+
+// What a page asks waits while the service is silent. A browser that thinks it is off line may still reach a service that
+// runs beside it.
+onlineManager.setEventListener((setOnline) =>
+  connection.subscribe(() => setOnline(connection.standing() !== 'silent')),
+);
 
 interface Props {
   /** Who the page was made for. */
@@ -19,7 +28,7 @@ interface Props {
  * the service must not take for hers what is done in this one, so each request says whose page it comes from.
  */
 export function DataProvider({ personId, children }: Props) {
-  const [queryClient] = useState(() => makeQueryClient(leaveForSignIn));
+  const [queryClient] = useState(() => makeQueryClient(signInAgain));
   const headers = (): Record<string, string> => (personId === null ? {} : { 'Coffer-Person': personId });
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({ links: linksOf({ url: '/internal/trpc', headers }) }),
@@ -31,12 +40,4 @@ export function DataProvider({ personId, children }: Props) {
       </TRPCProvider>
     </QueryClientProvider>
   );
-}
-
-/** The session has ended elsewhere: what is on the page is not this browser's to show any more. */
-function leaveForSignIn(): void {
-  if (typeof window === 'undefined') return;
-  const { pathname, search } = window.location;
-  if (pathname.startsWith('/sign-')) return;
-  window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
 }

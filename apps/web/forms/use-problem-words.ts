@@ -9,7 +9,7 @@ export function useProblemWords(): (problem: unknown) => string {
   const t = useTranslations('problems');
   return useCallback(
     (thrown) => {
-      const problem = isProblem(thrown) ? thrown : problemOf(thrown);
+      const problem = asProblem(thrown);
       // biome-ignore lint/plugin: `has` guards the key, which is the problem's code.
       const key = problem.code as 'internal';
       const words = { seconds: problem.retryAfter ?? 0, minutes: Math.ceil((problem.retryAfter ?? 0) / 60) };
@@ -17,6 +17,11 @@ export function useProblemWords(): (problem: unknown) => string {
     },
     [t],
   );
+}
+
+/** What was thrown, or told in another way, as a problem. */
+export function asProblem(thrown: unknown): ClientProblem {
+  return isProblem(thrown) ? thrown : problemOf(thrown);
 }
 
 function isProblem(value: unknown): value is ClientProblem {

@@ -5,21 +5,26 @@ interface Props {
   readonly children: ReactNode;
   readonly retry: ReactNode;
   readonly onRetry: () => void;
+  readonly home: ReactNode;
 }
 
-/** What is shown in the place of a page that broke. It comes with every page, so it needs next to nothing itself. */
-export function FaultMessage({ title, children, retry, onRetry }: Props) {
+const ACTION =
+  'inline-flex min-h-control items-center rounded-control border border-line-strong bg-raised px-3.5 py-1 font-medium hover:bg-hover';
+
+/** What is shown in the place of a page that broke. Around every page it comes with each, so it needs next to nothing itself. */
+export function FaultMessage({ title, children, retry, onRetry, home }: Props) {
   return (
     <section role="alert" className="mx-auto w-full max-w-2xl px-4 py-12">
       <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
       <div className="mt-3 mb-6 grid gap-3 text-muted">{children}</div>
-      <button
-        type="button"
-        onClick={onRetry}
-        className="min-h-control rounded-control border border-line-strong bg-raised px-3.5 py-1 font-medium hover:bg-hover"
-      >
-        {retry}
-      </button>
+      <p className="flex flex-wrap gap-3">
+        <button type="button" onClick={onRetry} className={ACTION}>
+          {retry}
+        </button>
+        <a href="/" className={ACTION}>
+          {home}
+        </a>
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { CommandsProvider } from '../commands/commands.tsx';
+import { ConnectionStrip } from '../connection/connection-strip.tsx';
 import { useTRPC } from '../data/trpc.ts';
 import { todayIn } from '../wallet/today.ts';
 import { type WalletPlace, WalletPlaceProvider } from '../wallet/wallet-context.tsx';
@@ -44,6 +45,7 @@ export function Frame({ walletId, person, children }: Props) {
             >
               {children}
             </main>
+            <ConnectionStrip />
           </div>
           <BottomBar />
         </div>

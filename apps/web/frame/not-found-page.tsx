@@ -1,10 +1,13 @@
-'use client';
-
-import { useTranslations } from 'next-intl';
+import 'server-only';
+import { createTranslator } from 'next-intl';
+import { messagesOf } from '../i18n/messages.ts';
 import { Mark } from './mark.tsx';
+import { visitor } from './visitor.ts';
 
-export function NotFoundPage() {
-  const t = useTranslations('frame.notFound');
+/** Drawn on the server, since each page would have to bring its script. */
+export async function NotFoundPage() {
+  const { locale } = await visitor();
+  const t = createTranslator({ locale, messages: await messagesOf(locale), namespace: 'frame.notFound' });
   const link = 'font-medium text-accent underline-offset-4 hover:underline';
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-12 sm:px-8">

@@ -3,6 +3,7 @@
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ConnectionStrip } from '../connection/connection-strip.tsx';
 import { Mark } from '../frame/mark.tsx';
 import { isTheme, keepTheme, THEMES, type Theme } from '../frame/theme.ts';
 import { useLanguage, useVisitorLanguage } from '../frame/use-language.ts';
@@ -35,6 +36,9 @@ export function OutsideFrame({ person, theme, children }: Props) {
           {t('reference')}
         </a>
       </footer>
+      <div className="-mx-4">
+        <ConnectionStrip />
+      </div>
     </div>
   );
 }

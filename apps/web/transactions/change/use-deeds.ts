@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useDeletion } from '../../changes/pending-deletions.tsx';
 import { useProblemToast } from '../../forms/use-problem-toast.ts';
-import { useProblemWords } from '../../forms/use-problem-words.ts';
 import type { Transaction } from '../record.ts';
 import type { ChangeQueue } from './change-queue.ts';
 import type { Selection } from './selection.ts';
@@ -17,7 +16,7 @@ import type { Writes } from './writes.ts';
 export function usePerform(queue: ChangeQueue, kept: Kept) {
   const t = useTranslations('transactions');
   const toasts = useToasts();
-  const words = useProblemWords();
+  const showProblem = useProblemToast(t('putBack'));
   return useCallback(
     (text: string, fields: readonly string[], steps: Steps) => {
       if (steps === null) return;
@@ -30,13 +29,13 @@ export function usePerform(queue: ChangeQueue, kept: Kept) {
         settled: (show) => kept.changed(steps.ids, fields, show),
         failed: (error) => {
           away();
-          toasts.show({ text: t('putBack'), detail: words(error), tone: 'danger' });
+          showProblem(error);
         },
         undone: away,
       });
       toast = toasts.show({ text, undo });
     },
-    [queue, kept, t, toasts, words],
+    [queue, kept, toasts, showProblem],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
+import { patientWrite } from '../../connection/patient-write.ts';
 import { ALONE, LEAVING } from '../../data/links.ts';
 import type { Patch, Transaction } from '../record.ts';
 
@@ -18,15 +19,19 @@ export function writesOf({ transactions }: TRPCClient<AppRouter>, walletId: stri
   const context = ALONE;
   return {
     update: (id: string, patch: Patch): Promise<Transaction> =>
-      transactions.update.mutate({ walletId, id, ...patch }, { context }),
+      patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     setAll: (ids: Ids, changes: BulkPatch) =>
-      transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context }),
+      patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
     addTags: (ids: Ids, tagIds: Ids) =>
-      transactions.bulkAddTags.mutate({ walletId, transactionIds: [...ids], tagIdsToAdd: [...tagIds] }, { context }),
+      patientWrite(() =>
+        transactions.bulkAddTags.mutate({ walletId, transactionIds: [...ids], tagIdsToAdd: [...tagIds] }, { context }),
+      ),
     removeTags: (ids: Ids, tagIds: Ids) =>
-      transactions.bulkRemoveTags.mutate(
-        { walletId, transactionIds: [...ids], tagIdsToRemove: [...tagIds] },
-        { context },
+      patientWrite(() =>
+        transactions.bulkRemoveTags.mutate(
+          { walletId, transactionIds: [...ids], tagIdsToRemove: [...tagIds] },
+          { context },
+        ),
       ),
     delete: async (ids: Ids, leaving: boolean) => {
       if (!leaving) return transactions.bulkDelete.mutate({ walletId, transactionIds: [...ids] }, { context });

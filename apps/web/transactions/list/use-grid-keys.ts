@@ -50,12 +50,11 @@ export function useGridCommands(grid: Grid): void {
         t('open'),
         on((grid) => grid.open()),
       ),
-      command(
-        'leave',
-        'escape',
-        t('leave'),
-        on((grid) => grid.leave()),
-      ),
+      // Also what is to be edited, as long as its editor has not come.
+      command('leave', 'escape', t('leave'), () => {
+        if (latest.current.editing === null) latest.current.leave();
+        else latest.current.edited();
+      }),
     ];
     const writing = [
       command(

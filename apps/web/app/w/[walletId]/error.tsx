@@ -1,0 +1,15 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import type { Broken } from '../../../frame/fault.tsx';
+
+const Fault = lazy(async () => ({ default: (await import('../../../frame/fault.tsx')).Fault }));
+
+/** Within the frame, so that the ways to other pages stay. */
+export default function PageFault(broken: Broken) {
+  return (
+    <Suspense>
+      <Fault {...broken} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useSyncExternalStore } from 'react';
+import { leaveByDocument } from './keep-page.ts';
+import { connection } from './service.ts';
+
+/** A quiet line at the lower edge while the service cannot be reached, or has another build than this page. */
+export function ConnectionStrip() {
+  const t = useTranslations('frame.connection');
+  const standing = useSyncExternalStore(connection.subscribe, connection.standing, () => 'answers' as const);
+  const isOutdated = standing === 'outdated';
+  useEffect(() => (isOutdated ? leaveByDocument() : undefined), [isOutdated]);
+  return (
+    <div
+      role="status"
+      aria-label={t('label')}
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-frame text-sm md:bottom-0 print:hidden"
+    >
+      {standing !== 'answers' && (
+        <p className="flex items-center justify-between gap-4 border-line border-t bg-warning-soft px-4 py-1.5 md:px-8">
+          {t(isOutdated ? 'outdated' : navigator.onLine ? 'silent' : 'offline')}
+          <button
+            type="button"
+            onClick={isOutdated ? () => window.location.reload() : connection.hurry}
+            className="min-h-8 shrink-0 font-medium text-accent underline underline-offset-4"
+          >
+            {t(isOutdated ? 'reload' : 'retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Connection, type Finding, pauseAfter } from './connection.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A service that is there or not; what was asked for is listed. */
+function serviceThat(initially: Finding) {
+  const service = { finding: initially, asked: [] as string[] };
+  const connection = new Connection(async (url) => {
+    service.asked.push(url);
+    return service.finding;
+  });
+  const told: string[] = [];
+  connection.subscribe(() => told.push(connection.standing()));
+  return { service, connection, told };
+}
+
+test('a doubt that one answer dispels is not spoken of', async () => {
+  const { connection, told } = serviceThat('there');
+  expect(await connection.reach('/readyz')).toBe('there');
+  expect(new Set(told)).toEqual(new Set(['answers']));
+});
+
+test('who waits for a silent service is told when it answers again', async () => {
+  const { service, connection } = serviceThat('silent');
+  const reached = connection.reach('/readyz');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(connection.standing()).toBe('silent');
+  service.finding = 'there';
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(await reached).toBe('there');
+  expect(connection.standing()).toBe('answers');
+});
+
+test('the pauses grow, up to a quarter of a minute', async () => {
+  expect([0, 1, 2, 3, 10, 1000].map(pauseAfter)).toEqual([500, 1000, 2000, 4000, 15_000, 15_000]);
+  const { service, connection } = serviceThat('silent');
+  void connection.reach('/readyz');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(service.asked.length).toBe(8);
+});
+
+test('all who wait for one address share one asking, and a reason to hurry ends the pause', async () => {
+  const { service, connection } = serviceThat('silent');
+  const both = Promise.all([connection.reach('/readyz'), connection.reach('/readyz')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(service.asked).toEqual(['/readyz']);
+  service.finding = 'there';
+  connection.hurry();
+  expect(await both).toEqual(['there', 'there']);
+  expect(service.asked).toEqual(['/readyz', '/readyz']);
+});
+
+test('as long as one address is silent the service is, and another build is told of after that', async () => {
+  const { service, connection } = serviceThat('silent');
+  const reached = connection.reach('/a.js');
+  await vi.advanceTimersByTimeAsync(0);
+  connection.outdate();
+  expect(connection.standing()).toBe('silent');
+  service.finding = 'gone';
+  connection.hurry();
+  expect(await reached).toBe('gone');
+  expect(connection.standing()).toBe('outdated');
+});

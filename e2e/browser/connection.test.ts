@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { grid, open, row, rows, toasts, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { expectManners } from './manners.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Also while a dialog hides it from the tree of roles. */
+const strip = (page: Page) => page.getByLabel('Connection');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+/** A mark that only a document keeps: it is gone when the page was loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true);
+/** The browser notes each request that was lost. */
+const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
+
+test('off line the page stays, says so, and what was asked for comes when the connection is back', async ({
+  page,
+  context,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await ada.book('Landlord', '-900');
+  await open(page, ada, '?text=shop');
+  await expect(rows(page)).toHaveCount(1);
+  await mark(page);
+  await context.setOffline(true);
+  await expect(strip(page)).toContainText('You are offline');
+  await page.keyboard.press('j');
+  // Neither the code that chooses a category has come yet, nor the palette, nor the page of assets.
+  await page.keyboard.press('c');
+  await expect(row(page, 'Corner shop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(heading(page)).toHaveText('Transactions');
+  await expect(page.getByRole('searchbox')).toHaveValue('shop');
+  await expectManners(page);
+  await context.setOffline(false);
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(heading(page)).toHaveText('Assets');
+  await expect(strip(page)).toHaveText('');
+  await expect
+    .poll(async () => Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed)
+    .toBe(true);
+  expect(await isMarked(page)).toBe(true);
+  expect(onlyLost(complaints)).toEqual([]);
+});
+
+test('code and pages that do not come are asked for again, and keys do what they say then', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await open(page, ada);
+  await page.route(/\/_next\/static\/|_rsc=|\/readyz/, (route) => route.abort());
+  await row(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
+  await expect(strip(page)).toContainText('The service does not answer');
+  await page.keyboard.press('c');
+  await expect(grid(page)).toBeVisible();
+  await page.unrouteAll();
+  await strip(page).getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(strip(page)).toHaveText('');
+  expect(onlyLost(complaints)).toEqual([]);
+});
+
+test('after an upgrade the page stays until one goes on, which loads the new version', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await open(page, ada);
+  await mark(page);
+  await page.route('**/_next/static/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(strip(page)).toContainText('Coffer was updated');
+  await expect(row(page, 'Corner shop')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await page.unrouteAll();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
+  await expect(heading(page)).toHaveText('Assets');
+  expect(await isMarked(page)).toBe(false);
+  await expect(strip(page)).toHaveText('');
+  expect(onlyLost(complaints)).toEqual([]);
+});
+
+test('what cannot be shown leaves the ways to other pages, and says what to tell', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await page.route('**/transactions.summary*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/"sums":\[.*?\]/, '"sums":5') });
+  });
+  await page.goto(`/w/${ada.walletId}/transactions`);
+  await expect(heading(page)).toHaveText('This page could not be shown');
+  await expect(page.getByText(/^Time: .*\d/)).toBeVisible();
+  await expectManners(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Corner shop')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
+  await expect(heading(page)).toHaveText('Assets');
+  expect(complaints.splice(0)).not.toEqual([]);
+});
+
+test('who is signed out meanwhile is led to signing in, and back', async ({ page, baseURL, complaints }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await open(page, ada, '?text=shop');
+  await page.keyboard.press('j');
+  await page.context().clearCookies();
+  await page.keyboard.press('r');
+  await toasts(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(
+    `${baseURL}/sign-in?next=${encodeURIComponent(`/w/${ada.walletId}/transactions?text=shop`)}`,
+  );
+  complaints.splice(0);
+});
