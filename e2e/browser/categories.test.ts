@@ -94,7 +94,7 @@ test('where there are no categories to choose from, the common ones are offered'
 test('a category is made, changed and deleted, and the deletion taken back', async ({ page, baseURL }) => {
   const ada = await homeWithThree(page, String(baseURL));
   await open(page, ada);
-  await page.keyboard.press('n');
+  await page.keyboard.press('Shift+N');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('This is needed.')).toBeVisible();

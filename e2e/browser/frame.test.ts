@@ -112,3 +112,62 @@ test('on a telephone a transaction is added by thumb, and the sums leave with th
   await page.getByRole('link', { name: 'Add a transaction' }).click();
   await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
 });
+
+test('the palette finds from anywhere what can be done, and each record', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.make('merchants.create', { name: 'Grünmarkt' });
+  await ada.book('Corner shop', '-12.50');
+  await page.goto(`/w/${ada.walletId}/settings/appearance`);
+  await live(page);
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const found = palette.getByRole('option');
+  const search = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.getByRole('combobox').fill(text);
+  };
+  await search('');
+  for (const [text, first] of [
+    ['add', 'Add transaction'],
+    ['new', 'New asset'],
+    ['dark', 'Appearance: Dark'],
+    ['budget', 'Plan'],
+    ['api', 'New API key'],
+    ['october', /Cash flow: October 20/],
+    ['last year', 'Cash flow: Last year'],
+    ['grunm', 'Grünmarkt'],
+    ['rent', 'Rent'],
+    ['giro', 'Giro'],
+    ['linked', 'Linked transfers'],
+    ['corner', /Corner shop.*Mar 5, 2026.*12\.50/],
+  ] as const) {
+    await palette.getByRole('combobox').fill(text);
+    await expect(found.first(), text).toContainText(first);
+  }
+  await expectManners(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/transactions\?text=corner&transaction=/);
+  await search('invite');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Escape');
+  await search('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await search('');
+  await expect(palette.getByRole('group', { name: 'Last used' }).getByRole('option')).toHaveText([
+    'Appearance: Dark',
+    'Invite somebody',
+  ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  for (const key of ['Add transaction', 'Search and commands', 'Go to Reports', 'Keyboard shortcuts'])
+    await expect(page.getByRole('dialog').getByText(key, { exact: true }).first(), key).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Transfers' }).click();
+  await page.getByRole('link', { name: 'Linked' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Linked transfers');
+});

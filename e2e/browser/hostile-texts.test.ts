@@ -132,7 +132,7 @@ test.describe('texts that are attacks', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(VISIBLE);
     await expect(page.getByRole('option', { name: VISIBLE }).first()).toBeVisible();
-    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Search transactions' }).click();
     await expect(page).toHaveURL(/\/transactions\?text=%3Cscript/);
     await expectHarmless(page);
   });

@@ -36,7 +36,7 @@ test('a merchant is made, changed, found and deleted, and the deletion taken bac
   await expect(page.getByText('There are no merchants yet.')).toBeVisible();
   await expectManners(page);
 
-  await page.keyboard.press('n');
+  await page.keyboard.press('Shift+N');
   await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('no address');
   await save(page);
   await expect(dialog(page).getByText('This is needed.')).toBeVisible();

@@ -12,6 +12,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCommands } from '../commands/commands.tsx';
 import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useAskedForNew } from '../frame/use-asked-for-new.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { AssetList } from './asset-list.tsx';
 import { type Layer, Layers } from './layers.tsx';
@@ -36,6 +37,7 @@ export function AssetsPage() {
   const balancesOf = useBalances();
   const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
   useAssetCommands(mayWrite, setLayer, setArranging);
+  useAskedForNew(() => mayWrite && setLayer({ kind: 'edit', asset: null }));
   return (
     <>
       <PageHeader
@@ -122,7 +124,13 @@ function useAssetCommands(
       if (!mayWrite) return [];
       const group = t('title');
       return [
-        { id: 'new-asset', label: t('newAsset'), group, keys: 'n', run: () => setLayer({ kind: 'edit', asset: null }) },
+        {
+          id: 'new-asset',
+          label: t('newAsset'),
+          group,
+          keys: 'shift+n',
+          run: () => setLayer({ kind: 'edit', asset: null }),
+        },
         { id: 'new-asset-group', label: t('newGroup'), group, run: () => setLayer({ kind: 'group', group: null }) },
         { id: 'arrange-assets', label: t('arrange'), group, run: () => setArranging(true) },
       ];

@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '../commands/commands.tsx';
 import { changeParameters, useParameters } from '../frame/parameters.ts';
+import { useAskedForNew } from '../frame/use-asked-for-new.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { CategoryList } from './category-list.tsx';
 import type { Editing } from './editing.ts';
@@ -33,14 +34,14 @@ export function CategoriesPage() {
                 id: 'new-category',
                 label: t('newCategory'),
                 group: t('title'),
-                keys: 'n',
+                keys: 'shift+n',
                 run: () => setEditing({ kind: main, record: null }),
               },
               {
                 id: 'new-group',
                 label: t('newGroup'),
                 group: t('title'),
-                keys: 'shift+n',
+                keys: 'shift+g',
                 run: () => setEditing({ kind: 'group', record: null }),
               },
             ]
@@ -48,6 +49,7 @@ export function CategoriesPage() {
       [mayWrite, main, t],
     ),
   );
+  useAskedForNew(() => mayWrite && setEditing({ kind: main, record: null }));
   return (
     <>
       <PageHeader

@@ -44,7 +44,9 @@ function Incoming({ compact }: { compact: boolean }) {
   const sending = useFileUploads(null);
   useCommands(
     useMemo(
-      () => [{ id: 'add-files', label: t('add'), group: t('title'), keys: 'n', run: () => input.current?.click() }],
+      () => [
+        { id: 'add-files', label: t('add'), group: t('title'), keys: 'shift+n', run: () => input.current?.click() },
+      ],
       [t],
     ),
   );

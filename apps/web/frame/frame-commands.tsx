@@ -7,6 +7,7 @@ import { type Command, useAllCommands, useCommands } from '../commands/commands.
 import { useShortcuts } from '../commands/use-shortcuts.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { LAST_WALLET } from './last-wallet.ts';
+import { changeParameters } from './parameters.ts';
 import { PLACES } from './places.ts';
 
 // Loaded when first asked for: most pages are left without either.
@@ -46,16 +47,29 @@ export function openPalette(): void {
 function useFrameCommands(setOpen: (layer: Layer) => void): void {
   const t = useTranslations('frame');
   const router = useRouter();
-  const { walletId } = useWallet();
+  const { walletId, mayWrite } = useWallet();
   const commands = useMemo((): Command[] => {
+    const add: Command = {
+      id: 'add-transaction',
+      label: t('addTransaction'),
+      group: t('groups.actions'),
+      keys: 'n',
+      run: () => {
+        const list = `/w/${walletId}/transactions`;
+        // The list stays as it is filtered; from elsewhere one goes there.
+        if (window.location.pathname === list) changeParameters('push', { new: '' });
+        else router.push(`${list}?new=`);
+      },
+    };
     const go = PLACES.map(({ name, path, key }) => ({
       id: `go-${name}`,
       label: t('goTo', { place: t(name) }),
-      group: t('groups.go'),
+      group: t('groups.pages'),
       keys: `g ${key}`,
       run: () => router.push(`/w/${walletId}${path}`),
     }));
     return [
+      ...(mayWrite ? [add] : []),
       ...go,
       {
         id: 'palette',
@@ -67,7 +81,7 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
       },
       { id: 'help', label: t('help'), group: t('groups.help'), keys: '?', run: () => setOpen('help') },
     ];
-  }, [t, router, walletId, setOpen]);
+  }, [t, router, walletId, mayWrite, setOpen]);
   useCommands(commands);
 }
 

@@ -27,6 +27,8 @@ export function Frame({ walletId, person, children }: Props) {
   return (
     <WalletPlaceProvider place={useWalletPlace(walletId, person)}>
       <CommandsProvider>
+        {/* Before the page, whose commands win a key that both have. */}
+        <FrameCommands />
         <a
           href="#main"
           className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"
@@ -49,7 +51,6 @@ export function Frame({ walletId, person, children }: Props) {
           </div>
           <BottomBar />
         </div>
-        <FrameCommands />
       </CommandsProvider>
     </WalletPlaceProvider>
   );

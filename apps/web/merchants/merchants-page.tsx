@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { useCommands } from '../commands/commands.tsx';
 import { useMerchants } from '../data/use-merchants.ts';
+import { useAskedForNew } from '../frame/use-asked-for-new.ts';
 import { ListState } from '../settings/list-state.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Editing } from './editing.ts';
@@ -32,12 +33,13 @@ export function MerchantsPage() {
       return mayWrite
         ? [
             find,
-            { id: 'new-merchant', label: t('new'), group, keys: 'n', run: add },
+            { id: 'new-merchant', label: t('new'), group, keys: 'shift+n', run: add },
             { id: 'recognise-merchants', label: t('recognise.title'), group, run: recognise },
           ]
         : [find];
     }, [mayWrite, t]),
   );
+  useAskedForNew(() => mayWrite && setEditing({ kind: 'merchant', merchant: null }));
   const action = mayWrite && (
     <>
       {query.data?.items.length !== 0 && (

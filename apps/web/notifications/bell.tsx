@@ -28,7 +28,7 @@ export function Bell() {
     useMemo(
       () => [
         {
-          ...{ id: 'notifications', label: t('notifications.title'), group: t('frame.groups.go'), keys: 'g n' },
+          ...{ id: 'notifications', label: t('notifications.title'), group: t('frame.groups.pages'), keys: 'g n' },
           run: () => setIsOpen(true),
         },
       ],

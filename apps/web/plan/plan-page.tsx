@@ -81,12 +81,18 @@ function usePlanCommands(chosen: Scenario | null, setLayer: (layer: Layer) => vo
         id: 'new-scenario',
         label: t('newScenario'),
         group,
-        keys: 'shift+n',
+        keys: 'shift+s',
         run: () => setLayer({ kind: 'scenario', scenario: null }),
       };
       if (chosen === null) return [newScenario];
       return [
-        { id: 'new-item', label: t('newItem'), group, keys: 'n', run: () => setLayer({ kind: 'item', item: null }) },
+        {
+          id: 'new-item',
+          label: t('newItem'),
+          group,
+          keys: 'shift+n',
+          run: () => setLayer({ kind: 'item', item: null }),
+        },
         newScenario,
         {
           id: 'edit-scenario',

@@ -7,6 +7,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '../commands/commands.tsx';
+import { useAskedForNew } from '../frame/use-asked-for-new.ts';
 import { MerchantsAndRules } from '../merchants/places.tsx';
 import { ListState } from '../settings/list-state.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
@@ -26,9 +27,12 @@ export function RulesPage() {
   useCommands(
     useMemo(() => {
       const run = () => setEditing({ kind: 'rule', rule: null });
-      return mayWrite ? [{ id: 'new-rule', label: t('rules.new'), group: t('places.rules'), keys: 'n', run }] : [];
+      return mayWrite
+        ? [{ id: 'new-rule', label: t('rules.new'), group: t('places.rules'), keys: 'shift+n', run }]
+        : [];
     }, [mayWrite, t]),
   );
+  useAskedForNew(() => mayWrite && add());
   const enabled = (query.data?.items ?? []).filter((rule) => rule.enabled);
   const action = mayWrite && (
     <>

@@ -7,6 +7,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useAskedForNew } from '../frame/use-asked-for-new.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
 import { may } from './member-rules.ts';
@@ -19,6 +20,7 @@ export function ApiKeysSettings() {
   const { me } = useWallet();
   const [making, setMaking] = useState(false);
   const manages = may(me, 'manageApiKeys');
+  useAskedForNew(() => manages && setMaking(true));
   const make = manages && (
     <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
       {t('make')}

@@ -6,6 +6,7 @@ import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useAskedForNew } from '../frame/use-asked-for-new.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { Invitations } from './invitations.tsx';
 import type { Offer } from './invite-dialog.tsx';
@@ -22,6 +23,7 @@ export function MembersSettings() {
   const { me } = useWallet();
   const [offer, setOffer] = useState<Offer | null>(null);
   const manages = may(me, 'manageMembers');
+  useAskedForNew(() => manages && setOffer(NOBODY));
   return (
     <SettingsPage
       name="members"

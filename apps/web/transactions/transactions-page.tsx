@@ -2,7 +2,8 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
-import { Plus } from 'lucide-react';
+import { ArrowLeftRight, Plus } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback } from 'react';
 import { BY_THUMB } from '../frame/by-thumb.ts';
@@ -23,7 +24,7 @@ const TransactionPanel = lazy(async () => ({
 /** Every transaction of the wallet, to be looked through, found and put right. */
 export function TransactionsPage() {
   const t = useTranslations('transactions');
-  const { mayWrite } = useWallet();
+  const { walletId, mayWrite } = useWallet();
   const address = useAddress();
   const pages = useTransactionPages(address.filters);
   // What lies above the page has no place in what the server draws.
@@ -38,11 +39,19 @@ export function TransactionsPage() {
           <PageHeader
             title={t('title')}
             action={
-              mayWrite && (
-                <Button variant="primary" icon={<Plus />} onClick={add} className={BY_THUMB}>
-                  <span className="max-md:sr-only">{t('add')}</span>
+              <>
+                <Button asChild>
+                  <Link prefetch={false} href={`/w/${walletId}/transfers${mayWrite ? '' : '/linked'}`}>
+                    <ArrowLeftRight aria-hidden className="size-[1.125em] sm:hidden" />
+                    <span className="max-sm:sr-only">{t('transfers')}</span>
+                  </Link>
                 </Button>
-              )
+                {mayWrite && (
+                  <Button variant="primary" icon={<Plus />} onClick={add} className={BY_THUMB}>
+                    <span className="max-md:sr-only">{t('add')}</span>
+                  </Button>
+                )}
+              </>
             }
           />
           <TransactionsPart address={address} pages={pages} onAdd={add} />

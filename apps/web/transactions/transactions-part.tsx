@@ -42,7 +42,7 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
       </Suspense>
     );
   return (
-    <TopBlock address={address} pages={pages} onAdd={onAdd}>
+    <TopBlock address={address} pages={pages}>
       {(rest) => {
         if (isPending) return <ListSkeleton />;
         if (isError && data === undefined && !isGone)
@@ -74,7 +74,7 @@ interface Rest {
 const HEAD = 40;
 const BOTTOM_BAR = 72;
 
-function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest: Rest) => ReactNode }) {
+function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: Rest) => ReactNode }) {
   const { filters } = address;
   const { selection } = useLedger();
   const selected = useSelected(selection);
@@ -87,7 +87,7 @@ function TopBlock({ address, pages, onAdd, children }: Props & { children: (rest
   const searchField = useRef<HTMLInputElement>(null);
   const { data, isError, isSuccess, isPlaceholderData } = pages.query;
   const summary = useSummary(filters, isSuccess && !isPlaceholderData);
-  usePageCommands(searchField, onAdd);
+  usePageCommands(searchField);
   const hasSelection = selected.size > 0;
   const covered = useStuck({ bar, block, filters: filterPart, hasSelection });
   useEffect(() => {
