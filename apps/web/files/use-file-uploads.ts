@@ -64,12 +64,12 @@ export function useFileUploads(belonging: Belonging | null) {
   return { uploads, send, dismiss, isSending: uploads.some(({ refusal }) => refusal === null) };
 }
 
-/** Announces a file, sends its bytes, and says what is to become of it. */
-function useSendOne() {
+/** Announces a file, sends its bytes, and says what is to become of it. Answers its id. */
+export function useSendOne() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   return useCallback(
-    async (file: File, belonging: Belonging | null, onSent: (share: number) => void): Promise<void> => {
+    async (file: File, belonging: Belonging | null, onSent: (share: number) => void): Promise<string> => {
       onSent(0);
       const sha256 = await sha256Of(file);
       const announced = { walletId, filename: file.name, size: file.size, sha256 };
@@ -84,6 +84,7 @@ function useSendOne() {
       }
       // What could not be asked for now can be asked for by hand: the file is there.
       await client.files.parse.mutate({ walletId, id }, { context: ALONE }).catch(() => undefined);
+      return id;
     },
     [client, walletId],
   );

@@ -1,6 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 
 export type ImportFile = Outputs['importFiles']['get'];
+export type ImportProblem = NonNullable<ImportFile['problem']>;
 export type ImportPreview = Outputs['importFiles']['preview'];
 export type StatementAccount = ImportFile['detected']['accounts'][number];
 export type PastImport = Outputs['imports']['list']['items'][number];
@@ -9,8 +10,31 @@ export type PastImport = Outputs['imports']['list']['items'][number];
 export const FORMATS = { csv: 'CSV', mt940: 'MT940', camt053: 'CAMT.053', ofx: 'OFX', qif: 'QIF' } as const;
 
 /** The distinct account numbers of a file; several mean that one has to be chosen. */
-export function accountsOf({ detected }: ImportFile): readonly string[] {
-  return [...new Set(detected.accounts.flatMap(({ account }) => account ?? []))];
+export function accountsOf(file: ImportFile): readonly string[] {
+  return [...new Set(bookable(file).flatMap(({ account }) => account ?? []))];
+}
+
+/** Beside accounts with bookings one of nothing but securities is no choice. */
+function bookable({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
+  const withCash = accounts.filter(({ bookings, investment }) => bookings > 0 || investment === null);
+  return withCash.length > 0 ? withCash : accounts;
+}
+
+/** What a file tells of securities, all its accounts together; null where it tells nothing of them. */
+export function tradesOf({ detected: { accounts } }: ImportFile) {
+  const told = accounts.filter(({ investment }) => investment !== null);
+  const [first] = told;
+  if (first === undefined) return null;
+  const investments = told.flatMap(({ investment }) => investment ?? []);
+  const days = investments.flatMap(({ firstDate, lastDate }) => [firstDate ?? [], lastDate ?? []].flat()).sort();
+  return {
+    broker: first.institution,
+    account: told.length === 1 ? first.account : null,
+    trades: investments.reduce((sum, { trades }) => sum + trades, 0),
+    securityCount: investments.reduce((sum, one) => sum + one.securityCount, 0),
+    securities: investments.flatMap(({ securities }) => securities),
+    days: days[0] === undefined ? null : { from: days[0], to: days.at(-1) ?? days[0] },
+  };
 }
 
 /** The asset that the service takes the file to be of; null when it does not know, or knows several. */
@@ -30,9 +54,9 @@ export function daysOf(accounts: readonly StatementAccount[]): { readonly from: 
 }
 
 /** The accounts that are meant: the chosen one, or all while none is chosen. */
-export function meantAccounts({ detected }: ImportFile, chosen: unknown): readonly StatementAccount[] {
-  const meant = detected.accounts.filter(({ account }) => account === chosen);
-  return meant.length > 0 ? meant : detected.accounts;
+export function meantAccounts(file: ImportFile, chosen: unknown): readonly StatementAccount[] {
+  const meant = file.detected.accounts.filter(({ account }) => account === chosen);
+  return meant.length > 0 ? meant : bookable(file);
 }
 
 /** While a file is being booked the service says how far it is, as often as this. */

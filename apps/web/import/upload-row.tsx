@@ -3,10 +3,16 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useSendOne } from '../files/use-file-uploads.ts';
+import { useRefusalWords } from '../files/use-refusal-words.ts';
 import { useFormat } from '../format/use-format.ts';
-import type { Upload } from './use-uploads.ts';
+import { useProblemWords } from '../forms/use-problem-words.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { mayWorkAgain, type Refusal, type Upload } from './use-uploads.ts';
 
 interface Props {
   readonly upload: Upload;
@@ -14,28 +20,39 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** A file on its way, or why it was not taken. */
+/** A file on its way, or why it was not taken and what can be done with it instead. */
 export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Props) {
   const t = useTranslations('import');
   const common = useTranslations('common');
   const format = useFormat();
+  const keeping = useKeeping(file);
+  const isDocument = refusal !== null && refusal.kind !== 'problem';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
-      {refusal === null ? <Spinner /> : <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
+      <Sign isBusy={refusal === null || keeping.isKeeping} isKept={keeping.keptId !== null} />
       <div
-        role={refusal === null ? 'status' : 'alert'}
+        role={refusal === null || keeping.keptId !== null ? 'status' : 'alert'}
         className="min-w-[min(10rem,100%)] flex-1 [overflow-wrap:anywhere]"
       >
         <p className="font-medium">{file.name}</p>
-        <p className={refusal === null ? 'text-muted text-sm' : 'text-danger text-sm'}>
-          {refusal ?? t('sending', { size: format.bytes(file.size) })}
-        </p>
+        {refusal === null && <p className="text-muted text-sm">{t('sending', { size: format.bytes(file.size) })}</p>}
+        {refusal !== null && keeping.keptId === null && <Why refusal={refusal} />}
+        {keeping.refusal !== null && <p className="text-danger text-sm">{keeping.refusal}</p>}
+        {keeping.keptId !== null && <p className="text-muted text-sm">{t('refused.kept')}</p>}
       </div>
       {refusal !== null && (
-        <div className="flex items-center gap-1">
-          <Button size="small" onClick={onRetry}>
-            {common('retry')}
-          </Button>
+        <div className="flex flex-wrap items-center gap-1">
+          {isDocument && keeping.keptId === null && (
+            <Button size="small" pending={keeping.isKeeping} onClick={() => void keeping.keep()}>
+              {t('refused.keep')}
+            </Button>
+          )}
+          {keeping.keptId !== null && <KeptLink id={keeping.keptId} />}
+          {mayWorkAgain(refusal) && (
+            <Button size="small" onClick={onRetry}>
+              {common('retry')}
+            </Button>
+          )}
           <IconButton label={t('dismiss', { filename: file.name })} size="small" onClick={onDismiss}>
             <X />
           </IconButton>
@@ -43,4 +60,71 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
       )}
     </li>
   );
+}
+
+function Sign({ isBusy, isKept }: { isBusy: boolean; isKept: boolean }) {
+  if (isBusy) return <Spinner />;
+  return isKept ? (
+    <CircleCheck aria-hidden className="size-5 shrink-0 text-positive" />
+  ) : (
+    <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+  );
+}
+
+function Why({ refusal }: { refusal: Refusal }) {
+  const t = useTranslations('import.refused');
+  const words = useProblemWords();
+  if (refusal.kind === 'document') {
+    return (
+      <>
+        <p className="text-danger text-sm">{t(refusal.document)}</p>
+        <p className="text-muted text-sm">{t('formats')}</p>
+      </>
+    );
+  }
+  const [error] = refusal.problem.errors;
+  return (
+    <>
+      <p className="text-danger text-sm">{words({ ...refusal.problem, retryAfter: null })}</p>
+      {refusal.kind === 'content' && (
+        <p className="text-muted text-sm">
+          {error === undefined ? null : <bdi>{error.message}.</bdi>} {t('formats')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function KeptLink({ id }: { id: string }) {
+  const t = useTranslations('import.refused');
+  const { walletId } = useWallet();
+  return (
+    <Button size="small" asChild>
+      <Link href={`/w/${walletId}/files?file=${id}`}>{t('show')}</Link>
+    </Button>
+  );
+}
+
+interface Keeping {
+  readonly isKeeping: boolean;
+  /** Its id, once the wallet keeps it. */
+  readonly keptId: string | null;
+  readonly refusal: string | null;
+}
+
+/** Puts the file that lies here into the wallet's files, so that nobody has to choose it a second time. */
+function useKeeping(file: File) {
+  const sendOne = useSendOne();
+  const words = useRefusalWords();
+  const [state, setState] = useState<Keeping>({ isKeeping: false, keptId: null, refusal: null });
+  const keep = async () => {
+    setState({ isKeeping: true, keptId: null, refusal: null });
+    try {
+      const keptId = await sendOne(file, null, () => undefined);
+      setState({ isKeeping: false, keptId, refusal: null });
+    } catch (error) {
+      setState({ isKeeping: false, keptId: null, refusal: words(error, file.name) });
+    }
+  };
+  return { ...state, keep };
 }

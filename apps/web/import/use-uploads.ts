@@ -3,21 +3,48 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { longInto } from '../data/links.ts';
+import { type ClientProblem, problemOf } from '../data/problem.ts';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import type { ImportFile } from './import-file.ts';
+import { type DocumentKind, documentKind } from './document-kind.ts';
+import type { ImportFile, ImportProblem } from './import-file.ts';
 
 /** A body may have 64 MiB, and base64 makes four characters of three bytes. */
 const MOST_BYTES = 47 * 1024 * 1024;
+
+/** Why a file was not taken: it is a document, or what the service said of it. */
+export type Refusal =
+  | { readonly kind: 'document'; readonly document: DocumentKind }
+  /** What it holds is no statement: the same file will be none the next time either. */
+  | { readonly kind: 'content'; readonly problem: ImportProblem }
+  | { readonly kind: 'problem'; readonly problem: ClientProblem };
 
 /** A file on its way to the service, or one that it could not take. */
 export interface Upload {
   readonly key: number;
   readonly file: File;
   /** Null while it is under way. */
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
 }
+
+/** Whether sending the same file again can end otherwise. */
+export function mayWorkAgain(refusal: Refusal): boolean {
+  return refusal.kind === 'problem' && PASSING.has(refusal.problem.code);
+}
+
+const PASSING: ReadonlySet<string> = new Set([
+  ...[
+    'unreachable',
+    'unavailable',
+    'internal',
+    'unauthorized',
+    'tooManyRequests',
+    'idempotencyInProgress',
+    'malformedJson',
+  ],
+  // What there is too much of can be deleted.
+  'quotaExceeded',
+]);
 
 let lastKey = 0;
 
@@ -26,7 +53,6 @@ export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
   const { walletId } = useWallet();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
 
@@ -41,29 +67,44 @@ export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
       setUploads((before) => [...before, ...sent]);
       const taken: ImportFile[] = [];
       for (const { key, file } of sent) {
-        try {
-          if (file.size > MOST_BYTES) throw { code: 'bodyTooLarge', detail: null, errors: [], retryAfter: null };
-          const contentBase64 = await base64Of(file);
-          taken.push(
-            await client.importFiles.upload.mutate(
-              { walletId, filename: file.name, contentBase64 },
-              { context: longInto(walletId) },
-            ),
-          );
+        const answer = await sendOne(client, walletId, file);
+        if ('kind' in answer) {
+          setUploads((before) => before.map((one) => (one.key === key ? { ...one, refusal: answer } : one)));
+        } else {
+          taken.push(answer);
           drop(key);
-        } catch (error) {
-          const refusal = words(error);
-          setUploads((before) => before.map((one) => (one.key === key ? { ...one, refusal } : one)));
         }
       }
       await queryClient.invalidateQueries({ queryKey: trpc.importFiles.list.queryKey({ walletId }) });
       onUploaded(taken);
     },
-    [client, queryClient, trpc, walletId, words, drop, onUploaded],
+    [client, queryClient, trpc, walletId, drop, onUploaded],
   );
 
   return { uploads, send, dismiss: drop, isSending: uploads.some(({ refusal }) => refusal === null) };
 }
+
+/** The file as the service took it, or why it was not taken. */
+async function sendOne(
+  client: ReturnType<typeof useTRPCClient>,
+  walletId: string,
+  file: File,
+): Promise<ImportFile | Refusal> {
+  try {
+    const document = await documentKind(file);
+    if (document !== null) return { kind: 'document', document };
+    if (file.size > MOST_BYTES) return { kind: 'problem', problem: TOO_LARGE };
+    const answer = await client.importFiles.upload.mutate(
+      { walletId, filename: file.name, contentBase64: await base64Of(file) },
+      { context: longInto(walletId) },
+    );
+    return answer.id === null ? { kind: 'content', problem: answer.problem } : answer;
+  } catch (error) {
+    return { kind: 'problem', problem: problemOf(error) };
+  }
+}
+
+const TOO_LARGE: ClientProblem = { code: 'bodyTooLarge', detail: null, errors: [], retryAfter: null };
 
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { taken } from '@coffer/api/importFiles/testing/taken.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
@@ -69,7 +70,7 @@ const csv = (rows: number) =>
 async function started(content: string, settings = {}) {
   const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const contentBase64 = Buffer.from(content).toString('base64');
-  const { id } = await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 });
+  const { id } = taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
   await call.importFiles.update({ walletId, id, assetId, settings });
   await call.importFiles.start({ walletId, id });
   return { id, assetId };
@@ -162,7 +163,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
 test('statement files that nobody came back for are forgotten, and only these', async () => {
   const upload = async (daysAgo: number) => {
     const contentBase64 = Buffer.from(csv(1)).toString('base64');
-    const { id } = await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 });
+    const { id } = taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
     await services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
         text: `UPDATE "ImportFile" SET "createdTime" = now() - make_interval(days => $2) WHERE id = $1`,

@@ -5,6 +5,7 @@ import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { runQueued } from './testing/run-queued.ts';
+import { taken } from './testing/taken.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let services: ReturnType<typeof openTestDatabase>;
@@ -25,7 +26,7 @@ async function made() {
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
-  const uploaded = () => call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 });
+  const uploaded = async () => taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
   const { id: doneId } = await uploaded();
   await call.importFiles.update({ walletId, id: doneId, assetId });
   await call.importFiles.start({ walletId, id: doneId });

@@ -10,6 +10,7 @@ import {
   oneImportFileInput,
   previewInput,
   updateImportFileInput,
+  uploadedFile,
   uploadInput,
 } from './importFiles.schema.ts';
 import { discardImportFile, getImportFile, listImportFiles, updateImportFile } from './importFiles.service.ts';
@@ -22,7 +23,7 @@ export const importFilesRouter = router({
   upload: sessionWriteProcedure('member')
     .meta({ bodyLimit: 64 * 1024 * 1024 })
     .input(uploadInput)
-    .output(importFile)
+    .output(uploadedFile)
     .mutation(({ ctx, input }) => uploadImportFile(ctx.wallet, input)),
 
   take: sessionWriteProcedure('member')

@@ -11,10 +11,22 @@ export const previewedBooking = importedTransaction.extend({ duplicate: z.boolea
 
 const balance = z.strictObject({ date: storedDate, amount: storedDecimal, currency: z.string().nullable() });
 
+/** What a statement tells of trades in securities, which are not booked. */
+const investment = z.strictObject({
+  trades: z.number().int(),
+  firstDate: storedDate.nullable(),
+  lastDate: storedDate.nullable(),
+  securityCount: z.number().int(),
+  securities: z.array(z.string()).readonly(),
+});
+
 /** An account that a statement file speaks of. In formats with balances one in two currencies counts as two. */
 export const statementAccount = z.strictObject({
   /** As the file writes it: an IBAN, or the bank's own number. */
   account: z.string().nullable(),
+  /** The bank or broker. Files that were sent before this was read have none, and no `investment`. */
+  institution: z.string().nullable().default(null),
+  investment: investment.nullable().default(null),
   currencies: z.array(z.string()).readonly(),
   bookings: z.number().int(),
   firstDate: storedDate.nullable(),
@@ -82,6 +94,9 @@ export const importFile = z.strictObject({
 
 export const importFiles = z.array(importFile);
 
+/** A file that was taken, or why it was not. That is an ordinary answer, so that browsers report no failed request. */
+export const uploadedFile = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);
+
 export const uploadInput = z.strictObject({
   ...inWallet,
   filename: text.trim().min(1).max(255).refine(isVisible, 'has a character that cannot be seen'),
@@ -146,4 +161,5 @@ export const discardedImportFile = z.strictObject({ id: storedId });
 export type ImportFile = z.infer<typeof importFile>;
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ImportProblem = z.infer<typeof importProblem>;
+export type UploadedFile = z.infer<typeof uploadedFile>;
 export type ImportResult = z.infer<typeof importResult>;

@@ -7,6 +7,7 @@ import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { runQueued, takeJobs } from './testing/run-queued.ts';
+import { taken } from './testing/taken.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let services: ReturnType<typeof openTestDatabase>;
@@ -27,8 +28,9 @@ afterAll(async () => {
 });
 
 const bytes = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
-const upload = (content: string | Uint8Array, filename = 'statement.csv') =>
+const send = (content: string | Uint8Array, filename = 'statement.csv') =>
   call.importFiles.upload({ walletId, filename, contentBase64: bytes(content) });
+const upload = async (content: string | Uint8Array, filename?: string) => taken(await send(content, filename));
 const makeAsset = async (accountNumber: string | null = null, defaultCurrency = 'EUR') =>
   (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency, accountNumber })).id;
 const csv = (...rows: string[]) => ['Date;Payee;Amount', ...rows].join('\n');
@@ -70,6 +72,8 @@ describe('an upload', () => {
     const [account] = (await upload(statement('11111'), 'x.csv')).detected.accounts;
     expect(account).toEqual({
       account: '11111',
+      institution: null,
+      investment: null,
       currencies: ['EUR'],
       bookings: 1,
       firstDate: '2026-01-02',
@@ -83,7 +87,10 @@ describe('an upload', () => {
   test('of what is no statement is refused, and nothing is kept', async () => {
     const before = await call.importFiles.list({ walletId });
     for (const content of ['<html></html>', 'Dear all,\nsee you.', '%PDF-1.7', '\0\u0001\u0002 nothing']) {
-      expect(await refusal(upload(content))).toBe('invalidFile contentBase64');
+      expect(await send(content)).toMatchObject({
+        id: null,
+        problem: { code: 'invalidFile', errors: [{ path: 'contentBase64' }] },
+      });
     }
     expect(await refusal(call.importFiles.upload({ walletId, filename: ' ', contentBase64: 'YQ==' }))).toContain(
       'invalidInput filename',
@@ -128,6 +135,31 @@ describe('an upload', () => {
     expect(await upload(csv(RENT), 'other-2026-02.csv')).toMatchObject({ assetId: null });
     await call.imports.undo({ walletId, id: importId ?? '' });
     expect(await upload(csv(RENT), 'bank-2026-02.csv')).toMatchObject({ assetId: null });
+  });
+});
+
+describe('an upload whose account nobody knows', () => {
+  const make = async (name: string, more: object = {}) =>
+    (await call.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR', ...more })).id;
+
+  test('suggests the asset that its file or its bank is named after', async () => {
+    const holiday = await make('Käse & Holz');
+    const savings = await make('Käse & Holz Sparen');
+    expect(await upload(csv(COFFEE), 'umsaetze_kase-holz_2026-01.csv')).toMatchObject({ assetId: holiday });
+    expect(await upload(csv(COFFEE), 'Käse Holz sparen.csv')).toMatchObject({ assetId: savings });
+    expect(await upload(csv(COFFEE), 'holz.csv')).toMatchObject({ assetId: null });
+  });
+
+  test('does not guess between two of that name, nor one of another currency, another number, or put away', async () => {
+    await make('Zweimal');
+    await make('Zweimal');
+    await make('Dollarbank', { defaultCurrency: 'USD' });
+    await make('Nummerbank', { accountNumber: '99887766' });
+    await make('Altbank', { archived: true });
+    expect(await upload(csv(COFFEE), 'zweimal.csv')).toMatchObject({ assetId: null });
+    expect(await upload(statement('5150515'), 'dollarbank.sta')).toMatchObject({ assetId: null });
+    expect(await upload(statement('5150515'), 'nummerbank.sta')).toMatchObject({ assetId: null });
+    expect(await upload(csv(COFFEE), 'altbank.csv')).toMatchObject({ assetId: null });
   });
 });
 

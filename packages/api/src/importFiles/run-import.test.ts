@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ownDatabase } from '../testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { run, takeJobs } from './testing/run-queued.ts';
+import { taken } from './testing/taken.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let services: ReturnType<typeof openTestDatabase>;
@@ -29,11 +30,8 @@ async function started(rows: number) {
     'Date;Payee;Amount',
     ...Array.from({ length: rows }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n % 20_000};-1.00`),
   ];
-  const { id } = await call.importFiles.upload({
-    walletId,
-    filename: 'long.csv',
-    contentBase64: Buffer.from(content.join('\n')).toString('base64'),
-  });
+  const contentBase64 = Buffer.from(content.join('\n')).toString('base64');
+  const { id } = taken(await call.importFiles.upload({ walletId, filename: 'long.csv', contentBase64 }));
   await call.importFiles.update({ walletId, id, assetId });
   await call.importFiles.start({ walletId, id });
   const [job] = await takeJobs(services, id);

@@ -3,6 +3,7 @@ import type { AccountSummary } from '../imports/statement-accounts.ts';
 
 interface Candidate {
   readonly id: string;
+  readonly name: string;
   readonly defaultCurrency: string;
   readonly archived: boolean;
   /** Its own number, and those of the files that went there. */
@@ -22,7 +23,7 @@ export async function suggestAssets(
   return accounts.map((account) => ({ ...account, suggestedAssetId: ownerOf(account, candidates)?.id ?? null }));
 }
 
-/** The asset of the whole file: of its one account, else where files of such a name went before. */
+/** The asset of the whole file: of its one account, else where files of such a name went before, else that of the name. */
 export async function suggestionFor(
   wallet: WalletScope,
   accounts: readonly SuggestedAccount[],
@@ -34,12 +35,12 @@ export async function suggestionFor(
   const named = new Set(accounts.map(({ account }) => account));
   // Several accounts are several assets, and an account that is known elsewhere is not another one's.
   if (named.size > 1 || suggested.size > 1) return null;
-  return assetOfSuchFiles(wallet, file);
+  return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
 }
 
 async function candidatesIn({ transaction, walletId }: WalletScope): Promise<Candidate[]> {
   return transaction.query<Candidate>({
-    text: `SELECT a.id, a."defaultCurrency", a.archived,
+    text: `SELECT a.id, a.name, a."defaultCurrency", a.archived,
              array_remove(array_append(array_agg(DISTINCT i.account), a."accountNumber"), NULL) AS numbers
            FROM "Asset" a
            LEFT JOIN "Import" i ON i."walletId" = a."walletId" AND i."assetId" = a.id AND i.account IS NOT NULL AND i."undoneTime" IS NULL
@@ -102,4 +103,42 @@ async function assetOfSuchFiles(
     values: [walletId, importerType, filename],
   });
   return rows.length === 1 ? (rows[0]?.assetId ?? null) : null;
+}
+
+/** A name of fewer letters stands in too many others. */
+const TELLING_NAME = 3;
+
+/**
+ * The open asset all of whose name is among the words of the file's name and the bank's, in a currency of the account and
+ * with no other number; null where two have as long a name. What comes of trades has no place of that name: a broker's
+ * cash and its securities are called alike.
+ */
+async function assetOfSuchName(
+  wallet: WalletScope,
+  account: SuggestedAccount | undefined,
+  filename: string,
+): Promise<string | null> {
+  if (account === undefined || account.investment !== null) return null;
+  const words = new Set([...wordsOf(filename), ...wordsOf(account.institution ?? '')]);
+  const named = (await candidatesIn(wallet))
+    .filter(
+      ({ archived, defaultCurrency, numbers }) =>
+        !archived &&
+        (account.currencies.length === 0 || account.currencies.includes(defaultCurrency)) &&
+        (account.account === null || numbers.length === 0),
+    )
+    .map(({ id, name }) => ({ id, own: wordsOf(name), length: wordsOf(name).join('').length }))
+    .filter(({ own, length }) => length >= TELLING_NAME && own.every((word) => words.has(word)))
+    .sort((a, b) => b.length - a.length);
+  const [first, second] = named;
+  return first === undefined || first.length === second?.length ? null : first.id;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }

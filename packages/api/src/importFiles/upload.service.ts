@@ -5,19 +5,29 @@ import type { WalletScope } from '../context.ts';
 import { bytesOfReference } from '../files/stored-bytes.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
+import { Problem } from '../problems.ts';
 import { packed } from './file-content.ts';
-import type { ImportFile, importStoredFileInput, uploadInput } from './importFiles.schema.ts';
+import { importProblemOf } from './import-problem.ts';
+import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 import { suggestAssets, suggestionFor } from './suggest-asset.ts';
 
+/** Keeps a statement; of anything else nothing is kept, and the answer says why. */
 export async function uploadImportFile(
   wallet: WalletScope,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,
-): Promise<ImportFile> {
-  return takeIn(wallet, { filename, content: Buffer.from(contentBase64, 'base64'), field: 'contentBase64' });
+): Promise<UploadedFile> {
+  try {
+    const incoming = { filename, content: Buffer.from(contentBase64, 'base64'), field: 'contentBase64' };
+    return await takeIn(wallet, incoming);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'invalidFile') throw error;
+    wallet.unchanged();
+    return { id: null, problem: importProblemOf(error) };
+  }
 }
 
-/** The same of a file that the wallet keeps. */
+/** The same of a file that the wallet keeps; what is no statement is an error there. */
 export async function importStoredFile(
   wallet: WalletScope,
   storage: ByteStorage,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { runQueued } from '../importFiles/testing/run-queued.ts';
+import { taken } from '../importFiles/testing/taken.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
@@ -119,7 +120,7 @@ describe('what an import books', () => {
     await owner.imports.import({ walletId, id: assetId, importerType: 'csv', content, dryRun: true });
     expect(await booked()).toEqual([]);
     const contentBase64 = Buffer.from(content).toString('base64');
-    const { id } = await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 });
+    const { id } = taken(await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
     await owner.importFiles.update({ walletId, id, assetId });
     await owner.importFiles.start({ walletId, id });
     expect(await runQueued(services, id)).toBe('done');

@@ -50,7 +50,7 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
   return linesOf(parsed, file, (share) => progress(READING + share * (1 - READING)));
 }
 
-/** @throws UnreadableStatement where the file holds several accounts and none is chosen */
+/** @throws UnreadableStatement where the file holds several accounts and none is chosen, or nothing but trades */
 export function linesOf(
   { accounts, skipped }: ParsedStatement,
   { settings, defaultCurrency }: StatementFile,
@@ -58,6 +58,8 @@ export function linesOf(
 ): PreparedImport {
   const chosen = chosenAccounts(accounts, settings['account']);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
+  const trades = chosen.reduce((count, { investment }) => count + (investment?.trades ?? 0), 0);
+  if (total === 0 && trades > 0) throw new UnreadableStatement({ kind: 'onlyTrades', trades });
   const keys = new ImportKeys();
   const lines = new CopyLines();
   const currencies = new Set<string>();
@@ -83,7 +85,10 @@ export function linesOf(
 }
 
 /** The statements of the wanted account, or of the only one: an account in two currencies has two statements. */
-function chosenAccounts(accounts: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
+function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
+  const withCash = all.filter(({ bookings, investment }) => bookings.length > 0 || investment === null);
+  // Beside an account with bookings one of nothing but securities leaves no choice to make.
+  const accounts = wanted == null && withCash.length > 0 ? withCash : all;
   const names = new Set(accounts.map(({ account }) => account));
   if (wanted == null && names.size <= 1) return accounts;
   const chosen = accounts.filter(({ account }) => account !== null && account === wanted);
@@ -92,10 +97,11 @@ function chosenAccounts(accounts: readonly StatementAccount[], wanted: unknown):
 }
 
 function closingOf(
-  { closingBalance, openingBalance, bookings, ...account }: StatementAccount,
+  { closingBalance, openingBalance, bookings, investment, ...account }: StatementAccount,
   defaultCurrency: string,
 ): PreparedImport['closing'] {
-  if (closingBalance === null) return null;
+  // What a broker states follows from trades too, which are not booked.
+  if (closingBalance === null || investment !== null) return null;
   const currencyOf = (currency: string | null) => currency ?? account.currency ?? defaultCurrency;
   const currency = currencyOf(closingBalance.currency);
   const { date, amount: stated } = closingBalance;

@@ -1,8 +1,10 @@
-import type { StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
+import type { Investment, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
 /** An account of a statement file in a few words. */
 export interface AccountSummary {
   readonly account: string | null;
+  readonly institution: string | null;
+  readonly investment: Investment | null;
   readonly currencies: readonly string[];
   readonly bookings: number;
   readonly firstDate: string | null;
@@ -11,13 +13,7 @@ export interface AccountSummary {
   readonly closingBalance: StatementBalance | null;
 }
 
-export function summaryOf({
-  account,
-  currency,
-  bookings,
-  openingBalance,
-  closingBalance,
-}: StatementAccount): AccountSummary {
+export function summaryOf({ currency, bookings, ...account }: StatementAccount): AccountSummary {
   const currencies = new Set(currency === null ? [] : [currency]);
   let firstDate: string | null = null;
   let lastDate: string | null = null;
@@ -26,13 +22,5 @@ export function summaryOf({
     if (firstDate === null || booking.date < firstDate) firstDate = booking.date;
     if (lastDate === null || booking.date > lastDate) lastDate = booking.date;
   }
-  return {
-    account,
-    currencies: [...currencies],
-    bookings: bookings.length,
-    firstDate,
-    lastDate,
-    openingBalance,
-    closingBalance,
-  };
+  return { ...account, currencies: [...currencies], bookings: bookings.length, firstDate, lastDate };
 }

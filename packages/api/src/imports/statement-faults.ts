@@ -5,6 +5,7 @@ import { invalidField, Problem } from '../problems.ts';
 export type StatementFault =
   | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
   | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
+  | { readonly kind: 'onlyTrades'; readonly trades: number }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** The one error of reading a statement file. */
@@ -36,6 +37,13 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
         field,
         fault.line === null ? fault.message : `line ${fault.line}: ${fault.message}`,
       );
+    case 'onlyTrades': {
+      const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
+      return new Problem('onlyTrades', {
+        detail: `The file ${message}. Trades are booked as securityTransactions.`,
+        errors: [{ path: field, code: 'onlyTrades', message }],
+      });
+    }
     case 'severalAccounts': {
       const message = `must name one of the file’s accounts: ${fault.accounts.join(', ')}`;
       return new Problem('severalAccounts', {

@@ -84,7 +84,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'imports.import':
     'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
     'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. `settings` ' +
-    'are kept in the asset’s `importSettings`.',
+    'are kept in the asset’s `importSettings`. Trades in securities (of OFX, QIF and exports of brokers) are not booked as ' +
+    'cash: each stands in `skipped`, dividends, interest and fees are booked, and `balanceCheck` is null. A file of nothing ' +
+    'but trades answers 422 `onlyTrades`; one that says it is about securities, such as MT535, 422 `invalidFile`.',
   'assets.listBalances':
     'By asset and currency, as booked. An asset has none in a currency in which nothing was ever booked up to that day; ' +
     'one whose bookings are gone stays, with 0. ' +

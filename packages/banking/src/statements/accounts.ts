@@ -1,16 +1,20 @@
 import type { StatementAccount, StatementBalance, StatementBooking } from './statement.ts';
+import { Trades } from './trades.ts';
 
 /** One statement of one account as the file holds it; a file may hold several of the same account. */
 export interface AccountStatement {
   account: string | null;
   currency: string | null;
+  institution: string | null;
+  /** Null where the account holds no securities. */
+  trades: Trades | null;
   bookings: StatementBooking[];
   opening: StatementBalance | null;
   closing: StatementBalance | null;
 }
 
 export function emptyStatement(): AccountStatement {
-  return { account: null, currency: null, bookings: [], opening: null, closing: null };
+  return { account: null, currency: null, institution: null, trades: null, bookings: [], opening: null, closing: null };
 }
 
 function firstDay(statement: AccountStatement): string {
@@ -39,6 +43,8 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     accounts.push({
       account: first.account,
       currency: first.currency,
+      institution: first.institution,
+      investment: Trades.together(ordered.flatMap(({ trades }) => trades ?? [])),
       bookings: withDistinctReferences(bookings),
       openingBalance: first.opening,
       closingBalance: ordered.at(-1)?.closing ?? null,

@@ -48,6 +48,14 @@ describe('a file', () => {
     ['other XML', '<?xml version="1.0"?><feed><entry/></feed>', /camt.053/],
     ['a PDF', Buffer.from('%PDF-1.7 …'), /PDF/],
     ['a workbook', Buffer.from('PK\u0003\u0004…'), /Excel/],
+    ['a custody statement', ':16R:GENL\n:28E:00001/ONLY\n:20C::SEME//1\n:35B:ISIN DE0007164600\n', /securities.*SWIFT/],
+    ['an MT535', '{1:F01AAAABB99AXXX0000000000}{2:O5350000}{4:\n:16R:GENL\n:20C::SEME//1\n', /securities.*MT535/],
+    [
+      'a semt message',
+      '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.002.001.11"/>',
+      /semt.002/,
+    ],
+    ['a Flex query', '<FlexQueryResponse queryName="a" type="AF"><Trades/></FlexQueryResponse>', /Flex query/],
     ['a letter', 'Dear all,\nthis, that, and more.\nYours, B.', /CSV statement/],
     ['a list', 'name,colour\napple,red\npear,green\n', /CSV statement/],
   ])('that is %s is refused, saying so', (_, content, message) => {

@@ -2,6 +2,7 @@
 import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
+import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
 import { StatementError } from './statement-error.ts';
 import { type ImporterType, parseStatement } from './statements.ts';
@@ -28,8 +29,9 @@ export function detectStatement(input: string | Uint8Array, filename: string | n
   }
 }
 
-/** Signs that no other kind has; null leaves a table of some sort. */
+/** Signs that no other kind has; null leaves a table of some sort. @throws StatementError of what is known and not read */
 function kindOf(head: string): ImporterType | null {
+  refuseSecurities(head);
   if (/^\s*OFXHEADER\s*:/.test(head) || /<OFX\s*>/i.test(head)) return 'ofx';
   if (/^\s*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw new StatementError(`${expected}, found a web page`, 1);

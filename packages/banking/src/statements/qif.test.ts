@@ -46,7 +46,7 @@ test('accounts, and sections that hold no cash', () => {
   ]);
   expect(parsed.skipped).toEqual([
     { line: 17, reason: 'the section "Cat" with 2 records holds no cash bookings' },
-    { line: 22, reason: 'the section "Invst" with 1 record holds no cash bookings' },
+    { line: 23, reason: 'a record of an investment account, which is not booked as cash: without an action' },
   ]);
 });
 
@@ -58,4 +58,29 @@ test('a broken record is skipped', () => {
 
 test.each(['', 'D1/2/2024\nT1\n^', 'a,b\n1,2'])('%j is no QIF', (text) => {
   expect(() => parse(text)).toThrow(StatementError);
+});
+
+test('an investment account is told of, and nothing of it is booked', () => {
+  const { accounts, skipped } = parseStatement(
+    'qif',
+    [
+      '!Account\nNBroker\nTInvst\n^',
+      '!Type:Invst',
+      "D1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^",
+      "D2/15'24\nNReinvDiv\nYFUND\nT5.00\n^",
+      "D2/20'24\nNDiv\nYACME\nT7.00\n^",
+    ].join('\n'),
+  );
+  expect(accounts).toMatchObject([
+    {
+      account: 'Broker',
+      bookings: [],
+      investment: { trades: 2, firstDate: '2024-01-15', lastDate: '2024-02-15', securities: ['ACME', 'FUND'] },
+    },
+  ]);
+  expect(skipped.map(({ reason }) => reason)).toEqual([
+    'a trade in a security, which is not booked as cash: Buy 10 ACME on 2024-01-15',
+    'a trade in a security, which is not booked as cash: ReinvDiv FUND on 2024-02-15',
+    'a record of an investment account, which is not booked as cash: Div ACME',
+  ]);
 });

@@ -7,6 +7,7 @@ import { SkippedRecords } from './skipped.ts';
 import type { ParsedStatement, StatementBooking } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 import { cleanText, joinText } from './text.ts';
+import { Trades, tradeReason } from './trades.ts';
 
 export interface QifSettings {
   readonly dateOrder: DateOrder | null;
@@ -27,26 +28,31 @@ interface QifSection {
 }
 
 const cashTypes = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l']);
+const tradeActions = /^(?:buy|sell|reinv|shtsell|cvrshrt)/i;
+
+function isInvestment({ type }: QifSection): boolean {
+  return type.toLowerCase() === 'invst';
+}
 
 export function parseQif(text: string, settings: QifSettings): ParsedStatement {
   const sections = sectionsOf(text);
   const cash = sections.filter((section) => cashTypes.has(section.type.toLowerCase()));
-  const values = (letters: string): string[] =>
-    cash.flatMap((section) =>
+  const valuesIn = (from: readonly QifSection[], letters: string): string[] =>
+    from.flatMap((section) =>
       section.records.flatMap((record) =>
         record.fields.filter(([letter]) => letters.includes(letter)).map(([, value]) => value),
       ),
     );
-  const decimalSeparator = settings.decimalSeparator ?? decideDecimalSeparator(values('TU'), '.');
+  const dates = valuesIn([...cash, ...sections.filter(isInvestment)], 'D').map(plainDate);
+  const decimalSeparator = settings.decimalSeparator ?? decideDecimalSeparator(valuesIn(cash, 'TU'), '.');
   // Quicken is American: undecided dates are month first, unless the amounts have a decimal comma.
-  const dateOrder =
-    settings.dateOrder ?? decideDateOrder(values('D').map(plainDate), decimalSeparator === ',' ? 'dmy' : 'mdy');
+  const dateOrder = settings.dateOrder ?? decideDateOrder(dates, decimalSeparator === ',' ? 'dmy' : 'mdy');
   const reading: QifReading = { dateOrder, decimalSeparator, skipped: new SkippedRecords() };
   const statements = statementsOf(sections, reading);
   return {
     accounts: mergeAccounts(statements),
     skipped: reading.skipped.all,
-    settings: { dateFormat: dateFormatOf(values('D').map(plainDate), dateOrder), decimalSeparator },
+    settings: { dateFormat: dateFormatOf(dates, dateOrder), decimalSeparator },
     table: null,
   };
 }
@@ -108,6 +114,8 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
     if (type === 'account') account = textOf(section.records.at(-1), 'N') ?? account;
     else if (cashTypes.has(type))
       statements.push({ ...emptyStatement(), account, bookings: bookingsOf(section, reading) });
+    else if (isInvestment(section))
+      statements.push({ ...emptyStatement(), account, trades: tradesOf(section, reading) });
     else {
       const count = section.records.length;
       reading.skipped.add(
@@ -117,6 +125,25 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
     }
   }
   return statements;
+}
+
+/** Nothing of it is booked: whether a dividend stayed in the account or left it, programs write differently. */
+function tradesOf({ records }: QifSection, reading: QifReading): Trades {
+  const trades = new Trades();
+  for (const record of records) {
+    const day = textOf(record, 'D');
+    const date = day === null ? null : readDate(plainDate(day), reading.dateOrder);
+    const action = textOf(record, 'N') ?? '';
+    const security = textOf(record, 'Y');
+    const told = joinText([action, textOf(record, 'Q'), security], ' ') ?? 'without an action';
+    if (tradeActions.test(action)) {
+      trades.add(date, security);
+      reading.skipped.add(record.line, tradeReason(told, date));
+    } else {
+      reading.skipped.add(record.line, `a record of an investment account, which is not booked as cash: ${told}`);
+    }
+  }
+  return trades;
 }
 
 function textOf(record: QifRecord | undefined, letter: string): string | null {

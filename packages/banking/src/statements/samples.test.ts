@@ -244,41 +244,38 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     ]);
   });
 
-  test('fidelity: purchases, sales and dividends as they move the cash', () => {
+  test('fidelity: trades are told of; dividends, interest and fees are booked', () => {
     const parsed = read('ofx', 'fidelity.ofx');
     expect(summary(parsed)).toEqual([
-      { account: '01234567890', count: 17, sum: '-10526.67', opening: null, closing: '18073.98' },
+      { account: '01234567890', count: 7, sum: '65.33', opening: null, closing: '18073.98' },
     ]);
+    expect(parsed.accounts[0]).toMatchObject({
+      institution: 'fidelity.com',
+      investment: { trades: 10, firstDate: '2012-07-20', lastDate: '2012-09-01', securityCount: 6 },
+    });
+    expect(parsed.accounts[0]!.investment!.securities.slice(0, 2)).toEqual(['INTEL CORP', 'SEADRILL LTD USD2']);
     expect(first(parsed)).toEqual({
       line: 11,
-      date: '2012-07-20',
+      date: '2012-07-31',
       secondaryDate: null,
-      amount: '-2571.45',
+      amount: '5.53',
       currency: 'USD',
       fromTo: null,
-      description: 'Buy 100 INTEL CORP at 25.635 (YOU BOUGHT)',
-      notes: 'CUSIP 458140100; commission 7.95',
-      bankReference: '0123456789020201120120720',
+      description: 'Dividend SPDR S&P 500 ETF TRUST UNIT SER 1 S&P (DIVIDEND RECEIVED)',
+      notes: 'CUSIP 78462F103',
+      bankReference: '0123456789021301520120731',
     });
     expect(parsed.accounts[0]!.bookings.map(({ amount }) => amount)).toEqual([
-      '-2571.45',
-      '-5049.99',
-      '-1991.7',
-      '-1006.37',
-      '-1007.19',
-      '-14.47',
-      '-22.43',
-      '-22.5',
       '5.53',
       '15.44',
       '22.43',
       '22.5',
-      '1089.3',
-      '4.8',
       '0.24',
       '-0.97',
       '0.16',
     ]);
+    expect(parsed.skipped).toHaveLength(10);
+    expect(parsed.skipped[0]!.reason).toContain('Buy 100 INTEL CORP at 25.635 (YOU BOUGHT) on 2012-07-20');
   });
 
   test('multiple_accounts', () => {
@@ -306,6 +303,10 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     expect(summary(read('ofx', 'td_ameritrade.ofx'))).toEqual([
       { account: '121212121', count: 0, sum: '0', opening: null, closing: '0' },
     ]);
+    expect(read('ofx', 'td_ameritrade.ofx').accounts[0]).toMatchObject({
+      institution: 'ameritrade.com',
+      investment: { trades: 0 },
+    });
   });
 });
 

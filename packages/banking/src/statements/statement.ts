@@ -25,9 +25,25 @@ export interface StatementBalance {
   readonly currency: string | null;
 }
 
+/** Securities of an account. They are told of and never booked: a purchase is no expense. */
+export interface Investment {
+  /** How many purchases, sales and reinvestments. */
+  readonly trades: number;
+  /** The first and the last day of trades, where they state their days. */
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** How many different securities were traded, and the first 100 of them by name, else by code. */
+  readonly securityCount: number;
+  readonly securities: readonly string[];
+}
+
 export interface StatementAccount {
   readonly account: string | null;
   readonly currency: string | null;
+  /** The bank or broker, as the file names it. */
+  readonly institution: string | null;
+  /** Of an account of securities; its bookings are then what is plain cash in it. */
+  readonly investment: Investment | null;
   readonly bookings: readonly StatementBooking[];
   /** What stood before the first booking. */
   readonly openingBalance: StatementBalance | null;

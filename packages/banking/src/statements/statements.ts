@@ -7,9 +7,11 @@ import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
 import type { Progress } from './progress.ts';
 import { parseQif } from './qif.ts';
+import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement } from './statement.ts';
 
 export type {
+  Investment,
   ParsedStatement,
   SkippedRecord,
   StatementAccount,
@@ -50,6 +52,7 @@ export function parseStatement(
   );
   textSetting(given, 'account');
   const { text } = decodeText(input, textSetting(given, 'encoding'));
+  if (type !== 'qif') refuseSecurities(text);
   switch (type) {
     case 'mt940':
       return parseMt940(text);

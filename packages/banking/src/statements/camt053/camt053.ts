@@ -7,6 +7,7 @@ import { type StatementElement, textAt } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
+import { cleanText } from '../text.ts';
 import { bookingsOf } from './entry.ts';
 import { readXml, type XmlListener } from './xml.ts';
 
@@ -65,6 +66,7 @@ class CamtReading implements XmlListener {
     const id = textAt(account, 'Id/IBAN') ?? textAt(account, 'Id/Othr/Id');
     this.statement.account = id === null ? null : id.replace(/\s+/g, '');
     this.statement.currency = textAt(account, 'Ccy');
+    this.statement.institution = cleanText(textAt(account, 'Svcr/FinInstnId/Nm'));
   }
 
   private takeBalance(element: StatementElement): void {

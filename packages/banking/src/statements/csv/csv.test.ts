@@ -152,6 +152,8 @@ describe('columns', () => {
       {
         account: 'DE1',
         currency: 'EUR',
+        institution: null,
+        investment: null,
         openingBalance: null,
         closingBalance: null,
         bookings: [
@@ -248,7 +250,15 @@ describe('columns', () => {
 describe('the file as a whole', () => {
   test('a header without rows is an empty statement', () => {
     expect(parse('Buchungstag;Betrag;Währung\n').accounts).toEqual([
-      { account: null, currency: null, bookings: [], openingBalance: null, closingBalance: null },
+      {
+        account: null,
+        currency: null,
+        institution: null,
+        investment: null,
+        bookings: [],
+        openingBalance: null,
+        closingBalance: null,
+      },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { type Progress, STEPS_BETWEEN } from '../progress.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
+import { Trades, tradeReason } from '../trades.ts';
 import { runningBalances, withInvertedBalances } from './balances.ts';
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { type Columns, decideColumns, type Header, namedAs } from './columns.ts';
@@ -15,6 +16,7 @@ import { profileColumns } from './profile.ts';
 import { readTable, shownTable } from './raw-table.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
+import { type TradeColumns, tradeColumns, tradeIn } from './trades.ts';
 
 /** Cutting a file into cells takes about as long as reading bookings from them. */
 const CUTTING = 0.5;
@@ -37,7 +39,9 @@ export function parseCsv(
   const cells = rows.map((row) => row.cells);
   const columns = decideColumns(header, cells, profileColumns(cells), settings);
   const reading = decideReading(cells, columns, header, delimiter, settings);
-  const booked = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
+  const { booked, trades } = bookRows(rows, { reading, trading: tradeColumns(header) }, skipped, (share) =>
+    progress(CUTTING + share * (1 - CUTTING)),
+  );
   if (header === null && booked.length === 0) {
     throw new StatementError(
       `expected a CSV statement, found no row that is a booking: ${skipped.all[0]?.reason ?? 'no rows'}`,
@@ -45,7 +49,7 @@ export function parseCsv(
     );
   }
   return {
-    accounts: accountsOf(booked, reading),
+    accounts: accountsOf(booked, reading, trades),
     skipped: skipped.all,
     settings: reportedSettings(cells, reading, header, delimiter, settings, encoding),
     table: shownTable(table, reading.columns),
@@ -132,24 +136,41 @@ function headerCurrency(header: Header | null, columns: Columns): string | null 
   return name.match(/\b[A-Z]{3}\b/g)?.find((code) => currencyCodes.has(code)) ?? null;
 }
 
+interface BookedRows {
+  readonly booked: BookedRow[];
+  /** Null where no row is a trade. */
+  readonly trades: Trades | null;
+}
+
 function bookRows(
   rows: readonly CsvRow[],
-  reading: RowReading,
+  { reading, trading }: { readonly reading: RowReading; readonly trading: TradeColumns | null },
   skipped: SkippedRecords,
   progress: Progress,
-): BookedRow[] {
+): BookedRows {
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
+  let trades: Trades | null = null;
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
-    if ('reason' in result) skipped.add(result.line, result.reason);
+    const trade = trading === null ? null : tradeIn(row, trading, reading.decimal);
+    if (trade !== null) {
+      const date = 'reason' in result ? null : result.booking.date;
+      trades ??= new Trades();
+      trades.add(date, trade.security);
+      skipped.add(row.line, tradeReason(trade.words, date));
+    } else if ('reason' in result) skipped.add(result.line, result.reason);
     else booked.push(result);
   }
-  return booked;
+  return { booked, trades };
 }
 
-function accountsOf(booked: readonly BookedRow[], reading: RowReading): ParsedStatement['accounts'] {
+function accountsOf(
+  booked: readonly BookedRow[],
+  reading: RowReading,
+  trades: Trades | null,
+): ParsedStatement['accounts'] {
   const byAccount = new Map<string | null, BookedRow[]>();
   for (const row of booked) {
     const same = byAccount.get(row.account);
@@ -157,14 +178,16 @@ function accountsOf(booked: readonly BookedRow[], reading: RowReading): ParsedSt
     else same.push(row);
   }
   if (byAccount.size === 0) byAccount.set(null, []);
-  const statements = [...byAccount].map(([account, rows]): AccountStatement => {
+  const statements = [...byAccount].map(([account, rows], index): AccountStatement => {
+    const own = { ...emptyStatement(), account, trades: index === 0 ? trades : null };
     const currencies = new Set(rows.map((row) => row.booking.currency));
     const [only = reading.currency] = currencies;
     const bookings = rows.map((row) => row.booking);
-    // A running balance over several currencies is a balance of none.
-    if (currencies.size > 1) return { ...emptyStatement(), account, bookings };
+    // A running balance over several currencies is a balance of none; where trades are left out it leads nowhere.
+    if (trades !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
+    if (currencies.size > 1) return { ...own, bookings };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
-    return { account, currency: only, bookings, ...runningBalances(balanced, only) };
+    return { ...own, currency: only, bookings, ...runningBalances(balanced, only) };
   });
   return mergeAccounts(statements);
 }

@@ -1,5 +1,5 @@
-// Investment statements: what moved cash is booked with its TOTAL on the trade day, because the cash of the account
-// changed by it. Reinvestments, splits, security transfers and journals inside the account move no net cash.
+// Investment statements. Booked is what is plain cash: dividends, interest, fees, with their TOTAL on the trade day.
+// Purchases, sales and reinvestments are trades: they exchange cash for securities, so they are told of and not booked.
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount, negated } from '../amount.ts';
 import { compactDay } from '../dates.ts';
@@ -14,7 +14,16 @@ export interface InvestmentBooking {
   describe(securities: ReadonlyMap<string, string>): StatementBooking;
 }
 
-const actions: Readonly<Record<string, string>> = {
+/** A purchase, sale or reinvestment; its words wait for the list of securities too. */
+export interface InvestmentTrade {
+  readonly line: number;
+  readonly date: string | null;
+  security(securities: ReadonlyMap<string, string>): string | null;
+  /** Such as `Buy 100 INTEL CORP at 25.635`. */
+  describe(securities: ReadonlyMap<string, string>): string;
+}
+
+const trades: Readonly<Record<string, string>> = {
   BUYDEBT: 'Buy',
   BUYMF: 'Buy',
   BUYOPT: 'Buy',
@@ -25,6 +34,10 @@ const actions: Readonly<Record<string, string>> = {
   SELLOPT: 'Sell',
   SELLOTHER: 'Sell',
   SELLSTOCK: 'Sell',
+  REINVEST: 'Reinvest',
+};
+
+const cash: Readonly<Record<string, string>> = {
   INCOME: 'Income',
   INVEXPENSE: 'Expense',
   MARGININTEREST: 'Margin interest',
@@ -32,7 +45,6 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 const cashless: Readonly<Record<string, string>> = {
-  REINVEST: 'a reinvestment moves no net cash',
   TRANSFER: 'a transfer of securities moves no cash',
   JRNLFUND: 'a journal between sub-accounts moves no net cash',
   JRNLSEC: 'a journal of securities moves no cash',
@@ -49,56 +61,76 @@ const incomeTypes: Readonly<Record<string, string>> = {
 };
 
 export function isInvestmentAction(name: string): boolean {
-  return name in actions || name in cashless;
+  return name in trades || name in cash || name in cashless;
 }
 
+/** Null for what is no trade. */
+export function investmentTradeOf(element: StatementElement): InvestmentTrade | null {
+  const action = trades[element.name];
+  if (action === undefined) return null;
+  // Buys and sells keep their facts one level deeper, in INVBUY and INVSELL.
+  const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
+  return {
+    line: element.line,
+    date: compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? ''),
+    security: (securities) => securityOf(facts, securities),
+    describe: (securities) => descriptionOf(action, facts, securities) ?? action,
+  };
+}
+
+/** What is cash as a booking, or the reason why it is none. */
 export function investmentBookingOf(element: StatementElement): InvestmentBooking | string {
   const why = cashless[element.name];
   if (why !== undefined) return why;
-  // Buys and sells keep their facts one level deeper, in INVBUY and INVSELL.
-  const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
-  const totalText = textAt(facts, 'TOTAL');
-  const dateText = textAt(facts, 'INVTRAN/DTTRADE');
+  const totalText = textAt(element, 'TOTAL');
+  const dateText = textAt(element, 'INVTRAN/DTTRADE');
   const total = ofxAmount(totalText ?? '');
   const date = compactDay(dateText ?? '');
   if (total === null) return broken('the total', totalText);
   if (date === null) return broken('the trade date', dateText);
-  const amount = signed(element.name, total, ofxAmount(textAt(facts, 'UNITS') ?? ''));
-  const currency = statedCurrency(facts);
+  const amount = signed(element.name, total);
+  const currency = statedCurrency(element);
+  const action = incomeTypes[textAt(element, 'INCOMETYPE') ?? ''] ?? cash[element.name] ?? null;
   return {
     currency,
     describe: (securities) => ({
       line: element.line,
       date,
-      secondaryDate: compactDay(textAt(facts, 'INVTRAN/DTSETTLE') ?? ''),
+      secondaryDate: compactDay(textAt(element, 'INVTRAN/DTSETTLE') ?? ''),
       amount,
       currency,
       fromTo: null,
-      description: descriptionOf(element.name, facts, securities),
-      notes: notesOf(facts),
-      bankReference: givenReference(cleanText(decoded(facts, 'INVTRAN/FITID'))),
+      description: descriptionOf(action, element, securities),
+      notes: notesOf(element),
+      bankReference: givenReference(cleanText(decoded(element, 'INVTRAN/FITID'))),
     }),
   };
 }
 
-/** TOTAL is signed by the standard; brokers that leave the sign out still take a purchase and a fee from the cash. */
-function signed(name: string, total: string, units: string | null): string {
-  const pays =
-    name === 'INVEXPENSE' || name === 'MARGININTEREST' || (name.startsWith('BUY') && !units?.startsWith('-'));
+/** TOTAL is signed by the standard; brokers that leave the sign out still take a fee from the cash. */
+function signed(name: string, total: string): string {
+  const pays = name === 'INVEXPENSE' || name === 'MARGININTEREST';
   return pays && !total.startsWith('-') ? negated(total) : total;
 }
 
-function descriptionOf(name: string, facts: StatementElement, securities: ReadonlyMap<string, string>): string | null {
+function securityOf(facts: StatementElement, securities: ReadonlyMap<string, string>): string | null {
   const id = textAt(facts, 'SECID/UNIQUEID');
+  return id === null ? null : (securities.get(id) ?? id);
+}
+
+function descriptionOf(
+  action: string | null,
+  facts: StatementElement,
+  securities: ReadonlyMap<string, string>,
+): string | null {
   const units = canonicalAmount(textAt(facts, 'UNITS') ?? '')?.replace('-', '') ?? null;
   const price = canonicalAmount(textAt(facts, 'UNITPRICE') ?? '');
   const memo = decoded(facts, 'INVTRAN/MEMO');
-  const action = incomeTypes[textAt(facts, 'INCOMETYPE') ?? ''] ?? actions[name];
   return joinText(
     [
       action,
       units,
-      id === null ? null : (securities.get(id) ?? id),
+      securityOf(facts, securities),
       units === null || price === null ? null : `at ${price}`,
       memo === null ? null : `(${memo})`,
     ],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseStatement, StatementError } from '../statements.ts';
 
 const bank = (transactions: string) =>
@@ -56,23 +56,59 @@ test('a currency of its own', () => {
   ]);
 });
 
-test('what moves no cash is skipped; a purchase without a sign still takes it', () => {
-  const facts = (total: string) =>
-    `<INVTRAN><FITID>X${total}<DTTRADE>20240102</INVTRAN><SECID><UNIQUEID>U1</SECID><UNITS>2<UNITPRICE>50<TOTAL>${total}`;
-  const parsed = parseStatement(
-    'ofx',
-    invest(
-      `<BUYMF><INVBUY>${facts('100')}</INVBUY></BUYMF><SELLMF><INVSELL>${facts('90')}</INVSELL></SELLMF><REINVEST>${facts('-5')}</REINVEST><SPLIT></SPLIT>`,
-    ),
-  );
-  expect(parsed.accounts[0]!.bookings.map(({ amount, description }) => [amount, description])).toEqual([
-    ['-100', 'Buy 2 U1 at 50'],
-    ['90', 'Sell 2 U1 at 50'],
-  ]);
-  expect(parsed.skipped.map(({ reason }) => reason)).toEqual([
-    'a reinvestment moves no net cash',
-    'a split moves no cash',
-  ]);
+describe('an investment statement', () => {
+  const facts = (fields: string, day = '20240102') =>
+    `<INVTRAN><FITID>X${fields.length}<DTTRADE>${day}</INVTRAN><SECID><UNIQUEID>U1</SECID>${fields}`;
+  const BUY = `<BUYMF><INVBUY>${facts('<UNITS>2<UNITPRICE>50<TOTAL>-100')}</INVBUY></BUYMF>`;
+  const SELL = `<SELLMF><INVSELL>${facts('<UNITS>-2<UNITPRICE>45<TOTAL>90', '20240105')}</INVSELL></SELLMF>`;
+  const REINVEST = `<REINVEST>${facts('<INCOMETYPE>DIV<UNITS>1<TOTAL>-5', '20240103')}</REINVEST>`;
+
+  test('tells of trades and books none of them', () => {
+    const [account] = parseStatement('ofx', invest(`${BUY}${SELL}${REINVEST}<SPLIT></SPLIT>`)).accounts;
+    expect(account).toMatchObject({
+      account: '9',
+      bookings: [],
+      investment: { trades: 3, firstDate: '2024-01-02', lastDate: '2024-01-05', securityCount: 1, securities: ['U1'] },
+    });
+    expect(parseStatement('ofx', invest(`${BUY}<SPLIT></SPLIT>`)).skipped.map(({ reason }) => reason)).toEqual([
+      'a split moves no cash',
+      'a trade in a security, which is not booked as cash: Buy 2 U1 at 50 on 2024-01-02',
+    ]);
+  });
+
+  test('books what is plain cash; a fee without a sign still takes it', () => {
+    const cash = [
+      `<INCOME>${facts('<INCOMETYPE>DIV<TOTAL>5')}</INCOME>`,
+      `<INVEXPENSE>${facts('<TOTAL>3')}</INVEXPENSE>`,
+      `<RETOFCAP>${facts('<TOTAL>7')}</RETOFCAP>`,
+      `<INVBANKTRAN>${transaction('<NAME>Interest')}</INVBANKTRAN>`,
+    ];
+    const [account] = parseStatement('ofx', invest(BUY + cash.join(''))).accounts;
+    expect(account!.bookings.map(({ amount, description }) => [amount, description])).toEqual([
+      ['5', 'Dividend U1'],
+      ['-3', 'Expense U1'],
+      ['7', 'Return of capital U1'],
+      ['-1.5', null],
+    ]);
+    expect(account!.investment).toMatchObject({ trades: 1 });
+  });
+
+  test('is one also without a trade, and names its broker; a bank’s statement is none', () => {
+    const quiet = invest('').replace('<ACCTID>9', '<BROKERID>broker.example<ACCTID>9');
+    expect(parseStatement('ofx', quiet).accounts[0]).toMatchObject({
+      institution: 'broker.example',
+      investment: { trades: 0, firstDate: null, securities: [] },
+    });
+    const signedOn = bank('').replace('<OFX>', '<OFX><SONRS><FI><ORG>A Bank<FID>1</FI></SONRS>');
+    expect(parseStatement('ofx', signedOn).accounts[0]).toMatchObject({ institution: 'A Bank', investment: null });
+  });
+
+  test('of which there are several for one account tells of all their trades', () => {
+    const statement = (body: string) =>
+      `<INVSTMTRS><INVACCTFROM><ACCTID>9</INVACCTFROM><INVTRANLIST>${body}</INVTRANLIST></INVSTMTRS>`;
+    const { accounts } = parseStatement('ofx', `<OFX>${statement(SELL)}${statement(BUY)}</OFX>`);
+    expect(accounts).toMatchObject([{ investment: { trades: 2, firstDate: '2024-01-02', lastDate: '2024-01-05' } }]);
+  });
 });
 
 test("the bank's refusal is told", () => {

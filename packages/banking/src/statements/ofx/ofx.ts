@@ -7,8 +7,15 @@ import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance, StatementBooking } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
+import { Trades, tradeReason } from '../trades.ts';
 import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
-import { type InvestmentBooking, investmentBookingOf, isInvestmentAction } from './investment.ts';
+import {
+  type InvestmentBooking,
+  type InvestmentTrade,
+  investmentBookingOf,
+  investmentTradeOf,
+  isInvestmentAction,
+} from './investment.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
 import type { SgmlListener } from './sgml-tree.ts';
 
@@ -20,13 +27,15 @@ export function parseOfx(text: string): ParsedStatement {
 
 type Pending = StatementBooking | InvestmentBooking;
 
-interface OfxStatement extends Omit<AccountStatement, 'bookings'> {
+interface OfxStatement extends Omit<AccountStatement, 'bookings' | 'trades'> {
   pending: Pending[];
+  pendingTrades: InvestmentTrade[];
+  isInvestment: boolean;
 }
 
 function emptyOfxStatement(): OfxStatement {
-  const { bookings: _none, ...rest } = emptyStatement();
-  return { ...rest, pending: [] };
+  const { bookings: _none, trades: _neither, ...rest } = emptyStatement();
+  return { ...rest, pending: [], pendingTrades: [], isInvestment: false };
 }
 
 const statementEnds = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
@@ -35,7 +44,7 @@ const securityKinds = ['STOCKINFO', 'MFINFO', 'DEBTINFO', 'OPTINFO', 'OTHERINFO'
 const handedOver: ReadonlySet<string> = new Set([
   ...statementEnds,
   ...securityKinds,
-  ...`STATUS STMTTRN BANKTRANLIST INVTRANLIST INVPOSLIST BUYDEBT BUYMF BUYOPT BUYOTHER BUYSTOCK SELLDEBT SELLMF SELLOPT
+  ...`FI STATUS STMTTRN BANKTRANLIST INVTRANLIST INVPOSLIST BUYDEBT BUYMF BUYOPT BUYOTHER BUYSTOCK SELLDEBT SELLMF SELLOPT
   SELLOTHER SELLSTOCK INCOME INVEXPENSE REINVEST RETOFCAP MARGININTEREST TRANSFER JRNLFUND JRNLSEC SPLIT
   CLOSUREOPT`.split(/\s+/),
 ]);
@@ -46,15 +55,19 @@ class OfxReading implements SgmlListener {
   private readonly skipped = new SkippedRecords();
   private readonly securities = new Map<string, string>();
   private statement: OfxStatement = emptyOfxStatement();
+  private institution: string | null = null;
   private failure: string | null = null;
 
   complete(element: StatementElement, parent: StatementElement | null): void {
     const { name } = element;
     if (name === 'STMTTRN') this.take(element, bankBookingOf(element));
     else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
-      this.take(element, investmentBookingOf(element));
+      const trade = investmentTradeOf(element);
+      if (trade === null) this.take(element, investmentBookingOf(element));
+      else this.statement.pendingTrades.push(trade);
     } else if (statementEnds.has(name)) this.close(element);
     else if (securityKinds.includes(name)) this.takeSecurity(element);
+    else if (name === 'FI') this.institution ??= cleanText(decodeEntities(textAt(element, 'ORG') ?? ''));
     else if (name === 'STATUS') this.takeStatus(element);
   }
 
@@ -62,14 +75,26 @@ class OfxReading implements SgmlListener {
     if (this.statements.length === 0) {
       throw new StatementError(`the OFX file holds no statement${this.failure === null ? '' : `: ${this.failure}`}`, 1);
     }
-    const statements = this.statements.map(({ pending, ...statement }) => ({
+    const statements = this.statements.map(({ pending, pendingTrades, isInvestment, ...statement }) => ({
       ...statement,
+      institution: statement.institution ?? this.institution,
+      trades: isInvestment ? this.told(pendingTrades) : null,
       bookings: pending.map((booking) => ({
         ...('describe' in booking ? booking.describe(this.securities) : booking),
         currency: booking.currency ?? statement.currency,
       })),
     }));
-    return { accounts: mergeAccounts(statements), skipped: this.skipped.all, settings: {}, table: null };
+    const skipped = this.skipped.all.toSorted((a, b) => a.line - b.line);
+    return { accounts: mergeAccounts(statements), skipped, settings: {}, table: null };
+  }
+
+  private told(pending: readonly InvestmentTrade[]): Trades {
+    const trades = new Trades();
+    for (const { line, date, security, describe } of pending) {
+      trades.add(date, security(this.securities));
+      this.skipped.add(line, tradeReason(describe(this.securities), date));
+    }
+    return trades;
   }
 
   private take(element: StatementElement, result: Pending | string): void {
@@ -86,6 +111,8 @@ class OfxReading implements SgmlListener {
     const currency = textAt(element, 'CURDEF');
     statement.account = cleanText(decodeEntities(account ?? ''));
     statement.currency = currency !== null && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : null;
+    statement.isInvestment = element.name === 'INVSTMTRS';
+    statement.institution = cleanText(decodeEntities(textAt(element, 'INVACCTFROM/BROKERID') ?? ''));
     statement.closing =
       element.name === 'INVSTMTRS'
         ? this.balance(element, 'INVBAL/AVAILCASH', textAt(element, 'DTASOF'))

@@ -1,0 +1,26 @@
+/** Documents that people keep, and in which no statement is read. */
+export type DocumentKind = 'pdf' | 'picture' | 'office' | 'archive';
+
+const SIGNS: readonly (readonly [sign: string, kind: DocumentKind])[] = [
+  ['%PDF', 'pdf'],
+  ['\x89PNG', 'picture'],
+  ['\xff\xd8\xff', 'picture'],
+  ['GIF8', 'picture'],
+  ['II*\0', 'picture'],
+  ['MM\0*', 'picture'],
+  ['\xd0\xcf\x11\xe0', 'office'],
+  ['PK\x03\x04', 'archive'],
+  ['\x1f\x8b', 'archive'],
+];
+/** Of WebP and HEIC, whose first bytes are a length. */
+const LATER_SIGN = /^(?:RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|msf1))/s;
+const OFFICE = /\.(?:docx?|xlsx?|odt|ods)$/i;
+
+/** What a file is by its first bytes, so that it need not be sent to learn that it is no statement. */
+export async function documentKind(file: File): Promise<DocumentKind | null> {
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const text = String.fromCharCode(...head);
+  if (LATER_SIGN.test(text)) return 'picture';
+  const kind = SIGNS.find(([sign]) => text.startsWith(sign))?.[1] ?? null;
+  return kind === 'archive' && OFFICE.test(file.name) ? 'office' : kind;
+}
