@@ -76,7 +76,7 @@ test('what is booked already is not booked twice', async ({ page, baseURL }) => 
   await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
 });
 
-test('several files at once: each waits its turn, a broken one is refused and the others stay', async ({
+test('several files at once: what is no statement stands aside, and what did not start is started again', async ({
   page,
   baseURL,
   complaints,
@@ -85,40 +85,77 @@ test('several files at once: each waits its turn, a broken one is refused and th
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await openImport(page, ada);
   await expectManners(page);
+  const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
   await choose(
     page,
     csv('one.csv', COFFEE),
     file('photo.sta', '\u0000\u0001\u0002 no statement'),
+    pdf,
     csv('two.csv', RENT),
+    csv('rows.csv'),
   );
   const refused = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
-  // Those that were taken go over to the list below: the refused one is what stays.
-  await expect(refused).toHaveCount(1, { timeout: 15_000 });
-  await expect(refused).toContainText('photo.sta');
-  await expect(refused).toContainText('The file cannot be read as a bank statement. Nothing was booked.');
-  for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Needs an account');
+  // Those that were taken go over to the list below: the refused ones are what stays.
+  await expect(refused).toHaveCount(2, { timeout: 15_000 });
+  await expect(refused.nth(0)).toContainText('The file cannot be read as a bank statement. Nothing was booked.');
+  await expect(refused.nth(1)).toContainText('This is a PDF.');
+  // The same file is none the second time either.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Which account?');
+  await expect(row(page, 'rows.csv')).toContainText('Nothing to import');
   await expectManners(page);
-  // What the service refuses the browser notes as a failed request.
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
-  await refused.getByRole('button', { name: 'Remove photo.sta' }).click();
-  await expect(refused).toHaveCount(0);
+  await refused.nth(0).getByRole('button', { name: 'Remove photo.sta' }).click();
+  await refused.getByRole('button', { name: 'Put it into Files' }).click();
+  await expect(refused).toContainText('It is kept under Files now.');
+  await expect(refused.getByRole('link', { name: 'Open it there' })).toHaveAttribute('href', /\/files\?file=/);
 
+  await expect(page.getByRole('button', { name: 'Import files' })).toBeDisabled();
   for (const name of ['one.csv', 'two.csv']) {
-    await page.getByRole('link', { name }).click();
-    await bookOn(page, 'Giro');
-    await page.getByRole('link', { name: 'All files' }).click();
-    await expect(row(page, name)).toContainText('→ Giro');
+    await page.getByRole('combobox', { name: `Account for ${name}` }).selectOption('Giro · EUR');
+    await expect(row(page, name)).toContainText('Ready');
   }
-  await page.getByRole('button', { name: 'Import 2 ready files' }).click();
+  await page.route('**/internal/trpc/importFiles.start*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Import 2 files, 2 transactions' }).click();
+  await expect(page.getByText('1 of 1 file imported: 1 transaction booked')).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+  await page.getByRole('button', { name: 'Import 1 file, 1 transaction' }).click();
   for (const name of ['one.csv', 'two.csv']) {
     await expect(row(page, name).getByRole('link', { name: 'Show 1' })).toBeVisible();
   }
 
-  await choose(page, csv('three.csv', COFFEE), csv('four.csv', COFFEE));
-  await row(page, 'three.csv').getByRole('button', { name: 'Remove three.csv' }).click();
-  await expect(row(page, 'three.csv')).toHaveCount(0);
+  await row(page, 'rows.csv').getByRole('button', { name: 'Remove rows.csv' }).click();
+  await expect(row(page, 'rows.csv')).toHaveCount(0);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, 'three.csv')).toHaveCount(1);
+  await expect(row(page, 'rows.csv')).toHaveCount(1);
+});
+
+test('a broker’s statement is said to be one, and only its cash is offered', async ({ page, baseURL }) => {
+  const trade =
+    '<BUYSTOCK><INVBUY><INVTRAN><FITID>B1<DTTRADE>20260102</INVTRAN><SECID><UNIQUEID>U1</SECID><UNITS>2<UNITPRICE>50<TOTAL>-100</INVBUY></BUYSTOCK>';
+  const dividend =
+    '<INCOME><INVTRAN><FITID>D1<DTTRADE>20260104</INVTRAN><SECID><UNIQUEID>U1</SECID><INCOMETYPE>DIV<TOTAL>7.50</INCOME>';
+  const ofx = (name: string, transactions: string) =>
+    file(
+      name,
+      `<OFX><INVSTMTRS><DTASOF>20260131<CURDEF>EUR<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST><INVBAL><AVAILCASH>5000</INVBAL></INVSTMTRS><STOCKINFO><SECINFO><SECID><UNIQUEID>U1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></OFX>`,
+    );
+  const ada = await newcomer(page, String(baseURL));
+  await openImport(page, ada);
+  await choose(page, ofx('trades.ofx', trade), ofx('both.ofx', trade + dividend));
+  await expect(row(page, 'trades.ofx')).toContainText('Nothing to import');
+  await expect(row(page, 'trades.ofx')).toContainText('1 trade in 1 security, not booked');
+  await expect(row(page, 'both.ofx')).toContainText('Which account?');
+  await page.getByRole('link', { name: 'trades.ofx' }).click();
+  await expect(page.getByText('There is no plain cash in it: nothing to import.')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('link', { name: 'Next file (1)' }).click();
+  await expect(page.getByText('A statement of securities: broker.example 900')).toBeVisible();
+  await expect(page.getByText(/^1 trade in 1 security: Acme \(.*2026.*\)\. Trades are not booked/)).toBeVisible();
+  await expect(list(page).getByRole('listitem')).toHaveText([/Dividend Acme.*7\.50/]);
+  await page.getByRole('button', { name: 'New account “Broker 900”' }).click();
+  await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
+  await expect(page.getByText('The balance differs')).toHaveCount(0);
+  await expectManners(page);
 });
 
 test('a table is read as a person says: columns, dates, signs', async ({ page, baseURL }) => {
@@ -283,19 +320,70 @@ test('what does not load says so, and is asked for again', async ({ page, baseUR
 
 const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '..', '..', 'shared', 'samples');
 
-test('statements of real banks are taken together', async ({ page, baseURL }) => {
+/** Clicks and choices from lists, as the page has met them from a person. */
+async function countDeeds(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Reflect.set(window, 'deeds', 0);
+    const count = (event: Event) => event.isTrusted && Reflect.set(window, 'deeds', Reflect.get(window, 'deeds') + 1);
+    document.addEventListener('click', count, true);
+    document.addEventListener('change', count, true);
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'deeds')));
+}
+
+test('four statements of four banks are imported with at most eight clicks, and not twice', async ({
+  page,
+  baseURL,
+}) => {
   test.skip(!existsSync(samples), `no sample statements at ${samples}: set COFFER_SAMPLES`);
   const ada = await newcomer(page, String(baseURL));
   await openImport(page, ada);
-  const files = ['mt940/abnamro.sta', 'camt053/v4.xml', 'ofx/checking.ofx', 'csv/chase.csv', 'csv/ing.csv'];
-  await choose(
-    page,
-    ...files.map((path) => ({
-      name: path.replace('/', '-'),
-      mimeType: 'text/plain',
-      buffer: readFileSync(join(samples, path)),
-    })),
-  );
-  for (const path of files) await expect(row(page, path.replace('/', '-'))).toContainText('Needs an account');
+  const deeds = await countDeeds(page);
+  const files = ['mt940/abnamro.sta', 'camt053/v4.xml', 'ofx/checking.ofx', 'csv/chase.csv'].map((path) => ({
+    name: path.replace('/', '-'),
+    mimeType: 'text/plain',
+    buffer: readFileSync(join(samples, path)),
+  }));
+  await choose(page, ...files);
+  for (const { name } of files) await expect(row(page, name)).toContainText('Ready');
+  await expect(page.getByRole('combobox', { name: 'Account for csv-chase.csv' })).toHaveValue('new');
   await expectManners(page);
+  await page.getByRole('button', { name: 'Import 4 files, 23 transactions' }).click();
+  await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
+  expect(await deeds()).toBeLessThanOrEqual(8);
+  await expectManners(page);
+  // Who sees the result is not told of it by the bell as well, and finds it again.
+  await page.reload();
+  await live(page);
+  await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Recognise merchants' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+
+  await choose(page, ...files, ...files.slice(0, 2).map((one) => ({ ...one, name: `again-${one.name}` })));
+  await expect(row(page, 'again-camt053-v4.xml')).toContainText('Ready');
+  // What has no number and no file of its name before may be of any account.
+  await page.getByRole('button', { name: /^Import 6 files, / }).click();
+  await expect(page.getByText('6 of 6 files imported: 0 transactions booked')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('list', { name: 'Files imported together' })).toHaveCount(0);
+});
+
+test('what was imported together is taken back together', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await openImport(page, ada);
+  // Of one account, overlapping, the later one first.
+  const statements = [mt940('5550001', 1) + mt940('5550001', 2), mt940('5550001', 1), mt940('5550002', 3)];
+  await choose(page, ...statements.map((text, index) => file(`${String(index)}-sparda.sta`, text)));
+  await page.getByRole('button', { name: 'Import 3 files, 4 transactions' }).click();
+  await expect(page.getByText('3 of 3 files imported: 3 transactions booked')).toBeVisible();
+  const together = page.getByRole('list', { name: 'Files imported together' }).getByRole('listitem');
+  await expect(together.filter({ hasText: 'Sparda 0001' })).toHaveCount(2);
+  await expect(together.filter({ hasText: 'Sparda 0002' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Show what was booked' }).click();
+  await page.waitForURL(/\/transactions\?assetIds=/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Undo all' }).click();
+  await expect(together).toHaveCount(0);
+  await expect(toasts(page)).toContainText('3 transactions were removed.', { timeout: 15_000 });
 });

@@ -5,16 +5,16 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Settings } from './csv-settings.ts';
-import { accountsOf, type ImportFile, type StatementAccount } from './import-file.ts';
+import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+import { newAccountOf } from './proposals.ts';
+import { useMakeAccount } from './use-import-all.ts';
 
 interface Props {
   readonly file: ImportFile;
@@ -22,18 +22,26 @@ interface Props {
   readonly settings: Settings;
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
+  /** No booking of the file needs a place: only what the file says is shown. */
+  readonly isNothing: boolean;
   /** Null where it cannot be done. */
   readonly onDivide: (() => Promise<unknown>) | null;
 }
 
 /** Which account of the file is meant, and which asset it is booked on. */
-export function AccountChoice({ file, assetId, settings, onAsset, onAccount, onDivide }: Props) {
+export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
   const t = useTranslations('import');
   const accounts = accountsOf(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
-  const meant = file.detected.accounts.filter(({ account }) => accounts.length < 2 || account === chosen);
+  const meant = accounts.length > 1 && chosen === '' ? [] : meantAccounts(file, chosen);
+  const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
-  const create = useNewAsset(meant[0], onAsset);
+  const create = useNewAsset({ ...file, settings }, onAsset);
+  const proposed = newAccountOf({ ...file, settings });
+  const statements = meant.map((account, at) => (
+    <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} account={account} />
+  ));
+  if (isNothing) return <div className="max-w-md">{statements}</div>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 md:grid-cols-2">
       <div>
@@ -63,10 +71,13 @@ export function AccountChoice({ file, assetId, settings, onAsset, onAccount, onD
               }))}
           />
         </Field>
+        {assetId === null && mayWrite && (
+          <Button size="small" className="mb-4 md:-mt-2" onClick={() => create(proposed.name)}>
+            {t('newAccount', { name: proposed.name })}
+          </Button>
+        )}
       </div>
-      {meant.map((account, at) => (
-        <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} account={account} />
-      ))}
+      {statements}
     </div>
   );
 }
@@ -128,24 +139,12 @@ function Statement({ account }: { account: StatementAccount }) {
 }
 
 /** Makes the account that the file is of, with its currency and number. */
-function useNewAsset(account: StatementAccount | undefined, onAsset: (assetId: string) => void) {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
+  const makeAccount = useMakeAccount();
   const showProblem = useProblemToast();
-  const { walletId, wallet } = useWallet();
   return (name: string) => {
-    const make = async () => {
-      const asset = await client.assets.create.mutate({
-        walletId,
-        type: 'manualBank',
-        name,
-        defaultCurrency: account?.currencies[0] ?? wallet.currency,
-        accountNumber: account?.account ?? null,
-      });
-      await queryClient.invalidateQueries({ queryKey: trpc.assets.list.pathKey() });
-      onAsset(asset.id);
-    };
-    make().catch(showProblem);
+    makeAccount({ ...newAccountOf(file), name })
+      .then(onAsset)
+      .catch(showProblem);
   };
 }

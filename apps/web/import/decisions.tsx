@@ -1,8 +1,10 @@
 'use client';
 
+import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
@@ -12,8 +14,11 @@ import { useWallet } from '../wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
 import type { Settings } from './csv-settings.ts';
-import { type ImportFile, suggestedAsset } from './import-file.ts';
+import { type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
+import { InvestmentNote } from './investment-note.tsx';
+import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
+import { standingOf } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 /** What a person decides about a file, and what would come of it. */
@@ -45,14 +50,18 @@ export function Decisions({ file }: { file: ImportFile }) {
   const divideFile = async () => {
     if (await divide(file.id)) router.push(`/w/${walletId}/import`);
   };
+  const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <InvestmentNote file={file} />
+      {isNothing && tradesOf(file) === null && <Banner title={t('standing.nothing')}>{t('nothingText')}</Banner>}
       <Card title={t('account')}>
         <AccountChoice
           file={file}
           assetId={assetId}
           settings={settings}
+          isNothing={isNothing}
           onAsset={(id) => change({ assetId: id })}
           onAccount={(account) =>
             change({ settings: { ...settings, account }, assetId: suggestedAsset(file, account) ?? assetId })
@@ -68,8 +77,10 @@ export function Decisions({ file }: { file: ImportFile }) {
           onChange={(next) => change({ settings: next })}
         />
       )}
-      <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
-      {mayWrite && (
+      {!(isNothing && data?.skipped === 0) && (
+        <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      )}
+      {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Button
@@ -82,7 +93,18 @@ export function Decisions({ file }: { file: ImportFile }) {
             </Button>
             {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
             {data?.created === 0 && <span className="text-muted text-sm">{t('nothingNew')}</span>}
+            <span className="ml-auto empty:hidden">
+              <NextFile after={file} variant="quiet" />
+            </span>
           </div>
+        </div>
+      )}
+      {isNothing && (
+        <div className="flex flex-wrap gap-2">
+          <NextFile after={file} variant="primary" />
+          <Button asChild>
+            <Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>
+          </Button>
         </div>
       )}
     </div>

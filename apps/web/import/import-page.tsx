@@ -1,26 +1,17 @@
 'use client';
 
-import { Button } from '@coffer/ui/button.tsx';
-import { Card } from '@coffer/ui/card.tsx';
-import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
-import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useHidden } from '../changes/pending-deletions.tsx';
-import { useTRPC } from '../data/trpc.ts';
-import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
-import { FileRow } from './file-row.tsx';
-import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
+import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useFileActions } from './use-file-actions.ts';
-import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 import { useUploads } from './use-uploads.ts';
+import { WaitingFiles } from './waiting-files.tsx';
 
 const ACCEPTED = '.csv,.txt,.sta,.mt940,.940,.xml,.camt,.ofx,.qfx,.qif';
 
@@ -88,50 +79,5 @@ function useUploaded() {
       })();
     },
     [router, walletId, assetId, decide],
-  );
-}
-
-function WaitingFiles() {
-  const t = useTranslations('import');
-  const words = useProblemWords();
-  const trpc = useTRPC();
-  const { walletId } = useWallet();
-  const hidden = useHidden();
-  const { start } = useFileActions();
-  const { data, error, refetch } = useQuery({
-    ...trpc.importFiles.list.queryOptions({ walletId }),
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? WHILE_BUSY_MS : false),
-  });
-  useFreshAfterBooking(data ?? []);
-  if (error !== null && data === undefined) {
-    return (
-      <ErrorState title={t('loadFailed')} onRetry={() => void refetch()}>
-        {words(error)}
-      </ErrorState>
-    );
-  }
-  if (data === undefined) return <SkeletonRows rows={3} />;
-  // What is done stands among the past imports.
-  const files = data.filter(({ id, state }) => !hidden.has(id) && state !== 'done');
-  if (files.length === 0) return null;
-  const ready = files.filter((file) => file.assetId !== null && !isBusy(file));
-  return (
-    <Card
-      title={t('files')}
-      padded={false}
-      action={
-        ready.length > 1 && (
-          <Button size="small" variant="primary" onClick={() => void Promise.all(ready.map(({ id }) => start(id)))}>
-            {t('importAll', { count: ready.length })}
-          </Button>
-        )
-      }
-    >
-      <ul className="divide-y divide-line">
-        {files.map((file) => (
-          <FileRow key={file.id} file={file} />
-        ))}
-      </ul>
-    </Card>
   );
 }

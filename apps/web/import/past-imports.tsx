@@ -5,18 +5,17 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
-import { useToasts } from '@coffer/ui/toast.tsx';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useDeletion, useHidden } from '../changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '../data/links.ts';
+import { useHidden } from '../changes/pending-deletions.tsx';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { PastImport } from './import-file.ts';
+import { useUndoImports } from './use-undo-imports.ts';
 
 const FIRST_PAGE: string | null = null;
 
@@ -67,7 +66,7 @@ function PastRow({ past }: { past: PastImport }) {
   const t = useTranslations('import');
   const format = useFormat();
   const { walletId, mayWrite } = useWallet();
-  const undo = useUndoImport();
+  const undo = useUndoImports();
   const asset = useAssets().data?.items.find(({ id }) => id === past.assetId);
   const hidden = useHidden();
   const isUndone = past.undoneTime !== null || hidden.has(past.id);
@@ -92,7 +91,7 @@ function PastRow({ past }: { past: PastImport }) {
             <Link href={`/w/${walletId}/transactions?importId=${past.id}`}>{t('show', { count: past.present })}</Link>
           </Button>
           {mayWrite && (
-            <Button size="small" variant="quiet" onClick={() => undo(past, name)}>
+            <Button size="small" variant="quiet" onClick={() => undo([past.id], t('undoing', { name }))}>
               {t('undoImport')}
             </Button>
           )}
@@ -104,29 +103,4 @@ function PastRow({ past }: { past: PastImport }) {
 
 function isOff({ balanceCheck }: PastImport): boolean {
   return balanceCheck !== null && balanceCheck.difference !== '0';
-}
-
-/** Takes an import back once the time is over in which that can be taken back itself. */
-export function useUndoImport(): (past: Pick<PastImport, 'id'>, name: string) => void {
-  const t = useTranslations('import');
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
-  const toasts = useToasts();
-  const remove = useDeletion();
-  const { walletId } = useWallet();
-  return ({ id }, name) =>
-    remove({
-      ids: [id],
-      text: t('undoing', { name }),
-      run: async (leaving) => {
-        const { deletedCount } = await client.imports.undo.mutate(
-          { walletId, id },
-          { context: leaving ? LEAVING : ALONE },
-        );
-        toasts.show({ text: t('undoneText', { count: deletedCount }) });
-        await queryClient.invalidateQueries({ queryKey: trpc.imports.list.pathKey() });
-        await queryClient.invalidateQueries();
-      },
-    });
 }

@@ -38,7 +38,7 @@ export function Preview({ preview, error, isFetching, onRetry }: Props) {
     <Card title={t('preview')} padded={false} className={classNames(isFetching && 'opacity-60')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:px-5">
         <Counts preview={preview} />
-        {preview.problem !== null && (
+        {preview.problem !== null && preview.problem.code !== 'onlyTrades' && (
           <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
             <ProblemDetails problem={preview.problem} />
           </Banner>

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { ImportFile, StatementAccount } from './import-file.ts';
+import { bookingsOf, keyOf, newAccountOf, standingOf } from './proposals.ts';
+
+const account = (more: Partial<StatementAccount> = {}): StatementAccount => ({
+  ...{ account: null, institution: null, investment: null, currencies: [], bookings: 3 },
+  ...{ firstDate: '2026-01-01', lastDate: '2026-01-31', openingBalance: null, closingBalance: null },
+  suggestedAssetId: null,
+  ...more,
+});
+const TRADES = { trades: 2, firstDate: '2026-01-02', lastDate: '2026-01-02', securityCount: 1, securities: ['A'] };
+const file = (filename: string, accounts: StatementAccount[], more: Partial<ImportFile> = {}): ImportFile => ({
+  ...{ id: 'f', walletId: 'w', filename, size: 1, importerType: 'csv', assetId: null, settings: {}, state: 'uploaded' },
+  ...{
+    progress: 0,
+    problem: null,
+    result: null,
+    importId: null,
+    undoneTime: null,
+    createdTime: '2026-01-01T00:00:00Z',
+  },
+  ...{ createdUserId: 'u', startedTime: null, finishedTime: null },
+  detected: { importerType: 'csv', accounts, bookings: 0, skipped: 0, settings: {} },
+  ...more,
+});
+type Asset = Parameters<typeof standingOf>[1][number];
+const asset = (more: Partial<Asset> = {}): Asset => ({
+  ...{ id: 'giro', type: 'manualBank', name: 'Giro', archived: false, defaultCurrency: 'EUR', accountNumber: null },
+  importSettings: {},
+  ...more,
+});
+
+describe('a new account is called', () => {
+  test.each([
+    ['chase.csv', account(), 'Chase'],
+    ['mt940-abnamro.sta', account({ account: '517852257' }), 'Abnamro 2257'],
+    ['ing_export_2026-01.csv', account(), 'ING'],
+    ['statement.ofx', account({ institution: 'fidelity.com', account: '01234567890' }), 'Fidelity 7890'],
+    ['statement.xml', account({ account: 'DE44500105175407324931' }), 'DE44500105175407324931'],
+    ['Umsätze-Januar-2026.csv', account(), 'Umsätze-Januar-2026'],
+    ['Sparkasse Köln Umsätze.csv', account(), 'Sparkasse Köln'],
+  ])('%s', (filename, one, name) => {
+    expect(newAccountOf(file(filename, [one])).name).toBe(name);
+  });
+
+  test('once for two files of one number, whatever they are called', () => {
+    const [one, other] = ['a.sta', 'b.sta'].map((name) =>
+      keyOf(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]))),
+    );
+    expect(one).toBe(other);
+  });
+});
+
+describe('a file', () => {
+  const one = file('chase.csv', [account({ currencies: ['EUR'] })]);
+
+  test('is imported into a new account where there is none that it may be', () => {
+    expect(standingOf(one, [], false)).toMatchObject({ kind: 'new', account: { name: 'Chase', currency: 'EUR' } });
+    for (const other of [
+      asset({ archived: true }),
+      asset({ defaultCurrency: 'USD' }),
+      asset({ type: 'manualSecurities' }),
+    ]) {
+      expect(standingOf(one, [other], false).kind).toBe('new');
+    }
+    const numbered = file('chase.sta', [account({ account: '51785', currencies: ['EUR'] })]);
+    expect(standingOf(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
+  });
+
+  test('that may be of an account that is there has to be told, and goes where it is told', () => {
+    expect(standingOf(one, [asset()], false)).toEqual({ kind: 'asset' });
+    expect(standingOf(one, [asset()], true)).toMatchObject({ kind: 'new' });
+    expect(standingOf({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });
+    // The asset was deleted meanwhile.
+    expect(standingOf({ ...one, assetId: 'gone' }, [asset()], false)).toEqual({ kind: 'asset' });
+  });
+
+  test('whose name says nothing has to be told, and one whose number is known has not', () => {
+    expect(standingOf(file('export.csv', [account()]), [], false)).toEqual({ kind: 'asset' });
+    const numbered = file('x.sta', [account({ account: '51785', currencies: ['EUR'] })]);
+    expect(standingOf(numbered, [asset({ accountNumber: '51785' })], false)).toEqual({
+      kind: 'ready',
+      assetId: 'giro',
+    });
+  });
+
+  test('of several accounts, of unknown columns, or without bookings says so', () => {
+    const two = [account({ account: '1', currencies: ['EUR'] }), account({ account: '2' })];
+    expect(standingOf(file('a.sta', two), [], false)).toEqual({ kind: 'accounts' });
+    expect(standingOf(file('a.sta', two, { settings: { account: '1' } }), [], false).kind).toBe('new');
+    expect(standingOf(file('a.csv', []), [], false)).toEqual({ kind: 'columns' });
+    expect(standingOf(file('a.csv', [], { assetId: 'giro', settings: { columns: {} } }), [asset()], false)).toEqual({
+      kind: 'ready',
+      assetId: 'giro',
+    });
+    const known = asset({ importSettings: { csv: { columns: { date: 0 } } } });
+    expect(standingOf(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
+    expect(standingOf(file('a.ofx', [account({ bookings: 0 })], { assetId: 'giro' }), [asset()], false)).toEqual({
+      kind: 'nothing',
+    });
+  });
+
+  test('of a broker is never booked on a guess, and its trades are no bookings', () => {
+    const broker = account({ account: '9', institution: 'broker.example', investment: TRADES });
+    expect(standingOf(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
+    expect(standingOf(file('b.ofx', [{ ...broker, bookings: 0 }]), [], false)).toEqual({ kind: 'nothing' });
+    const both = file('b.ofx', [{ ...broker, bookings: 0 }, account({ account: '1', bookings: 5 })]);
+    expect(standingOf(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
+    expect(bookingsOf(both)).toBe(5);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+
+type Asset = Pick<
+  Outputs['assets']['list']['items'][number],
+  'id' | 'type' | 'name' | 'archived' | 'defaultCurrency' | 'accountNumber' | 'importSettings'
+>;
+
+/** An account to make for a file. */
+export interface NewAccount {
+  readonly name: string;
+  /** Null where the file names none: the wallet's. */
+  readonly currency: string | null;
+  readonly accountNumber: string | null;
+}
+
+/** What stands between a file and its import. */
+export type Standing =
+  | { readonly kind: 'ready'; readonly assetId: string }
+  | { readonly kind: 'new'; readonly account: NewAccount }
+  /** It has to be said: which columns, which account of the file, which asset. */
+  | { readonly kind: 'columns' | 'accounts' | 'asset' }
+  /** There is no booking in it. */
+  | { readonly kind: 'nothing' };
+
+/** `asNew`: a person has chosen to make a new account for it. */
+export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: boolean): Standing {
+  const asset = assets.find(({ id }) => id === file.assetId);
+  const isMapped = 'columns' in file.settings || hasColumns(asset?.importSettings);
+  if (file.detected.accounts.length === 0 && !isMapped) return { kind: 'columns' };
+  const [account, ...others] = meantAccounts(file, file.settings['account']);
+  if (accountsOf(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
+  if (!isMapped && [account, ...others].every((one) => one === undefined || one.bookings === 0)) {
+    return { kind: 'nothing' };
+  }
+  if (asNew) return { kind: 'new', account: newAccountOf(file) };
+  if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
+  if (account === undefined) return { kind: 'asset' };
+  const own = assets.filter(
+    (one) => one.accountNumber !== null && one.accountNumber === account.account && fitsCurrency(one, account),
+  );
+  const [only] = own;
+  if (own.length === 1 && only !== undefined) return { kind: 'ready', assetId: only.id };
+  // Where it may be an account that is there, nobody guesses; what a broker calls cash may lie in several places.
+  const isTelling = account.account !== null || account.institution !== null || wordsOf(file.filename).length > 0;
+  if (!isTelling || account.investment !== null || assets.some((one) => mayBe(one, account))) return { kind: 'asset' };
+  return { kind: 'new', account: newAccountOf(file) };
+}
+
+const CASH: ReadonlySet<string> = new Set(['bank', 'manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other']);
+
+function mayBe(asset: Asset, account: StatementAccount): boolean {
+  const isOther = asset.accountNumber !== null && asset.accountNumber !== '' && account.account !== null;
+  return !asset.archived && CASH.has(asset.type) && !isOther && fitsCurrency(asset, account);
+}
+
+function fitsCurrency({ defaultCurrency }: Asset, { currencies }: StatementAccount): boolean {
+  return currencies.length === 0 || currencies.includes(defaultCurrency);
+}
+
+function hasColumns(importSettings: unknown): boolean {
+  const csv = typeof importSettings === 'object' && importSettings !== null ? Reflect.get(importSettings, 'csv') : null;
+  return typeof csv === 'object' && csv !== null && 'columns' in csv;
+}
+
+/** Called as the bank is, else as the file, with the end of its number: `Chase 0042`. */
+export function newAccountOf(file: ImportFile): NewAccount {
+  const [account] = meantAccounts(file, file.settings['account']);
+  const number = account?.account ?? null;
+  const bank = nameOf(account?.institution ?? '');
+  const words =
+    bank === '' ? wordsOf(file.filename).map(capital) : [bank === bank.toLowerCase() ? capital(bank) : bank];
+  const ending = number === null ? [] : [words.length === 0 ? number : number.slice(-4)];
+  const name = [...words, ...ending].join(' ').slice(0, 60).trim();
+  return {
+    name: name === '' ? file.filename.replace(/\.[^.]*$/, '').slice(0, 60) || file.filename : name,
+    currency: account?.currencies[0] ?? null,
+    accountNumber: number === null || number.length > 100 ? null : number,
+  };
+}
+
+/** Brokers call themselves by their address: of `www.fidelity.com` that is `fidelity`. */
+function nameOf(institution: string): string {
+  return /^(?:www\.)?([\w-]+)(?:\.[\w-]+)+$/.exec(institution)?.[1] ?? institution;
+}
+
+/** Words that say what the file is and not whose. */
+const GENERIC = new Set(
+  `account accounts activity auszug auszuege bank banking bookings buchungen camt csv data download example export file
+  giro history kontoauszug kontoauszuege kontoumsaetze konto mt mtl ofx of qfx qif report sample sta statement statements
+  text transaction transactions txt umsaetze umsatz von bis to from vom xml xls january february march april may june july
+  august september october november december januar februar maerz mai juni juli oktober dezember jan feb mar apr jun jul
+  aug sep sept oct okt nov dec dez`.split(/\s+/),
+);
+
+function wordsOf(filename: string): string[] {
+  return filename
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1 && !GENERIC.has(plain(word)));
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[äöü]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
+}
+
+function capital(word: string): string {
+  if (word !== word.toLowerCase()) return word;
+  return word.length <= 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Files that are booked on one new account have the same. */
+export function keyOf({ name, currency, accountNumber }: NewAccount): string {
+  return JSON.stringify([accountNumber ?? name, currency]);
+}
+
+/** How many bookings a file has; those that are there already count too. Null where its columns were told later. */
+export function bookingsOf(file: ImportFile): number | null {
+  if (file.detected.accounts.length === 0) return null;
+  return meantAccounts(file, file.settings['account']).reduce((sum, { bookings }) => sum + bookings, 0);
+}
