@@ -1,4 +1,5 @@
-import { type Counterpart, counterpartName, counterpartOf } from './counterpart.ts';
+import { counterpartName } from '@coffer/domain/counterpart-name.ts';
+import { type Counterpart, counterpartOf } from './counterpart.ts';
 
 export interface KnownMerchant {
   readonly id: string;

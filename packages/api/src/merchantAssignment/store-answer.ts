@@ -1,9 +1,9 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { counterpartName } from '@coffer/domain/counterpart-name.ts';
 import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { v7 as uuid } from 'uuid';
 import { auditRow } from '../audit.ts';
 import { withoutInvisible } from '../shapes.ts';
-import { counterpartName } from './counterpart.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import { check } from './lookup.sql.ts';
 import { assignFound } from './merchantAssignment.service.ts';

@@ -1,5 +1,5 @@
+import { fold } from '@coffer/domain/counterpart-name.ts';
 import type { AssetType } from '../assets/assets.schema.ts';
-import { fold } from '../merchantAssignment/counterpart.ts';
 import { BETWEEN_OWN, KIND_PHRASES, NEUTRAL, TRANSFER } from './transfer-words.ts';
 
 export interface OwnAsset {

@@ -1,5 +1,5 @@
+import { PAYMENT_WORDS } from '@coffer/domain/card-noise.ts';
 import type { AssetType } from '../assets/assets.schema.ts';
-import { PAYMENT_WORDS } from '../merchantAssignment/card-noise.ts';
 
 /** Words of bank texts that tell of transfers, folded: small letters, no accents. English and German. */
 
