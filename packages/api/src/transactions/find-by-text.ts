@@ -1,5 +1,6 @@
 import type { WalletScope } from '../context.ts';
-import { indexedPieces, piecesOf, type SearchTerm, termsOf } from './search-terms.ts';
+import { readTerms } from './read-terms.ts';
+import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
 import type { Filters, Place } from './transaction-filters.sql.ts';
 import { foundStatement, type TextSearch, type Walked, walkStatement } from './transaction-text.sql.ts';
 
@@ -25,11 +26,12 @@ export interface Found extends TextSearch {
  * the rarest pieces, in what lies beyond the walk.
  */
 export async function findByText(
-  { transaction, walletId }: WalletScope,
+  wallet: WalletScope,
   { text, ...filters }: Filters & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: Place | null },
 ): Promise<Found> {
-  const terms = termsOf(text);
+  const { transaction, walletId } = wallet;
+  const terms = await readTerms(wallet, text);
   const indexes = indexesOf(filters);
   const sample = new Sample(terms);
   let ids: readonly string[] = [];
@@ -56,10 +58,11 @@ export async function findByText(
 
 /** The pieces of a text to ask the index for, after a short walk: for a reader of all bookings that have it. */
 export async function searchFor(
-  { transaction, walletId }: WalletScope,
+  wallet: WalletScope,
   { text, ...filters }: Filters & { readonly text: string },
 ): Promise<TextSearch> {
-  const terms = termsOf(text);
+  const { transaction, walletId } = wallet;
+  const terms = await readTerms(wallet, text);
   const { along, onTheWay } = indexesOf(filters);
   const walk = { along, onTheWay, terms, rows: FIRST_WALK, limit: 1, after: null };
   const [walked] = await transaction.query<Walked>(walkStatement(walletId, walk));

@@ -30,12 +30,27 @@ beforeAll(async () => {
   const wallet = await testWallet(services);
   walletId = wallet.walletId;
   call = wallet.asOwner();
-  assetIds = await many(3, (name) => call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' }));
-  categoryIds = await many(6, (name) => call.categories.create({ walletId, type: 'variableExpense', name }));
+  assetIds = await many(['Wallet', 'Purse', 'Jar'], (name) =>
+    call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' }),
+  );
+  categoryIds = await many(['Leisure', 'Food', 'Rent', 'Health', 'Travel', 'Gifts'], (name) =>
+    call.categories.create({ walletId, type: 'variableExpense', name }),
+  );
+  const [merchantId] = await many(['Bygone Traders'], (name) => call.merchants.create({ walletId, name }));
+  const [tagId] = await many(['Sabbatical'], (name) => call.tags.create({ walletId, name }));
   all = await services.database.withWallet(walletId, async (transaction) => {
-    await transaction.query({ text: BOOKINGS, values: [walletId, wallet.userId, assetIds, categoryIds, COUNT] });
+    await transaction.query({
+      text: BOOKINGS,
+      values: [walletId, wallet.userId, assetIds, categoryIds, COUNT, merchantId],
+    });
+    await transaction.query({ text: TAGS, values: [walletId, tagId] });
     return transaction.query<Row>({
-      text: `SELECT id, date, coalesce("fromTo", '') || chr(10) || coalesce(description, '') || chr(10) || coalesce(notes, '') AS text,
+      text: `SELECT id, date, concat_ws(chr(10), "fromTo", description, notes,
+                 (SELECT c.name FROM "Category" c WHERE c."walletId" = $1 AND c.id = "categoryId"),
+                 (SELECT a.name FROM "Asset" a WHERE a."walletId" = $1 AND a.id = "assetId"),
+                 (SELECT m.name FROM "Merchant" m WHERE m."walletId" = $1 AND m.id = "merchantId"),
+                 (SELECT g.name FROM "TransactionTag" t JOIN "Tag" g ON g."walletId" = $1 AND g.id = t."tagId"
+                  WHERE t."walletId" = $1 AND t."transactionId" = "Transaction".id)) AS text,
                "amountValue", "assetId", "categoryId", reviewed
              FROM "Transaction" WHERE "walletId" = $1 ORDER BY date DESC, id DESC`,
       values: [walletId],
@@ -43,15 +58,15 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-async function many(count: number, make: (name: string) => Promise<{ id: string }>): Promise<string[]> {
+async function many(names: readonly string[], make: (name: string) => Promise<{ id: string }>): Promise<string[]> {
   const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push((await make(`${n}`)).id);
+  for (const name of names) ids.push((await make(name)).id);
   return ids;
 }
 
 /** Words of every frequency; one that only old bookings have, and two that are never together. */
 const BOOKINGS = `
-  INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency", "categoryId",
+  INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency", "categoryId", "merchantId",
     "usingStartDate", "usingEndDate", source, reviewed, "createdUserId", "lastUpdatedUserId")
   SELECT $1, gen_random_uuid(), ($3::uuid[])[1 + n % 3], day,
     CASE WHEN n % 10 < 9 THEN 'Common Store' ELSE 'Corner' END,
@@ -59,8 +74,13 @@ const BOOKINGS = `
     concat_ws(' ', CASE WHEN n % 120 = 0 THEN 'middling' END, CASE WHEN n % 6000 = 0 THEN 'rare' END,
       CASE WHEN day < '2020-06-01' THEN 'bygone' END, CASE WHEN n % 3 = 0 THEN 'heads' WHEN n % 3 = 1 THEN 'tails' END),
     trim_scale(round((n * 7919 % 30011 - 15000) / 100.0, 2)), CASE WHEN n % 4 = 0 THEN 'USD' ELSE 'EUR' END, ($4::uuid[])[1 + n % 8],
-    day, day, 'import', n % 2 = 0, $2, $2
+    CASE WHEN n % 80 = 0 THEN $6::uuid END, day, day, 'import', n % 2 = 0, $2, $2
   FROM generate_series(1, $5::int) n, LATERAL (SELECT '2020-01-01'::date + n * 7 % 2000 AS day) d`;
+
+/** On old bookings only. */
+const TAGS = `
+  INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
+  SELECT $1, id, $2, 1, date FROM "Transaction" WHERE "walletId" = $1 AND date BETWEEN '2020-02-01' AND '2020-04-01'`;
 
 const has = (...parts: string[]) => {
   return ({ text }: Row) => parts.every((part) => text.toLowerCase().includes(part));
@@ -73,6 +93,11 @@ const SEARCHES: Readonly<Record<string, (row: Row) => boolean>> = {
   bygone: has('bygone'),
   absent: has('absent'),
   qx: has('qx'),
+  leisure: has('leisure'),
+  sabbatical: has('sabbatical'),
+  'traders rare': has('traders', 'rare'),
+  'sabbatical leisure purse': has('sabbatical', 'leisure', 'purse'),
+  '"bygone traders" middling': has('bygone traders', 'middling'),
   'store rare': has('store', 'rare'),
   'heads tails': has('heads', 'tails'),
   'middling bygone': has('middling', 'bygone'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, indexedPieces, piecesOf, termsOf } from './search-terms.ts';
+import { amountsOf, indexedPieces, NOTHING_NAMED, piecesOf, termsOf } from './search-terms.ts';
 
 const texts = (search: string) => termsOf(search).map(({ text }) => text);
 
@@ -53,17 +53,17 @@ describe('a number in a search', () => {
 
   test('in quotes is text', () => {
     expect(termsOf('"12,34" 12,34')).toEqual([
-      { text: '12,34', amounts: [] },
-      { text: '12,34', amounts: ['12.34'] },
+      { text: '12,34', amounts: [], named: NOTHING_NAMED },
+      { text: '12,34', amounts: ['12.34'], named: NOTHING_NAMED },
     ]);
   });
 });
 
 describe('the index is asked for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
-    indexedPieces(Object.entries(shares).map(([text, share]) => ({ piece: { text, amounts: [] }, share }))).map(
-      ({ text }) => text,
-    );
+    indexedPieces(
+      Object.entries(shares).map(([text, share]) => ({ piece: { text, amounts: [], named: NOTHING_NAMED }, share })),
+    ).map(({ text }) => text);
 
   test('the rarest, and not for what nearly every booking has', () => {
     expect(asked({ groceries: 0.99, zanzibar: 0.01 })).toEqual(['zanzibar']);

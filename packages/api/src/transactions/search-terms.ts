@@ -1,21 +1,36 @@
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 
-/** One part of what was searched for: it occurs in a text of the booking, or it is the booking's amount. */
+/** What has a term in its name, by its ids: bookings with one of these are found by it. */
+export interface Named {
+  readonly categoryIds: readonly string[];
+  readonly merchantIds: readonly string[];
+  readonly assetIds: readonly string[];
+  readonly tagIds: readonly string[];
+}
+
+export const NOTHING_NAMED: Named = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
+
+/**
+ * One part of what was searched for: it occurs in a text of the booking or in the name of what the booking has, or it
+ * is the booking's amount.
+ */
 export interface SearchTerm {
   readonly text: string;
   /** The amounts that it reads as, without sign; none for a quoted one. */
   readonly amounts: readonly string[];
+  readonly named: Named;
 }
 
 /** A phrase stands between two quotes of any kind, each at the edge of a word; any other quote is a character. */
 const TERM = /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|\S+/gu;
 
-/** The words of a search and its quoted phrases, each once: all of them have to occur, in any order. */
+/** The words of a search and its quoted phrases, each once, as they are written: all of them have to occur, in any order. */
 export function termsOf(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const [word, phrase] of search.matchAll(TERM)) {
-    const term = phrase === undefined ? { text: word, amounts: amountsOf(word) } : { text: phrase, amounts: [] };
-    terms.set(`${term.text.toLowerCase()} ${term.amounts}`, term);
+    const amounts = phrase === undefined ? amountsOf(word) : [];
+    const text = phrase ?? word;
+    terms.set(`${text.toLowerCase()} ${amounts}`, { text, amounts, named: NOTHING_NAMED });
   }
   return [...terms.values()];
 }
@@ -39,12 +54,13 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
 
 /** Terms and the words of phrases: what the trigram index can be asked for, one at a time. */
 export function piecesOf(terms: readonly SearchTerm[]): SearchTerm[] {
-  const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text }) => {
+  const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, named }) => {
     // With the spaces beside it: the index knows where words begin and end.
     const words = Array.from(text.matchAll(/\S+/gu), ({ index, 0: word }) =>
       text.slice(Math.max(0, index - 1), index + word.length + 1),
     );
-    return words.map((word) => ({ text: word, amounts: [] }));
+    // What has the phrase in its name has its words there too.
+    return words.map((word) => ({ text: word, amounts: [], named }));
   });
   const distinct = new Map(wordsOfPhrases.map((piece) => [piece.text, piece]));
   return [...terms.filter((term) => !isPhrase(term)), ...distinct.values()];

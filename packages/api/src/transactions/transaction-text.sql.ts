@@ -53,14 +53,14 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
         (SELECT id FROM walked ORDER BY date, id LIMIT 1) AS "lastId"
       FROM walked`;
   });
-  // Along the list alone, whatever is searched for: to plan it takes half as long as to walk.
+  // Along the list alone, whatever is searched for in texts: to plan it takes half as long as to walk.
   const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
-  return filtered ? statement : prepared(statement);
+  return filtered || terms.some(isName) ? statement : prepared(statement);
 }
 
 /**
  * Every booking that has the terms and meets the filters, as `t.*` for a FROM, after a place in the list. The pieces
- * are looked up in the trigram index, amounts in that of the amounts; OFFSET 0 keeps the limit of what is around it
+ * are looked up in the trigram index, amounts and what names name in theirs; OFFSET 0 keeps the limit of what is around it
  * from luring the planner into a walk, and the other terms, which most bookings have, from the index.
  */
 export function havingTerms(
@@ -69,7 +69,7 @@ export function havingTerms(
   bind: Bind,
   after: Place | null = null,
 ): string {
-  const indexed = pieces.map((piece) => `AND ${has(piece, bind)}`).join(' ');
+  const indexed = pieces.map((piece) => `AND ${found(piece, bind)}`).join(' ');
   const others = terms.filter((term) => !pieces.includes(term)).map((term) => has(term, bind));
   return `(
     SELECT t.* FROM coffer.wallet_transaction t
@@ -101,11 +101,41 @@ export function countFoundStatement(walletId: string, filters: Filters, search: 
 }
 
 /** The same text as the trigram index has. */
-const TEXT = `(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
+const TEXT = `coffer.folded(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
 
-function has({ text, amounts }: SearchTerm, bind: Bind): string {
-  const occurs = `${TEXT} ILIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
-  if (amounts.length === 0) return occurs;
+/** Whether the booking `t` has the term, looked at one booking at a time. */
+function has(term: SearchTerm, bind: Bind): string {
+  const { tagIds } = term.named;
+  const tagged = `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(`;
+  const ways = waysOf(term, bind);
+  if (tagIds.length > 0) ways.push(`${tagged}${bind(tagIds)}::uuid[]))`);
+  return `(${ways.join(' OR ')})`;
+}
+
+/** The same, looked up in indexes: those of bookings have no tags, so that what has them is found beside them. */
+function found(term: SearchTerm, bind: Bind): string {
+  const { tagIds } = term.named;
+  if (tagIds.length === 0) return has(term, bind);
+  return `t.id IN (
+    SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind).join(' OR ')})
+    UNION SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = ANY(${bind(tagIds)}::uuid[]))`;
+}
+
+/** The ways to have a term that an index of bookings knows. */
+function waysOf({ text, amounts, named }: SearchTerm, bind: Bind): string[] {
+  const ways = [`${TEXT} LIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`];
   const eitherSign = [...amounts, ...amounts.map((amount) => `-${amount}`)];
-  return `(${occurs} OR t."amountValue" = ANY(${bind(eitherSign)}::numeric[]))`;
+  if (amounts.length > 0) ways.push(`t."amountValue" = ANY(${bind(eitherSign)}::numeric[])`);
+  for (const [column, ids] of [
+    ['categoryId', named.categoryIds],
+    ['merchantId', named.merchantIds],
+    ['assetId', named.assetIds],
+  ] as const)
+    if (ids.length > 0) ways.push(`t."${column}" = ANY(${bind(ids)}::uuid[])`);
+  return ways;
+}
+
+/** Whether something has the term in its name. */
+function isName({ named }: SearchTerm): boolean {
+  return Object.values(named).some((ids) => ids.length > 0);
 }

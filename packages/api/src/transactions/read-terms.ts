@@ -1,0 +1,27 @@
+import type { WalletScope } from '../context.ts';
+import { type Named, type SearchTerm, termsOf } from './search-terms.ts';
+
+const ids = (table: string) =>
+  `ARRAY(SELECT n.id FROM "${table}" n WHERE n."walletId" = $1 AND strpos(coffer.folded(n.name), folded) > 0)`;
+
+/** Terms $2 as they are compared, and what has them in its name in the wallet $1. */
+const READ = {
+  name: 'searchTerms',
+  text: `SELECT folded AS text, ${ids('Category')} AS "categoryIds", ${ids('Merchant')} AS "merchantIds",
+           ${ids('Asset')} AS "assetIds", ${ids('Tag')} AS "tagIds"
+         FROM unnest($2::text[]) WITH ORDINALITY AS term(written, place), LATERAL (SELECT coffer.folded(written) AS folded) f
+         ORDER BY place`,
+};
+
+/** What a search looks for: its terms without case and accents, and what each of them names in the wallet. */
+export async function readTerms(
+  { transaction, walletId }: Pick<WalletScope, 'transaction' | 'walletId'>,
+  search: string,
+): Promise<SearchTerm[]> {
+  const terms = termsOf(search);
+  const rows = await transaction.query<Named & { text: string }>({
+    ...READ,
+    values: [walletId, terms.map(({ text }) => text)],
+  });
+  return rows.map(({ text, ...named }, at) => ({ text, amounts: terms[at]?.amounts ?? [], named }));
+}
