@@ -139,4 +139,4 @@ export async function benchList(stage: Stage): Promise<Line[]> {
   return lines;
 }
 
-const TEXT = `(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
+const TEXT = `coffer.folded(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;

@@ -53,19 +53,25 @@ function issueOf(issue: z.core.$ZodIssue): Issue {
 
 /**
  * Puts what the service refused beside the fields at fault; answers the problem when it concerns none of them, to be
- * shown above the form.
+ * shown above the form. The fields may stand `within` another one of the request.
  */
 export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
   const words = useIssueWords();
   return useCallback(
-    (error: unknown, fields: readonly FieldPath<Fields>[]): ClientProblem | null => {
+    (
+      error: unknown,
+      fields: readonly FieldPath<Fields>[],
+      { within = '', focus = true }: { readonly within?: string; readonly focus?: boolean } = {},
+    ): ClientProblem | null => {
       const problem = problemOf(error);
       const own = problem.errors.flatMap((issue) => {
-        const field = fields.find((name) => issue.path === name || issue.path.startsWith(`${name}.`));
+        // The service writes places in lists as `list[0]`, forms as `list.0`.
+        const path = issue.path.replace(within, '').replace(/\[(\d+)\]/g, '.$1');
+        const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
         return field === undefined ? [] : [{ field, message: words(issue) }];
       });
       for (const [at, { field, message }] of own.entries()) {
-        form.setError(field, { type: 'service', message }, { shouldFocus: at === 0 });
+        form.setError(field, { type: 'service', message }, { shouldFocus: focus && at === 0 });
       }
       return own.length > 0 ? null : problem;
     },

@@ -11,6 +11,7 @@ import { Controller } from 'react-hook-form';
 import { assetOptions, merchantOptions } from '../data/options.ts';
 import { useAssets } from '../data/use-catalogue.ts';
 import { useMerchants } from '../data/use-merchants.ts';
+import { GroupFields } from './group-fields.tsx';
 import type { RuleForm } from './rule-form.ts';
 
 interface Props {
@@ -30,6 +31,10 @@ export function ConditionFields({ form, onText }: Props) {
     ifMerchantId: useMemo(() => merchantOptions(merchants?.items ?? []), [merchants]),
     ifAssetId: useMemo(() => assetOptions(assets?.items ?? [], true), [assets]),
   };
+  const directions = (['', 'out', 'in'] as const).map((value) => ({
+    value,
+    label: t(value === '' ? 'direction.any' : `direction.${value}`),
+  }));
   const named = [
     ['ifMerchantId', merchant, t('anyMerchant')],
     ['ifAssetId', fields('assetId'), t('anyAsset')],
@@ -38,6 +43,9 @@ export function ConditionFields({ form, onText }: Props) {
     <>
       <TextField form={form} name="ifCounterpart" match="ifCounterpartMatch" label={fields('fromTo')} onText={onText} />
       <TextField form={form} name="ifText" match="ifTextMatch" label={t('text')} onText={onText} />
+      <Field reserve={false} label={t('of.direction')} error={form.formState.errors.ifDirection?.message}>
+        <Select {...form.register('ifDirection', { setValueAs: (value) => value || null })} options={directions} />
+      </Field>
       <AmountFields form={form} />
       {named.map(([name, label, placeholder]) => (
         <Controller
@@ -59,6 +67,7 @@ export function ConditionFields({ form, onText }: Props) {
           )}
         />
       ))}
+      <GroupFields form={form} />
     </>
   );
 }
@@ -80,7 +89,7 @@ function TextField({ form: { register, formState }, name, match, label, onText }
           aria-label={`${label}: ${t('match')}`}
           aria-invalid={false}
           {...register(match)}
-          options={(['contains', 'equals', 'startsWith'] as const).map((value) => ({
+          options={(['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const).map((value) => ({
             value,
             label: t(`matches.${value}`),
           }))}

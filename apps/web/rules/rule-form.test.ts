@@ -15,6 +15,10 @@ test('empty fields are no rule, nor are those of which one cannot be read', () =
   expect(draftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
   expect(draftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
   expect(draftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
+  const group = (value: string) => ({ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] });
+  expect(draftOf({ ...empty, ifGroups: [group('')] })).toBeNull();
+  expect(draftOf({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
+  expect(draftOf({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
   expect(hasAction(empty)).toBe(false);
   expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
 });
@@ -35,15 +39,30 @@ test('a booking proposes a rule for others like it', () => {
 test('a rule says its conditions and actions in one order', () => {
   const rule: RuleState = {
     ...{ ifText: 'rent', ifTextMatch: 'equals', ifCounterpart: 'Ada', ifCounterpartMatch: null },
-    ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null },
+    ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null, ifDirection: 'out' },
+    ifGroups: [
+      {
+        apply: 'any',
+        conditions: [
+          { field: 'notes', match: 'matchesPattern', value: 'a+' },
+          { field: 'amount', match: 'atMost', value: '-9' },
+          { field: 'direction', match: 'equals', value: 'in' },
+        ],
+      },
+    ],
     ...{ thenCategoryId: other, thenTagIds: [walletId], thenMerchantId: null },
     ...{ thenUsingDateRule: 'nextMonth', thenReviewed: true },
   };
   expect(conditionsOf(rule)).toEqual([
     { of: 'counterpart', match: 'contains', value: 'Ada' },
     { of: 'text', match: 'equals', value: 'rent' },
+    { of: 'out' },
     { of: 'between', min: '-5', max: '5' },
     { of: 'asset', id: other },
+    {
+      ...{ of: 'group', apply: 'any' },
+      conditions: [{ of: 'notes', match: 'matchesPattern', value: 'a+' }, { of: 'max', amount: '-9' }, { of: 'in' }],
+    },
   ]);
   expect(actionsOf(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
 });

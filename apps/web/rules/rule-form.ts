@@ -31,12 +31,40 @@ export const RULE_FIELDS = [
   'thenUsingDateRule',
 ] as const;
 
+/** The fields of the groups that were written, which the service may refuse too. */
+export function groupFields({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
+  return ifGroups.flatMap(({ conditions }, group) =>
+    conditions.map((_, at) => `ifGroups.${group}.conditions.${at}.value` as const),
+  );
+}
+
 /** What a rule says, as it is sent. */
 export function sentOf(rule: Rule): Omit<RuleSent, 'walletId'> {
   const { name, enabled, ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAmountMin, ifAmountMax } = rule;
-  const { ifAssetId, ifMerchantId, thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
+  const {
+    ifDirection,
+    ifGroups,
+    ifAssetId,
+    ifMerchantId,
+    thenCategoryId,
+    thenTagIds,
+    thenMerchantId,
+    thenUsingDateRule,
+    thenReviewed,
+  } = rule;
   return {
-    ...{ name, enabled, ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifAssetId, ifMerchantId },
+    ...{
+      name,
+      enabled,
+      ifText,
+      ifCounterpart,
+      ifAmountMin,
+      ifAmountMax,
+      ifDirection,
+      ifGroups,
+      ifAssetId,
+      ifMerchantId,
+    },
     ...{ ifTextMatch: ifTextMatch ?? 'contains', ifCounterpartMatch: ifCounterpartMatch ?? 'contains' },
     ...{ thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed },
   };
@@ -49,7 +77,7 @@ export function fieldsOf(rule: Rule | null, walletId: string, proposal: Partial<
     walletId,
     name: '',
     ...{ ifText: null, ifTextMatch: 'contains', ifCounterpart: null, ifCounterpartMatch: 'contains' },
-    ...{ ifAmountMin: null, ifAmountMax: null, ifAssetId: null, ifMerchantId: null },
+    ...{ ifAmountMin: null, ifAmountMax: null, ifDirection: null, ifGroups: [], ifAssetId: null, ifMerchantId: null },
     ...{ thenCategoryId: null, thenTagIds: [], thenMerchantId: null, thenUsingDateRule: null, thenReviewed: false },
     ...proposal,
   };
@@ -78,8 +106,9 @@ function givesAnother({ ifMerchantId, thenMerchantId }: Partial<Draft>): boolean
 }
 
 export function hasCondition(rule: Partial<Draft>): boolean {
-  const { ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifAssetId, ifMerchantId } = rule;
-  return [ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifAssetId, ifMerchantId].some((value) => value != null);
+  const { ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifGroups = [], ifAssetId, ifMerchantId } = rule;
+  const single = [ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifAssetId, ifMerchantId];
+  return ifGroups.length > 0 || single.some((value) => value != null);
 }
 
 export function hasAction(rule: Partial<Draft>): boolean {

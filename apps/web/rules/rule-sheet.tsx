@@ -7,7 +7,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { useContractForm, useRefusal } from '../forms/use-contract-form.ts';
 import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
@@ -15,6 +15,7 @@ import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import {
   fieldsOf,
+  groupFields,
   hasAction,
   hasCondition,
   RULE_FIELDS,
@@ -41,8 +42,10 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
   const { walletId } = useWallet();
   const form: RuleForm = useContractForm(ruleForm, fieldsOf(rule, walletId, proposal));
   const preview = useRulePreview(form);
+  useFaultsOf(form, preview.query.error);
   const { send, failure } = useSending(form, rule, onClose);
-  const [applyNow, setApplyNow] = useState(false);
+  // Who makes a rule means the transactions that made her think of it.
+  const [applyNow, setApplyNow] = useState(rule === null);
   const id = useId();
   const onText = (text: string) => {
     if (rule === null && form.formState.dirtyFields.name !== true)
@@ -83,8 +86,8 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
         <Field label={common('name')} reserve={false} error={form.formState.errors.name?.message} required>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>
-        <RulePreview of={preview} />
         <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
+        <RulePreview of={preview} />
       </form>
     </Sheet>
   );
@@ -97,6 +100,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </fieldset>
   );
+}
+
+/** What the service cannot read of a rule that is being written, as a pattern, is said beside its field. */
+function useFaultsOf(form: RuleForm, error: unknown): void {
+  const refuse = useRefusal(form);
+  useEffect(() => {
+    if (error === null) return;
+    refuse(error, [...RULE_FIELDS, ...groupFields(form.getValues())], { within: 'rule.', focus: false });
+  }, [error, form, refuse]);
 }
 
 /** Sends what is sensible; what the service refuses is said beside the field, and nothing written is lost. */
@@ -115,7 +127,7 @@ function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
         await save(sent, applyNow);
         onClose();
       } catch (error) {
-        const problem = refuse(error, RULE_FIELDS);
+        const problem = refuse(error, [...RULE_FIELDS, ...groupFields(sent)]);
         setFailure(problem === null ? null : words(problem));
       }
     })(event);

@@ -10,7 +10,9 @@ import type { CatalogueNames } from './use-catalogue-names.ts';
 /** A rule as one says it: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
 export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => string {
   const t = useTranslations('merchants.rules');
-  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  const locale = useLocale();
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const choice = new Intl.ListFormat(locale, { type: 'disjunction' });
   const region = useRegion();
   const amount = (value: string) => formatAmount(value, { locale: region });
   const unknown = t('unknown');
@@ -19,6 +21,8 @@ export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => str
     switch (one.of) {
       case 'text':
       case 'counterpart':
+      case 'description':
+      case 'notes':
         return t(`if.${one.of}.${one.match}`, { value: one.value });
       case 'between':
         return t('if.between', { min: amount(one.min), max: amount(one.max) });
@@ -26,6 +30,16 @@ export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => str
         return t('if.min', { min: amount(one.amount) });
       case 'max':
         return t('if.max', { max: amount(one.amount) });
+      case 'exactly':
+        return t('if.exactly', { amount: amount(one.amount) });
+      case 'in':
+      case 'out':
+        return t(`if.${one.of}`);
+      case 'group': {
+        const said = one.conditions.map(condition);
+        const all = (one.apply === 'any' ? choice : list).format(said);
+        return said.length === 1 ? all : t('if.group', { conditions: all });
+      }
       case 'asset':
         return t('if.asset', { name: names.asset(one.id) ?? unknown });
       case 'merchant':

@@ -31,6 +31,8 @@ export const MERCHANT_EXAMPLES: Readonly<Record<string, (world: World) => Promis
       name: name(),
       ifText: name(),
       ifAmountMax: '-1',
+      ifDirection: 'out',
+      ifGroups: [{ apply: 'any', conditions: [{ field: 'notes', match: 'matchesPattern', value: '^rent \\d{4}' }] }],
       ifAssetId: assetId,
       thenCategoryId: categoryId,
       thenTagIds: [tagId],

@@ -114,7 +114,22 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   },
   'rules.update': { enabled: false },
   'rules.reorder': { ruleIds: [ID.second, ID.first] },
-  'rules.preview': { rule: { ifText: 'rent', ifTextMatch: 'startsWith', thenUsingDateRule: 'nextMonth' } },
+  'rules.preview': {
+    rule: {
+      ifDirection: 'out',
+      ifGroups: [
+        {
+          apply: 'any',
+          conditions: [
+            { field: 'counterpart', match: 'contains', value: 'grünmarkt' },
+            { field: 'description', match: 'matchesPattern', value: '^(rent|lease) \\d{4}' },
+          ],
+        },
+        { apply: 'all', conditions: [{ field: 'text', match: 'doesNotContain', value: 'refund' }] },
+      ],
+      thenUsingDateRule: 'nextMonth',
+    },
+  },
   'rules.run': { ruleIds: [ID.first], dateFrom: '2026-01-01' },
   'scenarios.create': {
     name: 'Careful',

@@ -72,7 +72,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'rule',
     'Rule',
-    `${RECORD} name enabled position ifText ifTextMatch ifCounterpart ifCounterpartMatch ifAmountMin ifAmountMax ifAssetId
+    `${RECORD} name enabled position ifText ifTextMatch ifCounterpart ifCounterpartMatch ifAmountMin ifAmountMax ifDirection ifGroups ifAssetId
      ifMerchantId thenCategoryId thenMerchantId thenUsingDateRule thenReviewed ${AUDITED}`,
     `ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id
            ORDER BY g.position) AS "thenTagIds"`,

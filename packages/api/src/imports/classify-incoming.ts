@@ -1,8 +1,8 @@
 import type { WalletScope } from '../context.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../merchantAssignment/merchant-matcher.ts';
-import { asParameter, heldRules } from '../rules/held-rules.ts';
-import { outcomesOf } from '../rules/outcome.sql.ts';
+import { heldRules } from '../rules/held-rules.ts';
+import { type AskedRules, askedRules, outcomesOf } from '../rules/outcome.sql.ts';
 import type { Rule } from '../rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
 import { NEW_BOOKINGS } from './new-bookings.sql.ts';
@@ -29,9 +29,10 @@ export async function classifyIncoming(wallet: WalletScope, asset: ImportAsset):
     values: [walletId],
   });
   await transaction.execute({ text: 'ANALYZE recognised' });
+  const asked = askedRules(rules);
   await transaction.execute({
-    text: CLASSIFIED,
-    values: [walletId, asset.id, asParameter(rules), asset.defaultCategoryId],
+    text: classified(asked),
+    values: [walletId, asset.id, asked.parameter, asset.defaultCategoryId],
   });
   await transaction.execute({ text: 'ANALYZE classified' });
   return { rules };
@@ -76,13 +77,13 @@ const NEW = `
  * $1 wallet, $2 asset, $3 rules, $4 the asset's category, which is for want of a better one. What a rule says goes before
  * what the merchant says of its bookings.
  */
-const CLASSIFIED = `
+const classified = (asked: AskedRules) => `
   CREATE TEMPORARY TABLE classified ON COMMIT DROP AS
   SELECT o.id, m.id AS "merchantId", coalesce(o."outcomeCategoryId", m."defaultCategoryId", $4::uuid) AS "categoryId",
     days.rule AS "usingDateRule", coffer.using_start(days.rule, o.date) AS "usingStartDate",
     coffer.using_end(days.rule, o.date) AS "usingEndDate",
     o."outcomeReviewed" OR coalesce(m."autoReviewTransactions", false) AS reviewed, o."outcomePlaces" AS places
-  FROM (${outcomesOf(NEW, '$3')}) o
+  FROM (${outcomesOf(NEW, '$3', asked)}) o
   LEFT JOIN "Merchant" m ON m."walletId" = $1 AND m.id = o."outcomeMerchantId"
   CROSS JOIN LATERAL (
     SELECT coffer.fitting_rule(coalesce(o."outcomeUsingDateRule", m."defaultUsingDateRule"), o.date) AS rule

@@ -80,6 +80,7 @@ export const RECORD_FIELDS = {
   ifCounterpartMatch: 'How `ifCounterpart` is compared; case and accents do not count.',
   ifAmountMin: 'The least amount, signed: expenses lie below 0.',
   ifAmountMax: 'The largest amount, signed: expenses lie below 0.',
+  ifDirection: 'Only money in, or only money out.',
   ifAssetId: 'Only bookings on this asset.',
   ifMerchantId: 'Only bookings with this merchant. Not together with `thenMerchantId`.',
   thenCategoryId: 'The category to set.',

@@ -6,7 +6,8 @@ import { freeMap, settingsMap } from '../assets/settings.schema.ts';
 import { categorySystemKey, categoryType } from '../categories/categories.schema.ts';
 import { autoCreatedSource } from '../merchants/merchants.schema.ts';
 import { MAX_PAYLOAD_BYTES, notificationType } from '../notifications/notifications.schema.ts';
-import { ruleMatch } from '../rules/rules.schema.ts';
+import { patternFault } from '../rules/rule-patterns.ts';
+import { ruleDirection, ruleGroups, ruleMatch } from '../rules/rules.schema.ts';
 import { startingBasePerCategory } from '../scenarios/scenarios.schema.ts';
 import { boundedNumber, currency, date, decimal, id, month, withoutInvisible } from '../shapes.ts';
 import { transactionSource, usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
@@ -207,12 +208,19 @@ export const notification = z.strictObject({
 
 export const merchantDecision = z.strictObject({ walletId: id, counterpart: word, merchantId: optionalId, ...audited });
 
-export const rule = z.strictObject({
+const storedRule = z.strictObject({
   ...{ ...record, name: restoredName, enabled: z.boolean(), position: z.number().int().min(0).max(1_000_000) },
   ...{ ifText: optionalText, ifTextMatch: ruleMatch.nullable() },
   ...{ ifCounterpart: optionalText, ifCounterpartMatch: ruleMatch.nullable() },
   ...{ ifAmountMin: decimal.nullable(), ifAmountMax: decimal.nullable(), ifAssetId: optionalId },
+  // Older exports have neither.
+  ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
   ...{ ifMerchantId: optionalId, thenCategoryId: optionalId, thenMerchantId: optionalId },
   ...{ thenUsingDateRule: usingDateRuleWithoutRange.nullable(), thenReviewed: z.boolean() },
   ...{ thenTagIds: z.array(id).max(100), ...audited },
+});
+
+export const rule = storedRule.superRefine((said, context) => {
+  const fault = patternFault(said);
+  if (fault !== null) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });
 });

@@ -102,6 +102,25 @@ describe('a wallet made of an export', () => {
     expect(left.every(({ transferCounterId }) => transferCounterId === null)).toBe(true);
   });
 
+  test('of an older export has the rules that it knows', async () => {
+    const older = changed('rule', { ifDirection: undefined, ifGroups: undefined });
+    const { id } = await restore(older.file);
+    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const { items } = await bea.rules.list({ walletId: id });
+    expect(items).toMatchObject([{ ifText: 'rent', ifDirection: null, ifGroups: [] }]);
+  });
+
+  test('has patterns that can be read, and no more than a wallet may have', async () => {
+    const pattern = (value: string) => ({ field: 'notes', match: 'matchesPattern', value });
+    const groups = (...conditions: object[]) => changed('rule', { ifGroups: [{ apply: 'any', conditions }] });
+    const unread = groups(pattern('a(?=b)'));
+    expect(await refusal(restore(unread.file))).toContain(`line ${unread.line}`);
+    const many = Array(20).fill(pattern('a'));
+    const more = changed('rule', { ifTextMatch: 'matchesPattern', ifGroups: [{ apply: 'any', conditions: many }] });
+    expect(await refusal(restore(more.file))).toBe('invalidFile file');
+    expect(await restore(groups(...many).file)).toMatchObject({ id: expect.any(String) });
+  });
+
   test('may carry a legacyStoreId', async () => {
     const { id } = await restore(changed('tag', { legacyStoreId: 'old-17' }).file);
     const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });

@@ -1,6 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { Problem } from '../problems.ts';
+import { MOST_PATTERNS } from '../rules/rule-patterns.ts';
 
 /**
  * What no record shows by itself, and what every operation keeps true: each statement finds an id that breaks its rule.
@@ -22,6 +23,12 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
        SELECT g.id FROM "CategoryGroup" g JOIN reached ON g."parentGroupId" = reached.id WHERE g."walletId" = $1::uuid
      )
      SELECT id::text FROM "CategoryGroup" WHERE "walletId" = $1::uuid AND id NOT IN (SELECT id FROM reached) LIMIT 1`,
+  ],
+  [
+    'has more patterns in its rules than a wallet may have',
+    `SELECT $1::text AS id FROM "Rule" r WHERE r."walletId" = $1::uuid
+     HAVING count(*) FILTER (WHERE r."ifTextMatch" = 'matchesPattern') + count(*) FILTER (WHERE r."ifCounterpartMatch" = 'matchesPattern')
+       + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups", '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > ${MOST_PATTERNS}`,
   ],
   [
     'has a split whose parts are not its whole',

@@ -1,5 +1,4 @@
 import type { WalletScope } from '../context.ts';
-import type { RuleState } from './rule-state.ts';
 import type { Rule } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
@@ -18,9 +17,4 @@ const GIVEN = [
 export async function heldRules(wallet: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return allRules(wallet);
-}
-
-/** Rules as `outcomesOf` takes them, in their order. */
-export function asParameter(rules: readonly RuleState[]): string {
-  return JSON.stringify(rules.map((rule, place) => ({ ...rule, place })));
 }

@@ -1,3 +1,6 @@
+import { conditionsOf, plainTexts } from './conditions.sql.ts';
+import type { RuleState } from './rule-state.ts';
+
 /** Compares folded texts. Nothing in `value` has a meaning of its own, so no rule can take long. */
 function compared(text: string, match: string, value: string): string {
   return `CASE ${match} WHEN 'equals' THEN ${text} = ${value} WHEN 'startsWith' THEN starts_with(${text}, ${value}) ELSE strpos(${text}, ${value}) > 0 END`;
@@ -5,8 +8,8 @@ function compared(text: string, match: string, value: string): string {
 
 const ofText = (column: string) => compared(column, 'r."ifTextMatch"', 'r.text');
 
-/** Whether the rule `r` is about the booking `b`, but for the merchant. A text of accents alone is about nothing. */
-const MATCHES = `
+/** Whether the rule `r` is about the booking `b`, but for the merchant and groups. A text of accents alone is about nothing. */
+const PLAIN = `
   (r."ifAssetId" IS NULL OR r."ifAssetId" = b."assetId")
   AND (r."ifAmountMin" IS NULL OR b."amountValue" >= r."ifAmountMin")
   AND (r."ifAmountMax" IS NULL OR b."amountValue" <= r."ifAmountMax")
@@ -15,23 +18,39 @@ const MATCHES = `
   AND (r.text IS NULL
     OR r.text <> '' AND (${ofText('b.counterpart_text')} OR ${ofText('b.description_text')} OR ${ofText('b.notes_text')}))`;
 
-const RULE = `place integer, "ifText" text, "ifTextMatch" text, "ifCounterpart" text, "ifCounterpartMatch" text,
+const RULE = `place integer, kind integer, texts text[], patterns text[], amounts numeric[], "ifText" text, "ifTextMatch" text, "ifCounterpart" text, "ifCounterpartMatch" text,
   "ifAmountMin" numeric, "ifAmountMax" numeric, "ifAssetId" uuid, "ifMerchantId" uuid, "thenCategoryId" uuid,
   "thenTagIds" uuid[], "thenMerchantId" uuid, "thenUsingDateRule" "UsingDateRule", "thenReviewed" boolean`;
 
+/** Rules in their order, as the parameter of the statement that is made for them, and what it has to say of their groups. */
+export interface AskedRules {
+  readonly parameter: string;
+  readonly groupsMet: string;
+}
+
+export function askedRules(rules: readonly RuleState[]): AskedRules {
+  const { met, values } = conditionsOf(rules);
+  const asked = rules.map((rule, place) => ({ ...rule, ...plainTexts(rule), ...values[place], place }));
+  return { parameter: JSON.stringify(asked), groupsMet: met };
+}
+
 /**
  * What rules say of bookings, a row a booking that one of them is about or that has a merchant: its columns, and beside
- * them `outcome…`. `rules` is a parameter with JSON, each with its `place`; `bookings` selects `id, "fromTo",
+ * them `outcome…`. `rules` names the parameter with them; `bookings` selects `id, "fromTo",
  * description, notes, "amountValue", "assetId", "merchantId"` and `open`, whether a merchant may be given by itself.
  *
  * First the rules that give a merchant; the others see the booking with it. For each field the first rule that says
  * something of it has it; tags are those of all. Each booking meets each rule once, whatever the planner expects: the
  * rules are a list of at most 500, and joined back by nothing.
  */
-export function outcomesOf(bookings: string, rules: string): string {
+export function outcomesOf(bookings: string, rules: string, { groupsMet }: AskedRules): string {
+  const matches = `${PLAIN} AND ${groupsMet}`;
   return `
   WITH rule AS MATERIALIZED (
-    SELECT r.*, coffer.folded(r."ifText") AS text, coffer.folded(r."ifCounterpart") AS counterpart
+    SELECT r.place, r.kind, r.patterns, r.amounts, r."ifTextMatch", r."ifCounterpartMatch", r."ifAmountMin", r."ifAmountMax",
+      r."ifAssetId", r."ifMerchantId", r."thenCategoryId", r."thenMerchantId", r."thenUsingDateRule", r."thenReviewed",
+      coffer.folded(r."ifText") AS text, coffer.folded(r."ifCounterpart") AS counterpart,
+      ARRAY(SELECT coffer.folded(value) FROM unnest(r.texts) WITH ORDINALITY AS said(value, at) ORDER BY at) AS texts
     FROM jsonb_to_recordset(${rules}::jsonb) AS r(${RULE})
   ),
   giving AS MATERIALIZED (
@@ -48,7 +67,7 @@ export function outcomesOf(bookings: string, rules: string): string {
   FROM booking b
   CROSS JOIN LATERAL (
     SELECT CASE WHEN b.open THEN (
-      SELECT r."thenMerchantId" FROM giving r WHERE ${MATCHES} ORDER BY r.place LIMIT 1
+      SELECT r."thenMerchantId" FROM giving r WHERE ${matches} ORDER BY r.place LIMIT 1
     ) END AS "merchantId"
   ) given
   CROSS JOIN LATERAL (SELECT coalesce(given."merchantId", b."merchantId") AS "merchantId") known
@@ -59,7 +78,7 @@ export function outcomesOf(bookings: string, rules: string): string {
       bool_or(r."thenReviewed") AS reviewed,
       array_agg(r.place ORDER BY r.place) AS places
     FROM rule r
-    WHERE (r."ifMerchantId" IS NULL OR r."ifMerchantId" = known."merchantId") AND ${MATCHES}
+    WHERE (r."ifMerchantId" IS NULL OR r."ifMerchantId" = known."merchantId") AND ${matches}
   ) said
   WHERE said.places IS NOT NULL OR known."merchantId" IS NOT NULL`;
 }

@@ -4,6 +4,7 @@ import { invalidReference } from '../problems.ts';
 import { requireAll } from '../references.ts';
 import { afterRules, isChanged, stateOf } from './after-rules.ts';
 import { givenMerchants, outcomesOfNewest } from './read-outcomes.ts';
+import { requireFewPatterns } from './rule-patterns.ts';
 import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
 import type { previewRulesInput, Rule, RuleDraft } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
@@ -17,6 +18,7 @@ export async function previewRules(wallet: WalletScope, input: z.infer<typeof pr
   const { rule, ruleIds, overwrite = false, ...filter } = input;
   const stored = rule !== undefined && ruleIds === undefined ? [] : chosenRules(await allRules(wallet), ruleIds);
   const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
+  requireFewPatterns(rules);
   const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
   const merchants = await givenMerchants(wallet, rules);
   const both = outcomes.map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }));

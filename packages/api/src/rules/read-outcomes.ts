@@ -2,8 +2,8 @@ import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { requireFilters } from '../references.ts';
 import type { MerchantDefaults, Outcome } from './after-rules.ts';
-import { asParameter } from './held-rules.ts';
-import { outcomesOf } from './outcome.sql.ts';
+import { askedRules, outcomesOf } from './outcome.sql.ts';
+import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rule-state.ts';
 
 /** Bookings by what says which. */
@@ -43,27 +43,26 @@ export async function outcomesOfNewest(
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
   await requireFilters(wallet, { assetIds: filter.assetIds });
   const place = cursor === undefined ? null : placeOf(cursor);
-  const values = [
-    wallet.walletId,
-    asParameter(rules),
-    dateFrom,
-    dateTo,
-    assetIds,
-    place?.date ?? null,
-    place?.id ?? null,
-  ];
+  const asked = askedRules(rules);
+  await limitTime(wallet, rules);
+  const values = [wallet.walletId, asked.parameter, dateFrom, dateTo, assetIds, place?.date ?? null, place?.id ?? null];
   const [end] = await wallet.transaction.query<{ examined: number; date: string | null; id: string | null }>({
     text: `SELECT count(*) AS examined, (array_agg(date ORDER BY date, id))[1] AS date, (array_agg(id ORDER BY date, id))[1] AS id
            FROM (${NEWEST}) t WHERE $2::text IS NOT NULL`,
     values: [...values, most],
   });
   const outcomes = await wallet.transaction.query<Outcome & Record<string, unknown>>({
-    text: `SELECT * FROM (${outcomesOf(NEWEST, '$2')}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY date DESC, id DESC`,
+    text: `SELECT * FROM (${outcomesOf(NEWEST, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY date DESC, id DESC`,
     values: [...values, most],
   });
   const { examined = 0, date = null, id = null } = end ?? {};
   const more = examined === most && date !== null && id !== null;
   return { outcomes, examined, nextCursor: more ? cursorAt({ date, id }) : null };
+}
+
+/** Patterns are bounded, but thousands of long texts times twenty of the slowest still take minutes. */
+async function limitTime({ transaction }: Place, rules: readonly RuleState[]): Promise<void> {
+  if (patternsOf(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }
 
 /** What they say of these bookings. */
@@ -72,9 +71,10 @@ export async function outcomesOfNamed(
   rules: readonly RuleState[],
   ids: readonly string[],
 ): Promise<Outcome[]> {
+  const asked = askedRules(rules);
   return transaction.query<Outcome & Record<string, unknown>>({
-    text: `SELECT * FROM (${outcomesOf(NAMED, '$2')}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY id`,
-    values: [walletId, asParameter(rules), ids],
+    text: `SELECT * FROM (${outcomesOf(NAMED, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY id`,
+    values: [walletId, asked.parameter, ids],
   });
 }
 

@@ -1,5 +1,6 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import { invalidField, Problem } from '../problems.ts';
+import { requireReadablePatterns } from './rule-patterns.ts';
 import type { Rule, RuleDraft } from './rules.schema.ts';
 
 /** What a rule says. */
@@ -11,6 +12,8 @@ export type RuleState = Pick<
   | 'ifCounterpartMatch'
   | 'ifAmountMin'
   | 'ifAmountMax'
+  | 'ifDirection'
+  | 'ifGroups'
   | 'ifAssetId'
   | 'ifMerchantId'
   | 'thenCategoryId'
@@ -27,6 +30,8 @@ export const NOTHING_SAID: RuleState = {
   ifCounterpartMatch: null,
   ifAmountMin: null,
   ifAmountMax: null,
+  ifDirection: null,
+  ifGroups: [],
   ifAssetId: null,
   ifMerchantId: null,
   thenCategoryId: null,
@@ -55,14 +60,16 @@ export function changedRule(before: RuleState, changes: RuleDraft, at = ''): Rul
 }
 
 function requireSense(state: RuleState, at: string): void {
-  const { ifText, ifCounterpart, ifAmountMin: min, ifAmountMax: max, ifAssetId, ifMerchantId } = state;
-  if ([ifText, ifCounterpart, min, max, ifAssetId, ifMerchantId].every((condition) => condition === null)) {
+  const { ifText, ifCounterpart, ifAmountMin: min, ifAmountMax: max, ifDirection, ifAssetId, ifMerchantId } = state;
+  const single = [ifText, ifCounterpart, min, max, ifDirection, ifAssetId, ifMerchantId];
+  if (single.every((condition) => condition === null) && state.ifGroups.length === 0) {
     throw new Problem('invalidState', {
       detail: 'A rule needs a condition: without one it would be about everything.',
     });
   }
   if (min !== null && max !== null && decimalOfText(min).gt(decimalOfText(max)))
     throw invalidField('invalidState', `${at}ifAmountMax`, 'is below ifAmountMin');
+  requireReadablePatterns(state, at);
   // Rules that give merchants come first; those about a merchant then see it. So applying them again changes nothing.
   if (ifMerchantId !== null && state.thenMerchantId !== null)
     throw invalidField(

@@ -1,3 +1,4 @@
+import { isDecimal } from '@coffer/domain/decimal.ts';
 import { z } from 'zod';
 import {
   auditFields,
@@ -19,9 +20,67 @@ import {
 } from '../shapes.ts';
 import { usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
-export const ruleMatch = z.enum(['contains', 'equals', 'startsWith']).meta({
-  description: 'How a text is compared, whatever its case and accents; `contains` when it is not said.',
+const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
+
+export const ruleMatch = z.enum(TEXT_MATCHES).meta({
+  description:
+    'How a text is compared, whatever its case and accents; `contains` when it is not said. `matchesPattern` takes a regular expression as JavaScript has them, without look-around and references back, of at most 250 characters when its counts are written out; it looks at the first 500 characters of a text.',
 });
+
+export const ruleDirection = z.enum(['in', 'out']).meta({ description: 'Money in is above 0, money out below.' });
+
+const conditionField = z.enum(['text', 'counterpart', 'description', 'notes', 'amount', 'direction']);
+const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
+
+/** One thing that a booking is asked. */
+export const ruleCondition = z
+  .strictObject({
+    field: conditionField.meta({
+      description: 'What of the booking; `text` is any of counterpart, description and notes.',
+    }),
+    match: conditionMatch.meta({
+      description:
+        'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
+    }),
+    value: words.meta({
+      description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',
+    }),
+  })
+  .superRefine(({ field, match, value }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const ways =
+      field === 'direction' ? ['equals'] : field === 'amount' ? ['equals', 'atLeast', 'atMost'] : TEXT_MATCHES;
+    if (!ways.some((way) => way === match)) refuse('match', 'does not compare this field');
+    if (field === 'amount' && !isDecimal(value)) refuse('value', 'is no amount');
+    if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
+  });
+
+/** Conditions of which all apply, or any. */
+export const ruleGroup = z.strictObject({
+  apply: z.enum(['all', 'any']).meta({ description: 'Whether all of the conditions have to apply, or any one.' }),
+  conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the booking is asked.' }),
+});
+
+export type RuleCondition = z.infer<typeof ruleCondition>;
+export type RuleGroup = z.infer<typeof ruleGroup>;
+
+export const ruleGroups = z
+  .array(ruleGroup)
+  .max(10)
+  .meta({
+    description: 'Groups of conditions; each has to apply, together with all other `if…`.',
+    examples: [
+      [
+        {
+          apply: 'any',
+          conditions: [
+            { field: 'counterpart', match: 'contains', value: 'grünmarkt' },
+            { field: 'description', match: 'matchesPattern', value: '\\bmarket \\d+' },
+          ],
+        },
+      ],
+    ],
+  });
 
 /** What is to be done with bookings that look like this: all of `if…` must be so, then all of `then…` is done. */
 export const rule = z
@@ -39,6 +98,8 @@ export const rule = z
     ifCounterpartMatch: ruleMatch.nullable(),
     ifAmountMin: storedDecimal.nullable(),
     ifAmountMax: storedDecimal.nullable(),
+    ifDirection: ruleDirection.nullable(),
+    ifGroups: ruleGroups,
     ifAssetId: storedId.nullable(),
     ifMerchantId: storedId.nullable(),
     thenCategoryId: storedId.nullable(),
@@ -60,6 +121,8 @@ const said = {
   ifCounterpartMatch: ruleMatch.optional(),
   ifAmountMin: decimal.nullish().meta({ description: 'Signed: what is spent is below 0.' }),
   ifAmountMax: decimal.nullish(),
+  ifDirection: ruleDirection.nullish(),
+  ifGroups: ruleGroups.optional(),
   ifAssetId: id.nullish(),
   ifMerchantId: id.nullish().meta({ description: 'Not together with `thenMerchantId`.' }),
   thenCategoryId: id.nullish(),

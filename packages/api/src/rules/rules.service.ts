@@ -4,6 +4,7 @@ import { lockRecord } from '../locks.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { found, madeNow } from '../records.ts';
 import { requireTags } from '../references.ts';
+import { requireRoomForPatterns } from './rule-patterns.ts';
 import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
 import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';
 import { INSERT, RULE, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
@@ -21,6 +22,7 @@ export async function createRule(wallet: WalletScope, input: z.infer<typeof crea
   const { count = 0, position = 0 } = last ?? {};
   if (count >= MOST_RULES)
     throw new Problem('invalidState', { detail: `A wallet has ${MOST_RULES} rules at the most.` });
+  await requireRoomForPatterns(wallet, state, () => allRules(wallet));
   const { id } = madeNow(wallet);
   await write(wallet, INSERT, id, { name, enabled, position: position + 1, ...state });
   await setTags(wallet, id, state.thenTagIds);
@@ -62,8 +64,10 @@ export async function updateRule(
     name: name ?? before.name,
     enabled: enabled ?? before.enabled,
   };
+  const others = async () => (await allRules(wallet)).filter((rule) => rule.id !== id);
+  await requireRoomForPatterns(wallet, after, others);
   const retagged = String(after.thenTagIds) !== String(before.thenTagIds);
-  if (!retagged && WRITTEN.every((column) => after[column] === before[column])) {
+  if (!retagged && WRITTEN.every((column) => storedAs(after, column) === storedAs(before, column))) {
     wallet.unchanged();
     return before;
   }
@@ -88,8 +92,13 @@ export async function deleteRule(
 type Written = RuleState & Pick<Rule, 'name' | 'enabled' | 'position'>;
 
 async function write({ transaction, walletId, userId, now }: WalletScope, text: string, id: string, row: Written) {
-  const values = [walletId, id, now().toISOString(), userId, ...WRITTEN.map((column) => row[column])];
+  const values = [walletId, id, now().toISOString(), userId, ...WRITTEN.map((column) => storedAs(row, column))];
   await transaction.execute({ text, values });
+}
+
+/** Groups are stored as JSON, which `pg` would take for an array of PostgreSQL. */
+function storedAs(row: Written, column: (typeof WRITTEN)[number]) {
+  return column === 'ifGroups' ? JSON.stringify(row.ifGroups) : row[column];
 }
 
 async function setTags(wallet: WalletScope, ruleId: string, tagIds: readonly string[]): Promise<void> {

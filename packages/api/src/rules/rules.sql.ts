@@ -1,5 +1,5 @@
 const COLUMNS = `r.id, r."walletId", r."legacyStoreId", r.name, r.enabled, r.position, r."ifText", r."ifTextMatch", r."ifCounterpart",
-  r."ifCounterpartMatch", r."ifAmountMin", r."ifAmountMax", r."ifAssetId", r."ifMerchantId", r."thenCategoryId",
+  r."ifCounterpartMatch", r."ifAmountMin", r."ifAmountMax", r."ifDirection", r."ifGroups", r."ifAssetId", r."ifMerchantId", r."thenCategoryId",
   ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id
         ORDER BY g.position) AS "thenTagIds",
   r."thenMerchantId", r."thenUsingDateRule", r."thenReviewed", r."createdTime", r."createdUserId", r."lastUpdatedTime", r."lastUpdatedUserId"`;
@@ -21,6 +21,8 @@ export const WRITTEN = [
   'ifCounterpartMatch',
   'ifAmountMin',
   'ifAmountMax',
+  'ifDirection',
+  'ifGroups',
   'ifAssetId',
   'ifMerchantId',
   'thenCategoryId',

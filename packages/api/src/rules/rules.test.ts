@@ -22,6 +22,11 @@ afterAll(() => services.database.close());
 
 const make = (more: object = {}) => owner.rules.create({ walletId, name: 'Coffee', ifText: 'coffee', ...more });
 const tag = async (name: string) => (await owner.tags.create({ walletId, name })).id;
+const one = (...conditions: object[]) => ({ apply: 'all', conditions });
+const PATTERN = (value: string) => ({ field: 'text', match: 'matchesPattern', value });
+const IN_OR_OUT = { field: 'direction', match: 'equals', value: 'both' };
+const NOT_TEA = { field: 'text', match: 'doesNotContain', value: 'tea' } as const;
+const DEAR = { field: 'amount', match: 'atMost', value: '-100' } as const;
 const merchant = async (name: string) => (await owner.merchants.create({ walletId, name })).id;
 
 describe('a rule', () => {
@@ -29,6 +34,7 @@ describe('a rule', () => {
     const sent = {
       ...({ name: 'Coffee', enabled: false, ifText: 'coffee', ifTextMatch: 'startsWith' } as const),
       ...({ ifCounterpart: 'Backhaus', ifCounterpartMatch: 'equals', ifAmountMin: '-9.5', ifAmountMax: '-1' } as const),
+      ...{ ifDirection: 'out' as const, ifGroups: [{ apply: 'any' as const, conditions: [NOT_TEA, DEAR] }] },
       ...{ ifAssetId: assetId, thenCategoryId: categoryId, thenTagIds: [await tag('b'), await tag('a')] },
       ...({ thenMerchantId: await merchant('Backhaus'), thenUsingDateRule: 'nextMonth', thenReviewed: true } as const),
     };
@@ -48,7 +54,7 @@ describe('a rule', () => {
     expect(await owner.rules.get({ walletId, id: rule.id })).toEqual(rule);
     expect(await make()).toMatchObject({
       ...{ enabled: true, position: rule.position + 1, ifTextMatch: 'contains', ifCounterpart: null },
-      ...{ ifCounterpartMatch: null, thenTagIds: [], thenReviewed: false },
+      ...{ ifCounterpartMatch: null, ifDirection: null, ifGroups: [], thenTagIds: [], thenReviewed: false },
     });
   });
 
@@ -57,7 +63,7 @@ describe('a rule', () => {
     const { id } = rule;
     const later = wallet.asOwner({ now: new Date('2030-01-01') });
     expect(await later.rules.update({ walletId, id })).toEqual(rule);
-    const same = { ifText: 'coffee', ifAmountMin: '-5.00', thenTagIds: rule.thenTagIds, enabled: true };
+    const same = { ifText: 'coffee', ifAmountMin: '-5.00', ifGroups: [], thenTagIds: rule.thenTagIds, enabled: true };
     expect(await later.rules.update({ walletId, id, ...same })).toEqual(rule);
     expect(await later.rules.update({ walletId, id, ifText: null, thenTagIds: [], thenCategoryId: null })).toEqual({
       ...rule,
@@ -84,6 +90,18 @@ describe('a rule', () => {
     [{ name: 'x', ifText: 'x', position: 1 }, 'invalidInput position'],
     [{ name: 'x', ifText: 'x', thenCategoryId: randomUUID() }, 'invalidReference thenCategoryId'],
     [{ name: 'x', ifText: 'x', thenMerchantId: randomUUID() }, 'invalidReference thenMerchantId'],
+    [{ name: 'x', ifDirection: 'up' }, 'invalidInput ifDirection'],
+    [{ name: 'x', ifGroups: [] }, 'invalidState'],
+    [{ name: 'x', ifGroups: [{ apply: 'all', conditions: [] }] }, 'invalidInput ifGroups[0].conditions'],
+    [{ name: 'x', ifGroups: [one({ ...DEAR, match: 'contains' })] }, 'invalidInput ifGroups[0].conditions[0].match'],
+    [{ name: 'x', ifGroups: [one({ ...DEAR, value: 'much' })] }, 'invalidInput ifGroups[0].conditions[0].value'],
+    [{ name: 'x', ifGroups: [one({ ...NOT_TEA, match: 'atMost' })] }, 'invalidInput ifGroups[0].conditions[0].match'],
+    [{ name: 'x', ifGroups: [one(IN_OR_OUT)] }, 'invalidInput ifGroups[0].conditions[0].value'],
+    [{ name: 'x', ifGroups: Array(11).fill(one(NOT_TEA)) }, 'invalidInput ifGroups'],
+    [{ name: 'x', ifText: '(', ifTextMatch: 'matchesPattern' }, 'invalidInput ifText'],
+    [{ name: 'x', ifCounterpart: 'a(?=b)', ifCounterpartMatch: 'matchesPattern' }, 'invalidInput ifCounterpart'],
+    [{ name: 'x', ifGroups: [one(PATTERN('(a{99}){99}'))] }, 'invalidInput ifGroups[0].conditions[0].value'],
+    [{ name: 'x', ifGroups: [one(...Array(20).fill(PATTERN('a'))), one(PATTERN('b'))] }, 'invalidState'],
     [{ name: 'x', ifAssetId: randomUUID() }, 'invalidReference ifAssetId'],
     [{ name: 'x', ifMerchantId: randomUUID() }, 'invalidReference ifMerchantId'],
     [{ name: 'x', ifMerchantId: randomUUID(), thenMerchantId: randomUUID() }, 'invalidState thenMerchantId'],

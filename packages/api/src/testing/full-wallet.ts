@@ -40,7 +40,16 @@ export async function fillWallet(
   await insert('MerchantDecision', { counterpart: 'landlord', merchantId, ...audited });
   const rule = { name: 'Rent', position: 1, ifText: 'rent', ifTextMatch: 'contains', ifAmountMax: '-0.5' };
   const ruleId = randomUUID();
-  await insert('Rule', { id: ruleId, ...rule, thenCategoryId: category.id, thenMerchantId: merchantId, ...audited });
+  const conditions = [{ field: 'notes', match: 'matchesPattern', value: '^(flat|house) \\d+' }];
+  const groups = { ifDirection: 'out', ifGroups: JSON.stringify([{ apply: 'any', conditions }]) };
+  await insert('Rule', {
+    id: ruleId,
+    ...rule,
+    ...groups,
+    thenCategoryId: category.id,
+    thenMerchantId: merchantId,
+    ...audited,
+  });
   await insert('RuleTag', { ruleId, tagId: tag.id, position: 1 });
   const connection = { type: 'providerA', status: 'active', providerState: randomBytes(8), ...audited };
   await insert('BankConnection', { id: connectionId, ...connection });

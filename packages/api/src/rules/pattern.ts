@@ -1,0 +1,159 @@
+import { fold } from '@coffer/domain/counterpart-name.ts';
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+
+/** Copies of characters that a pattern amounts to when its counts are written out: what the database's automaton is made of. */
+const LARGEST = 250;
+/** Each boundary makes the database build an automaton beside the main one; repeated ones, one a count. */
+const MOST_BOUNDARIES = 8;
+const MOST_COUNTED = 100;
+const DEEPEST = 8;
+
+/** Why a text is no pattern here. */
+export class PatternFault extends Error {}
+
+/**
+ * A regular expression in the syntax of JavaScript as one of PostgreSQL for folded texts (`coffer.folded`), whose time
+ * grows with the text only: no look-around and no references back, of bounded size. Its letters lose case and accents
+ * as those of the texts do. Throws a PatternFault for what cannot be read or is not taken.
+ */
+export function databasePattern(source: string): string {
+  const pattern = read(source.normalize('NFC'));
+  if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MOST_BOUNDARIES)
+    throw new PatternFault('is too large a pattern');
+  // The prefix says that an advanced regular expression follows, whatever it begins with.
+  return `***:${pattern.alternatives.map((one) => written(one, 0)).join('|')}`;
+}
+
+function read(source: string): AST.Pattern {
+  try {
+    return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, { unicode: true });
+  } catch {
+    throw new PatternFault('is not a pattern that can be read');
+  }
+}
+
+type Element = AST.Element;
+
+function written({ elements }: AST.Alternative, depth: number): string {
+  return elements.map((element) => writtenElement(element, depth)).join('');
+}
+
+function writtenElement(element: Element, depth: number): string {
+  if (depth > DEEPEST) throw new PatternFault('is too large a pattern');
+  switch (element.type) {
+    case 'Character':
+      return characters(element);
+    case 'CharacterSet':
+      return setOf(element);
+    case 'CharacterClass':
+      return classOf(element);
+    case 'CapturingGroup':
+    case 'Group':
+      return `(?:${element.alternatives.map((one) => written(one, depth + 1)).join('|')})`;
+    case 'Quantifier':
+      return `(?:${writtenElement(element.element, depth + 1)})${countOf(element)}`;
+    case 'Assertion':
+      return assertion(element);
+    default:
+      throw new PatternFault('has a reference back, which patterns here cannot have');
+  }
+}
+
+function assertion(element: AST.Assertion): string {
+  if (element.kind === 'start') return '^';
+  if (element.kind === 'end') return '$';
+  if (element.kind === 'word') return element.negate ? '\\Y' : '\\y';
+  throw new PatternFault('looks ahead or behind, which patterns here cannot do');
+}
+
+function countOf({ min, max }: AST.Quantifier): string {
+  if (max === Number.POSITIVE_INFINITY && min <= 1) return min === 0 ? '*' : '+';
+  if (min > MOST_COUNTED || (max !== Number.POSITIVE_INFINITY && max > MOST_COUNTED))
+    throw new PatternFault('is too large a pattern');
+  return `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
+}
+
+const SETS = { digit: ['[0-9]', '[^0-9]'], space: ['\\s', '\\S'], word: ['\\w', '\\W'] } as const;
+
+function setOf(set: AST.CharacterSet): string {
+  if (set.kind === 'any') return '.';
+  if (set.kind === 'property') throw new PatternFault('names a property of characters, which patterns here cannot do');
+  return SETS[set.kind][set.negate ? 1 : 0];
+}
+
+function classOf(set: AST.CharacterClass): string {
+  if (set.elements.length === 0) throw new PatternFault('has brackets without a character');
+  const members = set.elements.map((member) => {
+    if (member.type === 'Character') return escaped(single(member));
+    if (member.type === 'CharacterClassRange') return range(single(member.min), single(member.max));
+    if (member.type !== 'CharacterSet' || !('negate' in member) || member.negate || member.kind === 'property')
+      throw new PatternFault('has something in brackets that is no character');
+    return member.kind === 'digit' ? '0-9' : SETS[member.kind][0];
+  });
+  return `[${set.negate ? '^' : ''}${members.join('')}]`;
+}
+
+function range(first: string, last: string): string {
+  if (first > last) throw new PatternFault('has a range of letters that ends before it begins');
+  return `${escaped(first)}-${escaped(last)}`;
+}
+
+/** A character in brackets, folded; one that folds to several would be a choice of each. */
+function single(character: AST.Character): string {
+  const folded = foldedOf(character);
+  if ([...folded].length !== 1) throw new PatternFault('has something in brackets that is no character');
+  return folded;
+}
+
+function characters(character: AST.Character): string {
+  const folded = foldedOf(character);
+  if (folded === '') throw new PatternFault('has an accent without a letter');
+  return Array.from(folded, escaped).join('');
+}
+
+function foldedOf({ value }: AST.Character): string {
+  const character = String.fromCodePoint(value);
+  // No text has these: PostgreSQL stores none of the one, and UTF-8 has none of the other.
+  if (value === 0 || !character.isWellFormed()) throw new PatternFault('is not a pattern that can be read');
+  return fold(character);
+}
+
+/** Letters, digits and what is not ASCII stand for themselves; the rest may have a meaning. */
+function escaped(character: string): string {
+  return /^[a-z0-9\s]$|^[^\0-\x7F]$/iu.test(character) ? character : `\\${character}`;
+}
+
+/** Boundaries of words and texts; infinitely many where one is repeated. */
+function boundariesOf(node: AST.Pattern | AST.Element): number {
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return node.alternatives.flatMap(({ elements }) => elements).reduce((sum, one) => sum + boundariesOf(one), 0);
+    case 'Quantifier':
+      return boundariesOf(node.element) > 0 ? Number.POSITIVE_INFINITY : 0;
+    default:
+      return node.type === 'Assertion' ? 1 : 0;
+  }
+}
+
+/** How many characters, sets and positions it amounts to with its counts written out. */
+function sizeOf(node: AST.Pattern | AST.Element): number {
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return node.alternatives.reduce(
+        (sum, { elements }) => sum + elements.reduce((all, element) => all + sizeOf(element), 1),
+        0,
+      );
+    case 'Quantifier':
+      return (
+        (sizeOf(node.element) + 1) * (node.max === Number.POSITIVE_INFINITY ? node.min + 1 : Math.max(node.max, 1))
+      );
+    case 'CharacterClass':
+      return node.elements.length;
+    default:
+      return 1;
+  }
+}
