@@ -24,16 +24,22 @@ test('empty fields are no rule, nor are those of which one cannot be read', () =
 });
 
 test('a booking proposes a rule for others like it', () => {
-  expect(proposalOf(record({ fromTo: ' Rewe ', merchantId: null, categoryId: other, tagIds: [] }), undefined)).toEqual({
-    ...{ name: 'Rewe', ifCounterpart: 'Rewe', thenCategoryId: other, thenTagIds: [] },
-  });
+  const known = { gives: 'categoryId' as const, merchantName: undefined, cleaned: undefined };
+  const rewe = record({ fromTo: ' Rewe 4711 ', merchantId: null, categoryId: other, tagIds: [] });
+  const then = { thenCategoryId: other, thenTagIds: [] };
+  expect(proposalOf(rewe, known)).toEqual({ name: 'Rewe 4711', ifCounterpart: 'Rewe 4711', ...then });
+  expect(proposalOf(rewe, { ...known, cleaned: 'Rewe' })).toEqual({ name: 'Rewe', ifCounterpart: 'Rewe', ...then });
   const text = 'x'.repeat(300);
-  expect(proposalOf(record({ fromTo: null, description: text, merchantId: null }), undefined)).toMatchObject({
+  expect(proposalOf(record({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
     ifText: 'x'.repeat(200),
   });
-  expect(proposalOf(record({ fromTo: 'Rewe', merchantId: other }), 'Rewe Berlin')).toMatchObject({
+  const named = { ...known, merchantName: 'Rewe Berlin', cleaned: 'Rewe' };
+  expect(proposalOf(record({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
     ...{ name: 'Rewe Berlin', ifMerchantId: other },
   });
+  const giving = proposalOf(record({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
+  expect(giving).toMatchObject({ name: 'Rewe', ifCounterpart: 'Rewe', thenMerchantId: other });
+  expect(giving).not.toHaveProperty('ifMerchantId');
 });
 
 test('a rule says its conditions and actions in one order', () => {

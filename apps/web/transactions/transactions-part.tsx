@@ -114,7 +114,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
         <div ref={filterPart} className="pb-2">
           <FilterBar address={address} searchField={searchField} />
         </div>
-        <div className="flex min-h-11 items-center py-1.5">
+        <div className="relative flex min-h-11 items-center py-1.5">
           {hasSelection ? (
             <Suspense fallback={sums}>
               <BulkBar selected={selected} picker={picker} onPicker={setPicker} />
@@ -122,6 +122,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
           ) : (
             sums
           )}
+          <div data-offer="" className="absolute inset-x-1 top-0 empty:hidden" />
         </div>
       </div>
       {children({ total: known, covered: { top: covered + HEAD, bottom: BOTTOM_BAR }, onBulk })}

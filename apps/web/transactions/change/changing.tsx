@@ -1,9 +1,11 @@
 'use client';
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { AlikeOffer } from '../alike/alike-offer.tsx';
 import type { Changes } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { Selection } from './selection.ts';
+import type { Sorted } from './sorted.ts';
 import { useChanges } from './use-changes.ts';
 import type { Listed } from './use-kept.ts';
 
@@ -15,9 +17,19 @@ interface Props {
   readonly onReady: (changes: Changes) => void;
 }
 
-/** Shows nothing: it is there so that the code that changes transactions can come late, as a component. */
+/** Here so that the code that changes transactions can come late, as a component; it shows what it offers afterwards. */
 export function Changing({ listed, selection, pending, onReady }: Props) {
-  const changes = useChanges(listed, selection, pending);
+  const [sorted, setSorted] = useState<Sorted | null>(null);
+  const changes = useChanges(listed, selection, pending, setSorted);
   useEffect(() => onReady(changes), [changes, onReady]);
-  return null;
+  if (sorted === null) return null;
+  const { record, field } = sorted;
+  return (
+    <AlikeOffer
+      key={`${record.id} ${record[field]}`}
+      sorted={sorted}
+      changes={changes}
+      onDone={() => setSorted(null)}
+    />
+  );
 }

@@ -9,6 +9,7 @@ import { ChangeQueue } from './change-queue.ts';
 import type { Changes } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { Selection } from './selection.ts';
+import { type Sorted, saidOnce, sortedBy, toldOf } from './sorted.ts';
 import {
   addTagsSteps,
   changedOnly,
@@ -24,7 +25,12 @@ import { useSaid } from './use-said.ts';
 import { writesOf } from './writes.ts';
 
 /** Everything that changes transactions: it shows at once, says what it did, and can be taken back. */
-export function useChanges(listed: RefObject<Listed>, selection: Selection, pending: PendingChanges): Changes {
+export function useChanges(
+  listed: RefObject<Listed>,
+  selection: Selection,
+  pending: PendingChanges,
+  onSorted: (sorted: Sorted | null) => void,
+): Changes {
   // What was just written into the query cache is drawn in a task of its own; what lies over it goes after that.
   const [queue] = useState(() => new ChangeQueue(pending, (work) => notifyManager.schedule(work)));
   const client = useTRPCClient();
@@ -46,7 +52,9 @@ export function useChanges(listed: RefObject<Listed>, selection: Selection, pend
         const before = pending.of(record);
         const patch = changedOnly(before, wanted);
         const fields = Object.keys(patch);
-        perform(said.changed(fields, patch), fields, updateSteps(writes, before, patch));
+        onSorted(null);
+        const steps = saidOnce(updateSteps(writes, before, patch), sortedBy(before, patch), onSorted);
+        perform(said.changed(toldOf(fields), patch), fields, steps);
       },
       unlink(record, counter) {
         const fields = ['transferCounterType', 'transferCounterId'];
@@ -54,7 +62,7 @@ export function useChanges(listed: RefObject<Listed>, selection: Selection, pend
       },
       setAll(records, patch) {
         const fields = Object.keys(patch);
-        perform(said.many(fields, patch, records.length), fields, setAllSteps(writes, shown(records), patch));
+        perform(said.many(toldOf(fields), patch, records.length), fields, setAllSteps(writes, shown(records), patch));
       },
       addTags: (records, tagIds) =>
         retag(records, said.tagged(records.length), addTagsSteps(writes, shown(records), tagIds)),
@@ -65,5 +73,5 @@ export function useChanges(listed: RefObject<Listed>, selection: Selection, pend
       done,
       undo: () => void queue.undoLast(),
     };
-  }, [pending, queue, writes, said, perform, remove, made, done]);
+  }, [pending, queue, writes, said, perform, remove, made, done, onSorted]);
 }

@@ -5,7 +5,7 @@ import { ALONE, LEAVING } from '../../data/links.ts';
 import type { Patch, Transaction } from '../record.ts';
 
 /** What can be set on many at once here. */
-export type BulkPatch = Pick<Patch, 'categoryId' | 'reviewed'>;
+export type BulkPatch = Pick<Patch, 'categoryId' | 'merchantId' | 'excludeFromMerchantAutoAssignment' | 'reviewed'>;
 
 type Ids = readonly string[];
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { classNames } from '@coffer/ui/class-names.ts';
+import { categorised } from '../change/sorted.ts';
 import { useLedger } from '../ledger.tsx';
 import { CategoryPicker, TagPicker } from '../pickers.tsx';
 import type { Transaction } from '../record.ts';
@@ -13,6 +14,8 @@ interface Props {
   readonly record: Transaction;
   readonly field: RowField;
   readonly onDone: () => void;
+  /** It got a category. */
+  readonly onSorted: () => void;
 }
 
 /** Over its own column, where the row has one; the others are placed from the right. */
@@ -22,7 +25,7 @@ const AT_COLUMN = {
 };
 
 /** A row while something of it is changed where it stands. */
-export function RowEditor({ record, field, onDone }: Props) {
+export function RowEditor({ record, field, onDone, onSorted }: Props) {
   if (field === 'text') return <RowTextFields record={record} onDone={onDone} />;
   return (
     <>
@@ -35,7 +38,7 @@ export function RowEditor({ record, field, onDone }: Props) {
         )}
       >
         {field === 'category' ? (
-          <CategoryOf record={record} onDone={onDone} />
+          <CategoryOf record={record} onDone={onDone} onSorted={onSorted} />
         ) : (
           <TagsOf record={record} onDone={onDone} />
         )}
@@ -44,19 +47,22 @@ export function RowEditor({ record, field, onDone }: Props) {
   );
 }
 
-function CategoryOf({ record, onDone }: Omit<Props, 'field'>) {
+function CategoryOf({ record, onDone, onSorted }: Omit<Props, 'field'>) {
   const { changes } = useLedger();
   return (
     <CategoryPicker
       value={record.categoryId}
       amount={record.amountValue}
-      onPick={(categoryId) => changes.update(record, { categoryId })}
+      onPick={(categoryId) => {
+        changes.update(record, categorised(categoryId));
+        onSorted();
+      }}
       onDone={onDone}
     />
   );
 }
 
-function TagsOf({ record, onDone }: Omit<Props, 'field'>) {
+function TagsOf({ record, onDone }: Omit<Props, 'field' | 'onSorted'>) {
   const { changes } = useLedger();
   return <TagPicker values={record.tagIds} onPick={(tagIds) => changes.update(record, { tagIds })} onDone={onDone} />;
 }

@@ -99,6 +99,7 @@ function Item({ item, activeId, grid }: { item: ListItem | undefined; activeId: 
       isActive={record.id === activeId}
       editing={grid.editing?.id === record.id ? grid.editing.field : null}
       onEdited={grid.edited}
+      onSorted={grid.sorted}
     />
   );
 }

@@ -21,10 +21,18 @@ interface Props {
   readonly isActive: boolean;
   readonly editing: RowField | null;
   readonly onEdited: () => void;
+  readonly onSorted: () => void;
 }
 
 /** One transaction, of a height that depends on nothing in it. */
-export const TransactionRow = memo(function TransactionRow({ record, index, isActive, editing, onEdited }: Props) {
+export const TransactionRow = memo(function TransactionRow({
+  record,
+  index,
+  isActive,
+  editing,
+  onEdited,
+  onSorted,
+}: Props) {
   const shown = useShown(record);
   const isSelected = useIsSelected(record.id);
   const cells = <RowCells record={shown} />;
@@ -47,7 +55,7 @@ export const TransactionRow = memo(function TransactionRow({ record, index, isAc
         cells
       ) : (
         <Suspense fallback={cells}>
-          <RowEditor record={shown} field={editing} onDone={onEdited} />
+          <RowEditor record={shown} field={editing} onDone={onEdited} onSorted={onSorted} />
         </Suspense>
       )}
     </Row>

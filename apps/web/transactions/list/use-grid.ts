@@ -50,9 +50,9 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       const selected = [...selection.all().values()];
       return selected.length > 0 ? selected : record === null ? [] : [record];
     };
-    const edit = (one: Transaction, field: RowField) => {
+    const edit = (one: Transaction, field: RowField, byKey = false) => {
       active.set(one.id);
-      if (mayWrite) setEditing({ id: one.id, field });
+      if (mayWrite) setEditing({ id: one.id, field, byKey });
     };
     return {
       /** By so many rows; `extend` selects what is passed over. */
@@ -84,7 +84,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       /** The selected ones, else the active row. */
       edit(field: RowField) {
         if (selection.all().size > 0 && field !== 'text') onBulk(field);
-        else if (record !== null) edit(record, field);
+        else if (record !== null) edit(record, field, true);
       },
       editRow: edit,
       review(one?: Transaction) {
@@ -108,7 +108,13 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       },
     };
   }, [active, address, changes, grid, mayWrite, onBulk, pending, scrollTo, selection]);
-  return useMemo(() => ({ ...actions, editing, edited }), [actions, editing, edited]);
+  /** Whoever categorises by key goes through the list. The row's editor may call what it was given before. */
+  const next = useRef<() => unknown>(() => {});
+  useEffect(() => {
+    next.current = () => editing?.byKey === true && actions.move(1);
+  }, [actions, editing]);
+  const sorted = useCallback(() => void next.current(), []);
+  return useMemo(() => ({ ...actions, editing, edited, sorted }), [actions, editing, edited, sorted]);
 }
 
 /** The row whose panel is open is the active one. */

@@ -9,6 +9,7 @@ import { CategoryBox } from '../../categories/category-box.tsx';
 import { useFormat } from '../../format/use-format.ts';
 import { CurrencyBox } from '../../forms/currency-box.tsx';
 import { useWallet } from '../../wallet/wallet-context.tsx';
+import { categorised } from '../change/sorted.ts';
 import { useLedger } from '../ledger.tsx';
 import type { Patch, Transaction } from '../record.ts';
 import { categoryLabel } from '../shown-names.ts';
@@ -39,6 +40,7 @@ export function PanelFields({ record }: Props) {
       <CategoryPart record={record} />
       <TagsPart record={record} />
       <PanelMerchant record={record} />
+      <div data-offer="" className="empty:hidden" />
       <TextPart label={t('notes')} value={record.notes} onSave={(notes) => save({ notes })} multiline />
       <MoneyParts record={record} />
       <Dates record={record} />
@@ -58,14 +60,14 @@ function CategoryPart({ record }: Props) {
   const create = async (name: string) => {
     const type = record.amountValue.startsWith('-') ? 'variableExpense' : 'activeIncome';
     const categoryId = await createCategory(name, type);
-    if (categoryId !== null) changes.update(record, { categoryId });
+    if (categoryId !== null) changes.update(record, categorised(categoryId));
   };
   return (
     <Part label={t('fields.categoryId')} text={category && categoryLabel(category)}>
       <CategoryBox
         options={options}
         value={record.categoryId}
-        onValueChange={(categoryId) => changes.update(record, { categoryId })}
+        onValueChange={(categoryId) => changes.update(record, categorised(categoryId))}
         onCreate={(name) => void create(name)}
         placeholder={t('uncategorized')}
         clearable

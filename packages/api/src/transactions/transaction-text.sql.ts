@@ -100,8 +100,8 @@ export function countFoundStatement(walletId: string, filters: Filters, search: 
   return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
 }
 
-/** The same text as the trigram index has. */
-const TEXT = `coffer.folded(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
+/** The texts of the booking `t`, folded: the same as the trigram index has. */
+export const TEXT = `coffer.folded(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;
 
 /** Whether the booking `t` has the term, looked at one booking at a time. */
 function has(term: SearchTerm, bind: Bind): string {

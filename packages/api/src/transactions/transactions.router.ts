@@ -1,4 +1,5 @@
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
+import { transactionsAlike } from './alike.service.ts';
 import {
   bulkAddTagsInput,
   bulkDeleteInput,
@@ -15,6 +16,8 @@ import { splitTransactionInput, unsplitTransactionInput } from './split.schema.t
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import {
+  alikeTransactions,
+  alikeTransactionsInput,
   createTransactionInput,
   deletedTransaction,
   listTransactionsInput,
@@ -77,6 +80,11 @@ export const transactionsRouter = router({
     .input(oneTransactionInput)
     .output(transactionOrigin)
     .query(({ ctx, input }) => originOf(ctx.wallet, input)),
+
+  alike: sessionReadProcedure('viewer')
+    .input(alikeTransactionsInput)
+    .output(alikeTransactions)
+    .query(({ ctx, input }) => transactionsAlike(ctx.wallet, input)),
 
   update: writeProcedure
     .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a transaction' } })

@@ -237,6 +237,22 @@ export const transactionSummary = z.strictObject({
 export const oneTransactionInput = z.strictObject(oneRecord);
 export const deletedTransaction = deleted;
 
+export const alikeTransactionsInput = z.strictObject({
+  ...oneRecord,
+  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'What they are to have alike.' }),
+  limit: z.number().int().min(1).max(5000),
+});
+
+/** Bookings like one, which nobody has sorted otherwise. */
+export const alikeTransactions = z.strictObject({
+  name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
+  nameOf: z
+    .enum(['counterpart', 'text'])
+    .meta({ description: 'Where the name stands: without a counterpart, in the description.' }),
+  count: z.number().int().meta({ description: 'How many there are among the newest.' }),
+  items: z.array(transaction),
+});
+
 export const transactionOrigin = z.strictObject({
   import: z
     .strictObject({

@@ -1,0 +1,35 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ALONE } from '../data/links.ts';
+import { useTRPC } from '../data/trpc.ts';
+import { useMerchants } from '../data/use-merchants.ts';
+import type { Transaction } from '../transactions/record.ts';
+import { useWallet } from '../wallet/wallet-context.tsx';
+import { proposalOf } from './proposal.ts';
+import { RuleSheet } from './rule-sheet.tsx';
+
+interface Props {
+  readonly record: Transaction;
+  /** What the rule is mostly to give. */
+  readonly gives: 'categoryId' | 'merchantId';
+  readonly onClose: () => void;
+}
+
+/** A new rule for others like this one, known by the cleaned name of its counterpart. */
+export function RuleOfBooking({ record, gives, onClose }: Props) {
+  const { walletId } = useWallet();
+  const trpc = useTRPC();
+  const { data: merchants } = useMerchants();
+  const { data, isError } = useQuery(
+    trpc.transactions.alike.queryOptions(
+      { walletId, id: record.id, field: gives, limit: 1 },
+      { trpc: { context: ALONE } },
+    ),
+  );
+  // Without the cleaned name a rule can begin with the whole text.
+  if (merchants === undefined || (data === undefined && !isError)) return null;
+  const merchantName = merchants.items.find(({ id }) => id === record.merchantId)?.name;
+  const proposal = proposalOf(record, { gives, merchantName, cleaned: data?.name ?? undefined });
+  return <RuleSheet rule={null} proposal={proposal} onClose={onClose} />;
+}

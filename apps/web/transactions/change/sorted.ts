@@ -1,0 +1,52 @@
+import type { Patch, Transaction } from '../record.ts';
+import type { Steps } from './steps.ts';
+import { patched } from './undo.ts';
+
+/** A transaction that a person has just given a category or a merchant. */
+export interface Sorted {
+  /** As it is now. */
+  readonly record: Transaction;
+  readonly field: 'categoryId' | 'merchantId';
+}
+
+/** Who chooses a category has seen the transaction; who takes it away has not decided anything. */
+export function categorised(categoryId: string | null): Patch {
+  return categoryId === null ? { categoryId } : { categoryId, reviewed: true };
+}
+
+/** What goes by itself with another field is not told beside it. */
+export function toldOf(fields: readonly string[]): readonly string[] {
+  const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
+  const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
+  return meant !== undefined && alone.length === 1 ? [meant] : fields;
+}
+
+export function sortedBy(before: Transaction, patch: Patch): Sorted | null {
+  const record = patched(before, patch);
+  if (patch.categoryId != null) return { record, field: 'categoryId' };
+  return patch.merchantId == null ? null : { record, field: 'merchantId' };
+}
+
+/** The same steps, which also tell when the service has it, and when it is taken back. */
+export function saidOnce(steps: Steps, sorted: Sorted | null, onSorted: (sorted: Sorted | null) => void): Steps {
+  if (steps === null || sorted === null) return steps;
+  const { forth, back } = steps;
+  return {
+    ...steps,
+    forth: {
+      ...forth,
+      send: async () => {
+        const answer = await forth.send();
+        onSorted(sorted);
+        return answer;
+      },
+    },
+    back: {
+      ...back,
+      send: () => {
+        onSorted(null);
+        return back.send();
+      },
+    },
+  };
+}
