@@ -31,6 +31,9 @@ export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promis
   'POST /wallets/{walletId}/transfers/counterTransaction': async (world) => ({
     body: { source: sideOf(await newBooking(world)), assetId: await world.at.asset() },
   }),
+  'POST /wallets/{walletId}/transfers/book': async ({ at, assetId }) => ({
+    body: { assetId, date: '2026-05-04', amountValue: '20', counterAssetId: await at.asset() },
+  }),
   'GET /wallets/{walletId}/transfers': async () => ({}),
   'GET /wallets/{walletId}/transfers/proposals': async () => ({}),
   'POST /wallets/{walletId}/transfers/bulkLink': async (world) => ({ body: { pairs: [await newPair(world)] } }),

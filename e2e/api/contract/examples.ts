@@ -109,6 +109,10 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'POST /wallets/{walletId}/transactions/bulkUpdate': async (world) => ({
     body: { transactionIds: [(await newBooking(world)).params.id], changes: { reviewed: true } },
   }),
+  'POST /wallets/{walletId}/transactions/bulkUpdateEach': async (world) => ({
+    body: { groups: [{ transactionIds: [(await newBooking(world)).params.id], changes: { date: '2026-05-04' } }] },
+  }),
+  'GET /wallets/{walletId}/transactions/suggestions': async () => ({ query: 'text=coff' }),
   'POST /wallets/{walletId}/transactions/bulkDelete': async (world) => ({
     body: { transactionIds: [(await newBooking(world)).params.id] },
   }),

@@ -27,6 +27,12 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     transactionIds: [ID.first, ID.second],
     changes: { categoryId: ID.category, reviewed: true },
   },
+  'transactions.bulkUpdateEach': {
+    groups: [
+      { transactionIds: [ID.first], changes: { date: '2026-11-20' } },
+      { transactionIds: [ID.second], changes: { date: '2026-11-21', notes: null } },
+    ],
+  },
   'transactions.bulkDelete': { transactionIds: [ID.first, ID.second] },
   'securityTransactions.create': {
     assetId: ID.asset,
@@ -75,6 +81,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   },
   'transfers.bulkUnlink': { sides: [{ type: 'transaction', id: ID.first }] },
   'transfers.createCounter': { source: { type: 'transaction', id: ID.first }, assetId: ID.asset },
+  'transfers.book': { assetId: ID.asset, date: '2026-11-20', amountValue: '200', counterAssetId: ID.second },
   'comments.create': { text: 'Was this the hotel?' },
   'assets.create': {
     type: 'bank',

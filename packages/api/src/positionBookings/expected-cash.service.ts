@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
 import { matchesOfSource } from '../transfers/matches.service.ts';
-import { convertedAmount, type TransferSource } from '../transfers/transfer-source.ts';
+import { mirroredAmount } from '../transfers/mirrored-amount.ts';
+import type { TransferSource } from '../transfers/transfer-source.ts';
 import type { expectedCashInput, usualAccountInput } from './positionBookings.schema.ts';
 
 /** What a booking says of money before it is stored. */
@@ -37,7 +38,12 @@ export async function expectedCashOf(
           (await wallet.rates.tableOf([currency, amountCurrency])).rateInto(amountCurrency).on(currency, date),
         );
   const { items: matches } = await matchesOfSource(wallet, source, { assetId, except: null });
-  return { amountValue: await convertedAmount(wallet, source, amountCurrency), amountCurrency, rate, matches };
+  return {
+    amountValue: await mirroredAmount(wallet, source, { isBooking: false, currency: amountCurrency }),
+    amountCurrency,
+    rate,
+    matches,
+  };
 }
 
 /** The account on which the cash of the newest linked booking of an asset is: most people pay from one. */

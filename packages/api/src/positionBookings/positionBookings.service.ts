@@ -24,8 +24,8 @@ import {
 } from '../transactions/transactions.service.ts';
 import { bulkUnlink } from '../transfers/bulk-links.service.ts';
 import { holdSides, type LinkSide, signOf } from '../transfers/link-sides.ts';
+import { mirroredAmount } from '../transfers/mirrored-amount.ts';
 import { linkedWith, unlinkTransfer } from '../transfers/transfer-links.ts';
-import { convertedAmount } from '../transfers/transfer-source.ts';
 import { linkRecords } from '../transfers/transfers.service.ts';
 import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
 import type { addInput, changeInput, removeInput } from './positionBookings.schema.ts';
@@ -77,7 +77,8 @@ async function cashOf(wallet: WalletScope, input: AddInput & { readonly code: st
     assetId: cash.assetId,
     date,
     amountCurrency,
-    amountValue: cash.amountValue ?? (await convertedAmount(wallet, source, amountCurrency)),
+    amountValue:
+      cash.amountValue ?? (await mirroredAmount(wallet, source, { isBooking: false, currency: amountCurrency })),
     fromTo,
     description: input.notes ?? (await nameOf(wallet, input)),
     // The other side is an asset of one's own.

@@ -52,6 +52,9 @@ export const BOOKING_FIELDS = {
   'transactions.bulkAddTags.transactionIds':
     'The transactions that get the tags. One that is not there: 422, nothing changes.',
   'transactions.bulkUpdate.transactionIds': 'The transactions to change. One that is not there: 422, nothing changes.',
+  groups: 'The groups of transactions. All are changed, or none.',
+  'groups.transactionIds': 'The transactions of the group. One that is not there: 422, nothing changes.',
+  'groups.changes': 'Fields to set on each of the group; an absent one is left, null clears, `tagIds` replace.',
   'transactions.bulkDelete.transactionIds': 'The transactions to delete. One that is not there: 422, nothing changes.',
   tagIdsToAdd: 'The tags to append, in this order; those that a transaction has already are left where they are.',
   tagIdsToRemove: 'The tags to take away; a transaction without one is left as it is.',

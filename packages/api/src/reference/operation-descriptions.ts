@@ -27,13 +27,24 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transactions.unsplit': 'Deletes the parts. Answers the whole.',
   'transactions.bulkAddTags': 'All or nothing. Repeating it changes nothing.',
   'transactions.bulkRemoveTags': 'All or nothing. Repeating it changes nothing.',
-  'transactions.bulkUpdate': 'All or nothing: one that cannot be changed so refuses all.',
+  'transactions.suggest':
+    'Looks at the 10,000 newest transactions, without transfers and parts of splits. What begins with the text stands ' +
+    'first, then what is more frequent. Changes nothing.',
+  'transactions.bulkUpdate':
+    'All or nothing: one that cannot be changed so refuses all. What belongs to a split stays on its asset, and a part goes ' +
+    'to another day only with its whole (409 `split`).',
+  'transactions.bulkUpdateEach':
+    'All or nothing, each group as `bulkUpdate` does it; at most 10,000 transactions in all. So a bulk change of records ' +
+    'that differed is taken back in one request.',
   'transactions.bulkDelete': 'All or nothing. Parts, comments and file assignments go with them.',
 
   'transfers.matches':
     'Leaf records of the asset with the opposite sign, the same amount (another currency: within 3 % at the rate of the ' +
     'source’s day), at most 7 days away and not linked. The nearest day stands first, then the closest amount; at most 50.',
   'transfers.createCounter': 'Books the opposite amount on the other asset and links the two, in one step.',
+  'transfers.book':
+    'Books both sides and links them, or neither. Each side names the other asset as its counterpart and gets the category ' +
+    '`transfer`. An archived asset answers 422. With an `Idempotency-Key` a repetition books nothing.',
   'transfers.link':
     'Both sides name each other from then on, and get the category `transfer` unless told otherwise. They must have ' +
     'opposite signs (409 `linked`); a split transaction cannot be linked, its parts can (409 `split`). Linked already: 409 `alreadyLinked`.',

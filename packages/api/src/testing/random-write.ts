@@ -45,6 +45,10 @@ export function randomWrite(random: SeededRandom, { assetIds, tagIds }: Place, s
   const amount = () => `${random.between(-50, 50)}.${random.between(1, 99)}1`;
   const currency = () => (random.chance(0.8) ? 'EUR' : 'USD');
   const assetId = () => pick(assetIds);
+  const twoAssets = () => {
+    const from = random.between(0, assetIds.length - 1);
+    return { assetId: assetIds[from], counterAssetId: assetIds[(from + 1) % assetIds.length] };
+  };
   const create = (): Write => ({
     name: 'transactions.create',
     input: {
@@ -93,6 +97,19 @@ export function randomWrite(random: SeededRandom, { assetIds, tagIds }: Place, s
     [5, () => ({ name: 'transfers.unlink', input: side(one(standing.filter(({ linked }) => linked))) })],
     [2, () => ({ name: 'transfers.bulkUnlink', input: { sides: some().map((id) => ({ type: 'transaction', id })) } })],
     [4, () => ({ name: 'transfers.createCounter', input: { source: side(one(free)), assetId: assetId() } })],
+    [
+      4,
+      () => ({
+        name: 'transfers.book',
+        input: {
+          ...twoAssets(),
+          date: day(),
+          counterDate: day(),
+          amountValue: `${random.between(1, 50)}.5`,
+          amountCurrency: currency(),
+        },
+      }),
+    ],
     [6, () => ({ name: 'transactions.delete', input: { id: one(standing)?.id } })],
     [4, () => ({ name: 'transactions.bulkDelete', input: { transactionIds: some() } })],
     [
@@ -103,6 +120,14 @@ export function randomWrite(random: SeededRandom, { assetIds, tagIds }: Place, s
           transactionIds: some(),
           changes: { reviewed: random.chance(0.5), tagIds: [pick(tagIds)], usingDateRule: 'transactionDate' },
         },
+      }),
+    ],
+    [4, () => ({ name: 'transactions.bulkUpdate', input: { transactionIds: some(), changes: { date: day() } } })],
+    [
+      3,
+      () => ({
+        name: 'transactions.bulkUpdateEach',
+        input: { groups: some().map((id) => ({ transactionIds: [id], changes: { assetId: assetId() } })) },
       }),
     ],
     [4, () => ({ name: 'transactions.bulkAddTags', input: { transactionIds: some(), tagIdsToAdd: tagIds } })],

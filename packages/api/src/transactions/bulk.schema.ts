@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { id, inWallet } from '../shapes.ts';
+import { date, id, inWallet } from '../shapes.ts';
 import { checkUsingDates, writable } from './transactions.schema.ts';
 
-const transactionIds = z.array(id).min(1).max(10_000);
+const MOST_IDS = 10_000;
+const transactionIds = z.array(id).min(1).max(MOST_IDS);
 
 export const bulkAddTagsInput = z.strictObject({
   ...inWallet,
@@ -18,14 +19,17 @@ export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
 export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
 export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
 
-/** What can be said of many bookings at once: nothing that moves money or days. */
+/** What can be said of many bookings at once: all but amounts and links, which are each one's own. */
 export const bulkChanges = z
   .strictObject({
+    assetId: id.optional().meta({ description: 'The asset to which they are moved; amounts and currencies stay.' }),
+    date: date.optional().meta({ description: 'The day of each. The parts of a split go with their whole.' }),
     fromTo: writable.fromTo,
     description: writable.description,
     notes: writable.notes,
     categoryId: writable.categoryId,
     merchantId: writable.merchantId,
+    merchantAutoAssigned: writable.merchantAutoAssigned,
     assignedUserId: writable.assignedUserId,
     tagIds: writable.tagIds,
     usingDateRule: writable.usingDateRule,
@@ -39,3 +43,17 @@ export const bulkChanges = z
   .meta({ description: 'Fields to set on each; an absent one is left, null clears, tagIds replace.' });
 
 export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
+
+export const bulkUpdateEachInput = z
+  .strictObject({
+    ...inWallet,
+    groups: z
+      .array(z.strictObject({ transactionIds, changes: bulkChanges }))
+      .min(1)
+      .max(MOST_IDS),
+  })
+  .superRefine(({ groups }, ctx) => {
+    const ids = groups.flatMap((group) => group.transactionIds);
+    if (ids.length > MOST_IDS)
+      ctx.addIssue({ code: 'custom', path: ['groups'], message: `names more than ${MOST_IDS} transactions` });
+  });

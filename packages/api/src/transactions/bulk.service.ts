@@ -10,8 +10,10 @@ import type {
   bulkChanges,
   bulkDeleteInput,
   bulkRemoveTagsInput,
+  bulkUpdateEachInput,
   bulkUpdateInput,
 } from './bulk.schema.ts';
+import { holdAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
 import { addTags, removeTags, replaceTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
@@ -21,7 +23,7 @@ export async function bulkAddTags(
   wallet: WalletScope,
   { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
 ) {
-  wallet.changingAll(await lockAll(wallet, transactionIds), { tagIdsToAdd });
+  wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToAdd });
   await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
   return retagged(wallet, await addTags(wallet, transactionIds, tagIdsToAdd));
 }
@@ -31,7 +33,7 @@ export async function bulkRemoveTags(
   wallet: WalletScope,
   { transactionIds, tagIdsToRemove }: z.infer<typeof bulkRemoveTagsInput>,
 ) {
-  wallet.changingAll(await lockAll(wallet, transactionIds), { tagIdsToRemove });
+  wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToRemove });
   await requireTags(wallet, tagIdsToRemove, 'tagIdsToRemove');
   return retagged(wallet, await removeTags(wallet, transactionIds, tagIdsToRemove));
 }
@@ -52,35 +54,79 @@ async function touch(wallet: WalletScope, changed: readonly string[]): Promise<v
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */
 export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
-  const before = await lockAll(wallet, transactionIds);
-  wallet.changingAll(before, { changes });
-  await requireReferences(wallet, changes);
-  const {
-    tagIds,
-    usingDateRule,
-    usingStartDate: _start,
-    usingEndDate: _end,
-    ...columns
-  } = chosenMerchant(null, changes);
-  const updated = new Set([
-    ...(await setColumns(wallet, transactionIds, columns)),
-    ...(usingDateRule === undefined ? [] : await setUsingDates(wallet, before, { ...changes, usingDateRule })),
-    ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
-  ]);
-  if (updated.size === 0) wallet.unchanged();
-  else {
-    await takeBackDecisions(wallet, before, changes);
-    await rememberDecisions(wallet, before, changes);
+  return updateGroups(wallet, [{ transactionIds, changes }], () => '');
+}
+
+/** Sets other fields on each group of bookings: all or none. */
+export async function bulkUpdateEach(wallet: WalletScope, { groups }: z.infer<typeof bulkUpdateEachInput>) {
+  return updateGroups(wallet, groups, (index) => `groups[${index}].`);
+}
+
+interface BulkGroup {
+  readonly transactionIds: readonly string[];
+  readonly changes: z.infer<typeof bulkChanges>;
+}
+
+async function updateGroups(
+  wallet: WalletScope,
+  groups: readonly BulkGroup[],
+  pathOf: (index: number) => string,
+): Promise<{ updatedCount: number }> {
+  // In the order of everybody: assets, then bookings.
+  await holdAssets(wallet, groups, pathOf);
+  const ids = groups.flatMap(({ transactionIds }) => transactionIds);
+  const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
+  for (const [index, { transactionIds }] of groups.entries()) {
+    requireAll(`${pathOf(index)}transactionIds`, transactionIds, [...locked.values()]);
   }
+  const before = [...locked.values()];
+  wallet.changingAll(before, groups.length === 1 ? { changes: groups[0]?.changes } : { groups });
+  const updated = new Set<string>();
+  for (const [index, { transactionIds, changes }] of groups.entries()) {
+    const own = [...new Set(transactionIds)].flatMap((id) => locked.get(id) ?? []);
+    for (const id of await updateAlike(wallet, own, changes, `${pathOf(index)}changes.`)) updated.add(id);
+  }
+  if (updated.size === 0) wallet.unchanged();
   return { updatedCount: updated.size };
 }
 
-async function requireReferences(wallet: WalletScope, changes: z.infer<typeof bulkChanges>): Promise<void> {
+/** Makes the changes of one group, whose bookings are locked. Answers the ids of those that were otherwise. */
+async function updateAlike(
+  wallet: WalletScope,
+  before: readonly Locked[],
+  changes: z.infer<typeof bulkChanges>,
+  path: string,
+): Promise<ReadonlySet<string>> {
+  await requireReferences(wallet, changes, path);
+  requireMovable(before, changes);
+  const ids = before.map(({ id }) => id);
+  const { assetId, date, tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(
+    null,
+    changes,
+  );
+  const using = { usingDateRule, usingStartDate, usingEndDate };
+  const moved = date === undefined ? before : before.map((row) => ({ ...row, date }));
+  const updated = new Set([
+    ...(await setColumns(wallet, ids, { ...columns, assetId, date })),
+    ...(usingDateRule === undefined
+      ? await resolveUsingDates(wallet, before, date, path)
+      : await setUsingDates(wallet, moved, { ...using, usingDateRule }, `${path}usingDateRule`)),
+    ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
+  ]);
+  if (date !== undefined) await movePartsOf(wallet, before, date);
+  if (updated.size > 0) {
+    await takeBackDecisions(wallet, before, changes);
+    await rememberDecisions(wallet, before, changes);
+  }
+  return updated;
+}
+
+async function requireReferences(wallet: WalletScope, changes: z.infer<typeof bulkChanges>, path: string) {
   const { assignedUserId, categoryId, merchantId, tagIds } = changes;
-  if (assignedUserId != null) await requireMember(wallet, assignedUserId, 'changes.assignedUserId');
-  if (categoryId != null) await requireRecord(wallet, 'Category', categoryId, 'changes.categoryId');
-  if (merchantId != null) await requireRecord(wallet, 'Merchant', merchantId, 'changes.merchantId');
-  if (tagIds !== undefined) await requireTags(wallet, tagIds, 'changes.tagIds');
+  if (assignedUserId != null) await requireMember(wallet, assignedUserId, `${path}assignedUserId`);
+  if (categoryId != null) await requireRecord(wallet, 'Category', categoryId, `${path}categoryId`);
+  if (merchantId != null) await requireRecord(wallet, 'Merchant', merchantId, `${path}merchantId`);
+  if (tagIds !== undefined) await requireTags(wallet, tagIds, `${path}tagIds`);
 }
 
 /** Sets columns to one value each. Answers the ids of the bookings that were otherwise. */
@@ -102,11 +148,12 @@ async function setColumns(wallet: WalletScope, ids: readonly string[], fields: o
 /** Sets the rule of the cash-flow dates, which each booking's own day resolves. Answers as above. */
 async function setUsingDates(
   wallet: WalletScope,
-  before: readonly Locked[],
+  before: readonly Pick<Locked, 'id' | 'date'>[],
   { usingDateRule: rule, usingStartDate: start, usingEndDate: end }: UsingDates,
+  field: string,
 ): Promise<string[]> {
   const days = [...new Set(before.map(({ date }) => date))];
-  const ranges = days.map((date) => usingDatesFor({ date, rule, start, end }, 'changes.usingDateRule'));
+  const ranges = days.map((date) => usingDatesFor({ date, rule, start, end }, field));
   const rows = await wallet.transaction.query<{ id: string }>({
     text: `UPDATE "Transaction" t SET "usingDateRule" = $3::"UsingDateRule", "usingStartDate" = u.start, "usingEndDate" = u.end,
              "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8
@@ -128,6 +175,23 @@ async function setUsingDates(
   return rows.map(({ id }) => id);
 }
 
+/** Bookings that moved to another day: each keeps its rule, which its new day resolves; a range stays. Answers as above. */
+async function resolveUsingDates(
+  wallet: WalletScope,
+  before: readonly Locked[],
+  date: string | undefined,
+  path: string,
+): Promise<string[]> {
+  if (date === undefined) return [];
+  const moved = before.filter((row) => row.date !== date && row.usingDateRule !== 'range');
+  const resolved: string[] = [];
+  for (const [usingDateRule, rows] of Map.groupBy(moved, (row) => row.usingDateRule)) {
+    const there = rows.map(({ id }) => ({ id, date }));
+    resolved.push(...(await setUsingDates(wallet, there, { usingDateRule }, `${path}date`)));
+  }
+  return resolved;
+}
+
 /** Makes these the tags of each booking, in this order. Answers as above. */
 async function setTagsOfMany(wallet: WalletScope, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];
@@ -139,7 +203,7 @@ async function setTagsOfMany(wallet: WalletScope, before: readonly Locked[], tag
 
 /** Deletes many bookings with their children, links, tags and comments. */
 export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
-  const locked = await lockAll(wallet, transactionIds);
+  const locked = await lockNamed(wallet, transactionIds);
   wallet.changingAll(locked, { deleted: locked.length });
   const named = new Set(locked.map((row) => row.id));
   // A part may go only together with its whole.
@@ -164,13 +228,30 @@ interface UsingDates {
 
 type Locked = Pick<
   Transaction,
-  'id' | 'parentTransactionId' | 'date' | 'tagIds' | 'fromTo' | 'description' | 'merchantId' | 'merchantAutoAssigned'
+  | 'id'
+  | 'assetId'
+  | 'parent'
+  | 'parentTransactionId'
+  | 'date'
+  | 'usingDateRule'
+  | 'tagIds'
+  | 'fromTo'
+  | 'description'
+  | 'merchantId'
+  | 'merchantAutoAssigned'
 >;
 
-/** Locks the bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
-async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
-  const rows = await wallet.transaction.query<Locked>({
-    text: `SELECT id, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
+/** Locks the bookings, which must all be there. */
+async function lockNamed(wallet: WalletScope, transactionIds: readonly string[]): Promise<Locked[]> {
+  const rows = await lockAll(wallet, transactionIds);
+  requireAll('transactionIds', transactionIds, rows);
+  return rows;
+}
+
+/** Locks bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
+function lockAll(wallet: WalletScope, transactionIds: readonly string[]): Promise<Locked[]> {
+  return wallet.transaction.query<Locked>({
+    text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
              "usingStartDate", "usingEndDate", pending, reviewed,
              ARRAY(SELECT g."tagId" FROM "TransactionTag" g
@@ -178,6 +259,4 @@ async function lockAll(wallet: WalletScope, transactionIds: readonly string[]) {
            FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });
-  requireAll('transactionIds', transactionIds, rows);
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { violationsOf } from '../testing/invariants.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
@@ -113,6 +114,104 @@ describe('many transactions', () => {
     expect(await dates(b.id)).toBe('2026-01-01/2026-06-30');
     expect(await refusal(set({ usingDateRule: 'range' }))).toContain('changes.usingStartDate');
     expect(await refusal(set({ usingStartDate: '2026-01-01' }))).toContain('changes.usingStartDate');
+  });
+
+  test('move to another asset and another day, each with its own rule of cash-flow dates', async () => {
+    const savings = await call.assets.create({ walletId, type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
+    const [a, b, c] = [
+      await book({ date: '2026-03-31' }),
+      await book({ date: '2026-01-15', usingDateRule: 'nextMonth', amountCurrency: 'USD' }),
+      await book({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-06-30' }),
+    ];
+    const input = {
+      walletId,
+      transactionIds: [a.id, b.id, c.id],
+      changes: { assetId: savings.id, date: '2026-04-10' },
+    };
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 3 });
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 0 });
+    const there = async (id: string) => call.transactions.get({ walletId, id });
+    const moved = { assetId: savings.id, date: '2026-04-10' };
+    expect(await there(a.id)).toMatchObject({ ...moved, usingStartDate: '2026-04-10', usingEndDate: '2026-04-10' });
+    expect(await there(b.id)).toMatchObject({ ...moved, usingStartDate: '2026-05-01', usingEndDate: '2026-05-31' });
+    expect(await there(c.id)).toMatchObject({ ...moved, usingStartDate: '2026-01-01', usingEndDate: '2026-06-30' });
+    expect(await there(b.id)).toMatchObject({ amountCurrency: 'USD' });
+    const balances = await call.assets.balances({ walletId, date: '2026-04-10' });
+    const balance = balances.filter((item) => item.assetId === savings.id).map((item) => [item.currency, item.balance]);
+    expect(balance.toSorted()).toEqual([
+      ['EUR', '-25'],
+      ['USD', '-12.5'],
+    ]);
+    const stranger = { ...input, changes: { assetId: randomUUID() } };
+    expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.assetId');
+  });
+
+  test('stay where a split holds them: parts go with their whole only, and none of it to another asset', async () => {
+    const savings = await call.assets.create({ walletId, type: 'savings', name: 'Other', defaultCurrency: 'EUR' });
+    const whole = await book();
+    const parts = [{ amountValue: '-10' }, { amountValue: '-2.5', usingDateRule: 'nextMonth' as const }];
+    await call.transactions.split({ walletId, id: whole.id, parts });
+    const { items } = await call.transactions.list({ walletId, parentTransactionId: whole.id });
+    const [part, late] = [
+      items.find((one) => one.amountValue === '-10'),
+      items.find((one) => one.amountValue === '-2.5'),
+    ];
+    const plain = await book();
+    const move = (transactionIds: string[], changes: object) =>
+      call.transactions.bulkUpdate({ walletId, transactionIds, changes });
+    const date = '2026-02-03';
+    expect(await refusal(move([plain.id, part?.id ?? ''], { date }))).toBe('split');
+    expect(await refusal(move([plain.id, whole.id], { assetId: savings.id }))).toBe('split');
+    expect(await refusal(move([plain.id, part?.id ?? ''], { assetId: savings.id }))).toBe('split');
+    expect(await call.transactions.get({ walletId, id: plain.id })).toEqual(plain);
+    // What does not move is no obstacle.
+    expect(await move([part?.id ?? ''], { date: '2026-05-17', notes: 'n' })).toEqual({ updatedCount: 1 });
+    await move([whole.id, part?.id ?? '', plain.id], { date });
+    for (const id of [whole.id, part?.id ?? '', late?.id ?? '', plain.id]) {
+      expect((await call.transactions.get({ walletId, id })).date).toBe(date);
+    }
+    expect(await call.transactions.get({ walletId, id: late?.id ?? '' })).toMatchObject({
+      usingStartDate: '2026-03-01',
+    });
+    expect(await violationsOf(services.database, walletId)).toEqual([]);
+  });
+
+  test('of several groups change each in its own way, all or none', async () => {
+    const [a, b] = [await book({ notes: 'a', date: '2026-03-01' }), await book({ notes: 'b', date: '2026-03-02' })];
+    await call.transactions.bulkUpdate({
+      walletId,
+      transactionIds: [a.id, b.id],
+      changes: { notes: 'same', date: '2026-04-01' },
+    });
+    const back = (one: typeof a) => ({ transactionIds: [one.id], changes: { notes: one.notes, date: one.date } });
+    const each = (groups: Parameters<Caller['transactions']['bulkUpdateEach']>[0]['groups']) =>
+      call.transactions.bulkUpdateEach({ walletId, groups });
+    expect(await refusal(each([back(a), { transactionIds: [b.id, randomUUID()], changes: {} }]))).toBe(
+      'invalidReference groups[1].transactionIds[1]',
+    );
+    expect(await refusal(each([back(a), { ...back(b), changes: { categoryId: randomUUID() } }]))).toBe(
+      'invalidReference groups[1].changes.categoryId',
+    );
+    expect((await call.transactions.get({ walletId, id: a.id })).notes).toBe('same');
+    expect(await each([back(a), back(b)])).toEqual({ updatedCount: 2 });
+    expect(await each([back(a), back(b)])).toEqual({ updatedCount: 0 });
+    expect(await call.transactions.get({ walletId, id: a.id })).toMatchObject({ notes: 'a', date: '2026-03-01' });
+    expect(await call.transactions.get({ walletId, id: b.id })).toMatchObject({ notes: 'b', date: '2026-03-02' });
+    const many = Array.from({ length: 3 }, () => ({ transactionIds: Array(4000).fill(a.id), changes: {} }));
+    expect(await refusal(each(many))).toBe('invalidInput groups');
+  });
+
+  test('that a merchant was assigned is kept where it is taken back', async () => {
+    const merchant = await call.merchants.create({ walletId, name: `Shop ${randomUUID()}` });
+    const one = await book({ merchantId: merchant.id, merchantAutoAssigned: true });
+    await call.transactions.bulkUpdate({ walletId, transactionIds: [one.id], changes: { merchantId: null } });
+    const changes = {
+      merchantId: merchant.id,
+      merchantAutoAssigned: true,
+      excludeFromMerchantAutoAssignment: false,
+    };
+    await call.transactions.bulkUpdate({ walletId, transactionIds: [one.id], changes });
+    expect(await call.transactions.get({ walletId, id: one.id })).toMatchObject(changes);
   });
 
   test('get other tags instead of theirs, in this order', async () => {

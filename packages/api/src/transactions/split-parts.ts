@@ -28,7 +28,10 @@ export async function requireSpare({ transaction, walletId }: WalletScope, part:
 }
 
 /** Parts stand on their whole's day; each keeps its own rule for the cash-flow dates. */
-export async function moveParts(wallet: WalletScope, { id: wholeId, date }: Transaction): Promise<void> {
+export async function moveParts(
+  wallet: WalletScope,
+  { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,
+): Promise<void> {
   const parts = await wallet.transaction.query<Pick<Transaction, 'id' | 'usingDateRule'>>({
     text: `SELECT id, "usingDateRule" FROM "Transaction" WHERE "walletId" = $1 AND "parentTransactionId" = $2`,
     values: [wallet.walletId, wholeId],

@@ -4,16 +4,19 @@ import {
   bulkAddTagsInput,
   bulkDeleteInput,
   bulkRemoveTagsInput,
+  bulkUpdateEachInput,
   bulkUpdateInput,
   deletedCount,
   updatedCount,
 } from './bulk.schema.ts';
-import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate } from './bulk.service.ts';
+import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } from './bulk.service.ts';
 import { originOf } from './origin.service.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
+import { suggestInput, suggestions } from './suggestions.schema.ts';
+import { suggestBookings } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import {
   alikeTransactions,
@@ -64,6 +67,19 @@ export const transactionsRouter = router({
     .input(searchTransactionsInput)
     .output(transactionSearch)
     .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
+
+  suggest: readProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${all}/suggestions`,
+        tags,
+        summary: 'Suggest a new transaction from past ones',
+      },
+    })
+    .input(suggestInput)
+    .output(suggestions)
+    .query(({ ctx, input }) => suggestBookings(ctx.wallet, input)),
 
   summary: sessionReadProcedure('viewer')
     .input(summarizeTransactionsInput)
@@ -151,6 +167,14 @@ export const transactionsRouter = router({
     .input(bulkUpdateInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => bulkUpdate(ctx.wallet, input)),
+
+  bulkUpdateEach: writeProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },
+    })
+    .input(bulkUpdateEachInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkUpdateEach(ctx.wallet, input)),
 
   bulkDelete: writeProcedure
     .meta({ openapi: { method: 'POST', path: `${all}/bulkDelete`, tags, summary: 'Delete many transactions' } })

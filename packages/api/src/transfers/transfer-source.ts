@@ -1,9 +1,7 @@
 import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
-import { minorUnits } from '@coffer/domain/currencies.ts';
-import { type Decimal, decimalOfText, formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { convert } from '@coffer/domain/fx.ts';
+import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import type { WalletScope } from '../context.ts';
-import { invalidField, invalidReference } from '../problems.ts';
+import { invalidReference } from '../problems.ts';
 import { KINDS, type LinkSide } from './link-sides.ts';
 import { wordsOf } from './transfer-matches.sql.ts';
 
@@ -60,22 +58,4 @@ async function ofPosition(
   if (row === undefined) return undefined;
   const amount = cashLegOf(row, await rates.tableOf(currenciesOf(row)));
   return { ...row, amount, currency: row.priceCurrency };
-}
-
-/** What a source expects in a currency, converted on its day and rounded as it is paid. */
-export async function convertedAmount(
-  wallet: WalletScope,
-  { amount, currency: from, date }: Pick<TransferSource, 'amount' | 'currency' | 'date'>,
-  currency: string,
-): Promise<string> {
-  if (from === null || amount.isZero()) {
-    throw invalidField('invalidState', 'amountValue', 'is needed, because the source expects no money');
-  }
-  const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);
-  const paid = roundHalfEven(convert(amount, rates.on(from, date)), minorUnits(currency));
-  const text = formatDecimal(paid);
-  if (paid.isZero() || !isDecimal(text)) {
-    throw invalidField('invalidState', 'amountValue', 'is needed, because the converted amount cannot be booked');
-  }
-  return text;
 }

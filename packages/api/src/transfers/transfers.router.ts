@@ -1,10 +1,13 @@
 import { transaction } from '../transactions/transactions.schema.ts';
 import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { bookTransfer } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';
 import { matchesOf } from './matches.service.ts';
 import { proposeTransfers } from './propose.service.ts';
 import {
+  bookedTransfer,
+  bookTransferInput,
   bulkLinkInput,
   bulkUnlinkInput,
   createCounterInput,
@@ -53,6 +56,12 @@ export const transfersRouter = router({
     .input(createCounterInput)
     .output(transaction)
     .mutation(({ ctx, input }) => createCounter(ctx.wallet, input)),
+
+  book: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Book both sides of a transfer, linked' } })
+    .input(bookTransferInput)
+    .output(bookedTransfer)
+    .mutation(({ ctx, input }) => bookTransfer(ctx.wallet, input)),
 
   link: writeProcedure
     .meta({ openapi: { method: 'POST', path: all, tags, summary: 'Link two records as a transfer' } })

@@ -56,6 +56,49 @@ export const createCounterInput = z.strictObject({
   categoryId: id.nullish().meta({ description: 'Left out: the system category `transfer`.' }),
 });
 
+export const bookTransferInput = z
+  .strictObject({
+    ...inWallet,
+    assetId: id.meta({ description: 'The asset that the money leaves.' }),
+    date: date.meta({ description: 'The day on which it leaves.' }),
+    amountValue: decimal.meta({ description: 'How much leaves, positive.' }),
+    amountCurrency: currency.optional().meta({ description: 'Left out: that of the asset that the money leaves.' }),
+    counterAssetId: id.meta({ description: 'The asset to which the money comes, another one.' }),
+    counterDate: date.optional().meta({ description: 'The day on which it comes. Left out: `date`.' }),
+    counterAmountValue: decimal.optional().meta({
+      description:
+        'How much comes, positive. Left out: what leaves, converted on `date` where the currency is another.',
+    }),
+    counterAmountCurrency: currency.optional().meta({ description: 'Left out: that of the asset it comes to.' }),
+    description: text.nullish().meta({ description: 'Of both sides.' }),
+    notes: text.nullish().meta({ description: 'Of both sides.' }),
+    tagIds: z.array(id).max(100).optional().meta({ description: 'Tags of both sides, in this order.' }),
+    reviewed: z.boolean().optional().meta({ description: 'Of both sides.' }),
+  })
+  .superRefine(checkTransfer);
+
+/** Money moves from one asset to another, and more than none of it. */
+export function checkTransfer(
+  value: {
+    readonly assetId: string;
+    readonly counterAssetId: string;
+    readonly amountValue: string;
+    readonly counterAmountValue?: string | undefined;
+  },
+  ctx: z.core.$RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+  if (value.assetId === value.counterAssetId) refuse('counterAssetId', 'is the asset that the money leaves');
+  for (const name of ['amountValue', 'counterAmountValue'] as const) {
+    const amount = value[name];
+    if (amount === '0' || amount?.startsWith('-')) refuse(name, 'is not more than 0');
+  }
+}
+export const bookedTransfer = z.strictObject({
+  source: transaction.meta({ description: 'The money leaves with it.' }),
+  counter: transaction.meta({ description: 'The money comes with it.' }),
+});
+
 export const proposeInput = z.strictObject({
   ...inWallet,
   dateFrom: date.optional(),

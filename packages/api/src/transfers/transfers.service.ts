@@ -1,4 +1,3 @@
-import { formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import type { WalletScope } from '../context.ts';
@@ -10,8 +9,9 @@ import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { holdSides, keyOf, type LinkSide } from './link-sides.ts';
+import { mirroredAmount } from './mirrored-amount.ts';
 import { linkedAmong, linkedWith, unlinkTransfer } from './transfer-links.ts';
-import { convertedAmount, sourceOf, type TransferSource } from './transfer-source.ts';
+import { sourceOf } from './transfer-source.ts';
 import type { createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
 
 /** Links two records that are there. */
@@ -69,7 +69,8 @@ export async function createCounter(
     date: fields.date ?? source.date,
     amountCurrency,
     amountValue:
-      fields.amountValue ?? (await mirroredAmount(wallet, source, side.type === 'transaction', amountCurrency)),
+      fields.amountValue ??
+      (await mirroredAmount(wallet, source, { isBooking: side.type === 'transaction', currency: amountCurrency })),
     fromTo: fields.fromTo === undefined ? source.assetName : fields.fromTo,
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,
@@ -79,15 +80,4 @@ export async function createCounter(
     transferCounterType: side.type,
     transferCounterId: side.id,
   });
-}
-
-/** What the counterpart of the source says; of a booking in the same currency every digit. */
-async function mirroredAmount(
-  wallet: WalletScope,
-  source: TransferSource,
-  isBooking: boolean,
-  currency: string,
-): Promise<string> {
-  if (isBooking && source.currency === currency && !source.amount.isZero()) return formatDecimal(source.amount);
-  return convertedAmount(wallet, source, currency);
 }

@@ -1,0 +1,68 @@
+import { fold } from '@coffer/domain/counterpart-name.ts';
+
+/** A counterpart as it is written in some bookings. */
+export interface Spelling {
+  readonly name: string;
+  readonly count: number;
+  /** The day of its newest booking. */
+  readonly date: string;
+}
+
+/** All spellings of one counterpart that differ in case, accents and spaces only. */
+export interface KnownCounterpart {
+  /** As its newest booking writes it. */
+  readonly name: string;
+  readonly spellings: readonly string[];
+  readonly count: number;
+  readonly date: string;
+}
+
+/**
+ * The counterparts in whose names all words of the text occur. Those whose name begins with the text come first, then
+ * those of which words begin with the words; among these the most frequent, then the most recent.
+ */
+export function counterpartsFor(text: string, spellings: Iterable<Spelling>, limit: number): KnownCounterpart[] {
+  const wanted = plain(text);
+  const words = wanted.split(' ');
+  const fits = [...Map.groupBy(spellings, ({ name }) => plain(name))].flatMap(([name, group]) =>
+    words.every((word) => name.includes(word)) ? [{ fit: fitOf(name, wanted, words), known: merged(group) }] : [],
+  );
+  return fits
+    .toSorted(
+      (one, other) =>
+        one.fit - other.fit ||
+        other.known.count - one.known.count ||
+        other.known.date.localeCompare(one.known.date) ||
+        one.known.name.localeCompare(other.known.name),
+    )
+    .slice(0, limit)
+    .map(({ known }) => known);
+}
+
+/** What most of the values are; among equally frequent ones the first. Null where there is none. */
+export function usual<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
+  const groups = [...Map.groupBy(values, keyOf).values()];
+  const [most] = groups.toSorted((one, other) => other.length - one.length);
+  return most?.[0] ?? null;
+}
+
+/** Without case and accents, and with one space between words. */
+function plain(text: string): string {
+  return fold(text).trim().replace(/\s+/g, ' ');
+}
+
+function fitOf(name: string, wanted: string, words: readonly string[]): number {
+  if (name.startsWith(wanted)) return 0;
+  const starts = name.split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => starts.some((start) => start.startsWith(word))) ? 1 : 2;
+}
+
+function merged(group: readonly Spelling[]): KnownCounterpart {
+  const [newest] = group.toSorted((one, other) => other.date.localeCompare(one.date) || other.count - one.count);
+  return {
+    name: newest?.name ?? '',
+    spellings: group.map(({ name }) => name),
+    count: group.reduce((sum, { count }) => sum + count, 0),
+    date: newest?.date ?? '',
+  };
+}
