@@ -372,12 +372,18 @@ test.describe('a toast', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('is said politely, and three stand at most', async ({ page }) => {
-    const button = page.getByRole('button', { name: 'Toast of an error' });
-    for (let times = 0; times < 4; times += 1) await button.click();
+  test('is said politely, one of a kind at a time, and each can be undone', async ({ page }) => {
+    const failing = page.getByRole('button', { name: 'Toast of an error' });
+    const undoable = page.getByRole('button', { name: /^Toast with undo/ });
+    for (let times = 0; times < 3; times += 1) await undoable.click();
+    for (let times = 0; times < 2; times += 1) await failing.click();
     const list = page.getByRole('region', { name: /^Notifications/ }).getByRole('list');
     await expect(list).toHaveAttribute('aria-live', 'polite');
-    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await list.getByRole('button', { name: '3 earlier' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(5);
+    for (let times = 0; times < 3; times += 1) await list.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(undoable).toHaveText('Toast with undo: 0');
   });
 });
 

@@ -44,6 +44,7 @@ function WithUiWords({ region, children }: { region: string; children: ReactNode
       create: (name: string) => t('create', { name }),
       remove: (name: string) => t('remove', { name }),
       typeToConfirm: (name: string) => t('typeToConfirm', { name }),
+      earlier: (count: number) => t('earlier', { count }),
     }),
     [t],
   );

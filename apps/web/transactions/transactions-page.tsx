@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback } from 'react';
 import { BY_THUMB } from '../frame/by-thumb.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import type { Filters } from './filters.ts';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { OwnLedger } from './own-ledger.tsx';
 import { TransactionsPart } from './transactions-part.tsx';
@@ -20,6 +21,12 @@ const NewTransaction = lazy(async () => ({ default: (await import('./new/new-tra
 const TransactionPanel = lazy(async () => ({
   default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,
 }));
+
+/** Who looks at one asset books on it. */
+function presetsOf({ assetIds }: Filters): { assetId?: string } {
+  const [assetId, ...others] = assetIds ?? [];
+  return assetId === undefined || others.length > 0 ? {} : { assetId };
+}
 
 /** Every transaction of the wallet, to be looked through, found and put right. */
 export function TransactionsPage() {
@@ -63,7 +70,7 @@ export function TransactionsPage() {
         </Suspense>
         <Suspense fallback={null}>
           {isRunning && adding && mayWrite && (
-            <NewTransaction filters={address.filters} onClose={() => setAdding(false)} />
+            <NewTransaction presets={presetsOf(address.filters)} onClose={() => setAdding(false)} />
           )}
         </Suspense>
       </CommentMarksProvider>

@@ -2,10 +2,10 @@
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../data/problem.ts';
+import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { isFiltered } from './filters.ts';
 import { useLedger, useSelected } from './ledger.tsx';
-import type { BulkPicker } from './list/bulk-bar.tsx';
 import { RowWordsProvider } from './list/row-words.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListFailed, ListSkeleton, MoreFailed } from './list-states.tsx';
@@ -17,7 +17,7 @@ import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
 // What can be done with a selection comes with the first one.
-const BulkBar = lazy(async () => ({ default: (await import('./list/bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
 const NoTransactions = lazy(async () => ({ default: (await import('./list-empty.tsx')).NoTransactions }));
 const NothingMatches = lazy(async () => ({ default: (await import('./list-empty.tsx')).NothingMatches }));
@@ -105,7 +105,8 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
     />
   );
   return (
-    <div>
+    // Below the last row there is room for a toast, so that it need not cover one.
+    <div className="pb-12">
       <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
       <div
         ref={block}
@@ -117,7 +118,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
         <div className="relative flex min-h-11 items-center py-1.5">
           {hasSelection ? (
             <Suspense fallback={sums}>
-              <BulkBar selected={selected} picker={picker} onPicker={setPicker} />
+              <BulkBar selected={selected} filters={filters} total={known} picker={picker} onPicker={setPicker} />
             </Suspense>
           ) : (
             sums

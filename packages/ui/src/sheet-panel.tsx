@@ -41,6 +41,7 @@ export function SheetPanel({
           <Radix.Overlay className="fixed inset-0 z-overlay bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         )}
         <Radix.Content
+          data-sheet=""
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => takeFocus(event, modal)}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}

@@ -12,12 +12,16 @@ const usualDuration = 8000;
 
 interface ItemProps {
   toast: Toast;
+  isShown: boolean;
+  /** How many stand below it, which a press on it shows. */
+  earlier: number;
+  onEarlier: () => void;
   held: boolean;
   onHold: (held: boolean) => void;
   onDismiss: (id: number) => void;
 }
 
-export function ToastItem({ toast, held, onHold, onDismiss }: ItemProps) {
+export function ToastItem({ toast, isShown, earlier, onEarlier, held, onHold, onDismiss }: ItemProps) {
   const words = useWords();
   const { id, text, detail, tone = 'neutral', undo, action, duration = usualDuration } = toast;
   const close = useRef(() => onDismiss(id));
@@ -35,6 +39,7 @@ export function ToastItem({ toast, held, onHold, onDismiss }: ItemProps) {
   };
   return (
     <li
+      hidden={!isShown}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onFocus={() => onHold(true)}
@@ -51,6 +56,11 @@ export function ToastItem({ toast, held, onHold, onDismiss }: ItemProps) {
           {text}
           {detail && <div className="text-muted">{detail}</div>}
         </div>
+        {earlier > 0 && (
+          <Button variant="quiet" size="small" onClick={onEarlier}>
+            {words.earlier(earlier)}
+          </Button>
+        )}
         {action && (
           <Button variant="soft" size="small" onClick={finish(action.onSelect)}>
             {action.label}

@@ -25,7 +25,8 @@ export interface Toasts {
   dismiss: (id: number) => void;
 }
 
-const mostAtOnce = 3;
+/** Beyond these the oldest goes, and with it what it offered. */
+const mostKept = 20;
 
 const ToastContext = createContext<Toasts | null>(null);
 
@@ -36,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: ToastOptions) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((before) => [...before, { ...toast, id }].slice(-mostAtOnce));
+    setToasts((before) => [...before, { ...toast, id }].slice(-mostKept));
     return id;
   }, []);
   const value = useMemo(() => ({ show, dismiss }), [show, dismiss]);

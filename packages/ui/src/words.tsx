@@ -31,6 +31,8 @@ export interface UiWords {
   create: (name: string) => string;
   remove: (name: string) => string;
   typeToConfirm: (name: string) => string;
+  /** So many messages came before the one that is shown. */
+  earlier: (count: number) => string;
 }
 
 interface Speech {

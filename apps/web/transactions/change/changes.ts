@@ -4,15 +4,15 @@ import type { BulkPatch } from './writes.ts';
 export interface Changes {
   /** Changes one transaction; fields that have that value already are left out. */
   update(record: Transaction, patch: Patch): void;
-  /** Takes a transfer's link away; taken back, both sides have the categories they had. */
-  unlink(record: Transaction, counter: Transaction | undefined): void;
+  /** Takes a transfer's link away; the categories of both sides stay, and stay when it is taken back. */
+  unlink(record: Transaction): void;
   setAll(records: readonly Transaction[], patch: BulkPatch): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   /** They vanish at once, and are gone when the time for taking it back is over. */
   delete(records: readonly Transaction[]): void;
-  /** One was made; taken back, it is deleted. */
-  made(record: Transaction): void;
+  /** A transaction was made, or both sides of a transfer; taken back, it is deleted. */
+  made(records: readonly Transaction[]): void;
   /** The service has done something that concerns several; `undo` has it taken back there. */
   done(text: string, undo: () => Promise<unknown>): void;
   /** Takes back what was done last. */

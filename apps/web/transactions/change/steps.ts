@@ -16,36 +16,22 @@ export function updateSteps({ update }: Writes, before: Transaction, patch: Patc
   return { ids: [before.id], forth: step(patch), back: step(inverse) };
 }
 
-/** Linking again gives the counterpart the category of transfers, which may not be the one it had. */
-export function unlinkSteps(writes: Writes, before: Transaction, counter: Transaction | undefined): Steps {
+/** Unlinking leaves the categories as they are, and so does linking again. */
+export function unlinkSteps(writes: Writes, before: Transaction): Steps {
   const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
-  if (steps === null || counter === undefined) return steps;
-  const send = async () => {
-    const answer = await steps.back.send();
-    await writes.update(counter.id, { categoryId: counter.categoryId });
-    return answer;
-  };
-  return { ...steps, back: { ...steps.back, send } };
+  return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
 
-/** Sets the same on all; taken back, each gets what it had. */
-export function setAllSteps({ setAll }: Writes, before: readonly Transaction[], patch: BulkPatch): Steps {
-  const fields = Object.keys(patch);
-  const groups = groupedBy(before, (record): BulkPatch => pick(record, fields));
+/** Sets the same on all; taken back, each gets what it had, all in one request. */
+export function setAllSteps({ setAll, setEach }: Writes, before: readonly Transaction[], patch: BulkPatch): Steps {
+  const groups = groupedBy(before, (record): BulkPatch => inverseOf(record, patch));
   const hadBefore = new Map(groups.flatMap(({ ids, value }) => ids.map((id) => [id, value])));
   return {
     ids: idsOf(before),
     forth: { show: (record) => patched(record, patch), send: () => all([() => setAll(idsOf(before), patch)]) },
     back: {
       show: (record) => patched(record, hadBefore.get(record.id) ?? {}),
-      send: () =>
-        all(
-          groups.map(
-            ({ ids, value }) =>
-              () =>
-                setAll(ids, value),
-          ),
-        ),
+      send: () => all([() => setEach(groups)]),
     },
   };
 }
@@ -108,10 +94,6 @@ async function all(requests: readonly (() => Promise<unknown>)[]): Promise<Answe
 function withTagsOf(before: readonly Transaction[]) {
   const tags = new Map(before.map(({ id, tagIds }) => [id, tagIds]));
   return (record: Transaction): Transaction => ({ ...record, tagIds: tags.get(record.id) ?? record.tagIds });
-}
-
-function pick(record: Transaction, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)]));
 }
 
 function idsOf(records: readonly Transaction[]): string[] {

@@ -56,9 +56,9 @@ export function useChanges(
         const steps = saidOnce(updateSteps(writes, before, patch), sortedBy(before, patch), onSorted);
         perform(said.changed(toldOf(fields), patch), fields, steps);
       },
-      unlink(record, counter) {
+      unlink(record) {
         const fields = ['transferCounterType', 'transferCounterId'];
-        perform(said.unlinked(), fields, unlinkSteps(writes, pending.of(record), counter));
+        perform(said.unlinked(), fields, unlinkSteps(writes, pending.of(record)));
       },
       setAll(records, patch) {
         const fields = Object.keys(patch);
@@ -69,7 +69,7 @@ export function useChanges(
       removeTags: (records, tagIds) =>
         retag(records, said.untagged(records.length), removeTagsSteps(writes, shown(records), tagIds)),
       delete: (records) => remove(records, said.deleted(records.length)),
-      made: (record) => made(record, said.made()),
+      made: (records) => made(records, records.length > 1 ? said.transferMade() : said.made()),
       done,
       undo: () => void queue.undoLast(),
     };

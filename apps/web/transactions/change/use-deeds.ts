@@ -61,16 +61,17 @@ export function useRemoval(queue: ChangeQueue, kept: Kept, writes: Writes, selec
   );
 }
 
-/** Says that one was made; taken back, it is deleted again. */
+/** Says that something was made; taken back, it is deleted again. */
 export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(
-    ({ id }: Transaction, text: string) => {
+    (records: readonly Transaction[], text: string) => {
+      const ids = records.map(({ id }) => id);
       kept.added();
       const undo = queue.remember(() => {
         toasts.dismiss(toast);
-        writes.delete([id], false).then(() => kept.deleted([id]), showProblem);
+        writes.delete(ids, false).then(() => kept.deleted(ids), showProblem);
       });
       const toast = toasts.show({ text, undo, tone: 'positive' });
     },

@@ -24,6 +24,7 @@ export function useSaid() {
       untagged: (count: number) => t('said.untagged', { count }),
       deleted: (count: number) => t('said.deleted', { count }),
       made: () => t('said.made'),
+      transferMade: () => t('said.transferMade'),
       unlinked: () => t('said.unlinked'),
     };
   }, [t]);

@@ -4,8 +4,23 @@ import { patientWrite } from '../../connection/patient-write.ts';
 import { ALONE, LEAVING } from '../../data/links.ts';
 import type { Patch, Transaction } from '../record.ts';
 
-/** What can be set on many at once here. */
-export type BulkPatch = Pick<Patch, 'categoryId' | 'merchantId' | 'excludeFromMerchantAutoAssignment' | 'reviewed'>;
+/** What can be set on many at once here, and what taking it back says beside it. */
+export type BulkPatch = Pick<
+  Patch,
+  | 'categoryId'
+  | 'reviewed'
+  | 'merchantId'
+  | 'merchantAutoAssigned'
+  | 'excludeFromMerchantAutoAssignment'
+  | 'assetId'
+  | 'date'
+  | 'notes'
+>;
+
+export interface BulkGroup {
+  readonly ids: Ids;
+  readonly value: BulkPatch;
+}
 
 type Ids = readonly string[];
 
@@ -15,13 +30,33 @@ const IDS_IN_ONE = 1500;
 export type Writes = ReturnType<typeof writesOf>;
 
 /** The requests that change transactions. */
-export function writesOf({ transactions }: TRPCClient<AppRouter>, walletId: string) {
+export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, walletId: string) {
   const context = ALONE;
   return {
     update: (id: string, patch: Patch): Promise<Transaction> =>
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     setAll: (ids: Ids, changes: BulkPatch) =>
       patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
+    /** Other values for each group, in one request: all or none. */
+    setEach: (groups: readonly BulkGroup[]) =>
+      patientWrite(() =>
+        transactions.bulkUpdateEach.mutate(
+          { walletId, groups: groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value })) },
+          { context },
+        ),
+      ),
+    /** Links a record again with what it was linked with; the categories of both stay. */
+    relink: ({ id, transferCounterType: type, transferCounterId: counterId }: Transaction) =>
+      type === null || counterId === null
+        ? Promise.resolve()
+        : transfers.bulkLink.mutate(
+            {
+              walletId,
+              pairs: [{ source: { type: 'transaction', id }, counter: { type, id: counterId } }],
+              categories: 'keepAll',
+            },
+            { context },
+          ),
     addTags: (ids: Ids, tagIds: Ids) =>
       patientWrite(() =>
         transactions.bulkAddTags.mutate({ walletId, transactionIds: [...ids], tagIdsToAdd: [...tagIds] }, { context }),

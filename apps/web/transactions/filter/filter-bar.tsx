@@ -14,9 +14,7 @@ import { useSearchText } from './use-search-text.ts';
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a constant that has exactly these.
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
 
-const LinkedMerchants = lazy(() =>
-  import('./linked-merchants.tsx').then((file) => ({ default: file.LinkedMerchants })),
-);
+const MerchantNames = lazy(() => import('./merchant-names.tsx').then((file) => ({ default: file.MerchantNames })));
 
 interface Props {
   readonly address: Address;
@@ -45,7 +43,7 @@ export function FilterBar({ address, searchField }: Props) {
         <FilterPill
           key={kind}
           kind={kind}
-          value={words(kind)}
+          value={kind === 'merchant' ? <Merchants ids={filters.merchantIds ?? []} /> : words(kind)}
           filters={filters}
           onChange={setFilters}
           onClear={() => setFilters(without(filters, ...FILTER_KINDS[kind]))}
@@ -53,13 +51,7 @@ export function FilterBar({ address, searchField }: Props) {
       ))}
       {linked.map((name) => (
         <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(without(filters, name))}>
-          {name === 'merchantIds' ? (
-            <Suspense fallback={t(`linked.${name}`)}>
-              <LinkedMerchants ids={filters.merchantIds ?? []} otherwise={t(`linked.${name}`)} />
-            </Suspense>
-          ) : (
-            t(`linked.${name}`)
-          )}
+          {t(`linked.${name}`)}
         </LinkedPill>
       ))}
       {isFiltered(filters) && (
@@ -68,5 +60,13 @@ export function FilterBar({ address, searchField }: Props) {
         </Button>
       )}
     </search>
+  );
+}
+
+function Merchants({ ids }: { ids: readonly string[] }) {
+  return (
+    <Suspense>
+      <MerchantNames ids={ids} />
+    </Suspense>
   );
 }

@@ -8,6 +8,7 @@ import { AmountFilter } from './filter-amount.tsx';
 import { ChoiceFilter } from './filter-choices.tsx';
 import { DateFilterEditor } from './filter-date.tsx';
 import type { FilterKind } from './filter-kinds.ts';
+import { MerchantFilter } from './filter-merchants.tsx';
 import { StatusFilter } from './filter-status.tsx';
 
 export interface FilterEditing {
@@ -33,6 +34,7 @@ export function FilterEditor({ kind, open, onOpenChange, trigger, ...editing }: 
       {kind === 'date' && <DateFilterEditor {...props} />}
       {kind === 'amount' && <AmountFilter {...props} />}
       {kind === 'status' && <StatusFilter {...props} />}
+      {kind === 'merchant' && <MerchantFilter {...props} />}
       {(kind === 'category' || kind === 'asset' || kind === 'tags') && <ChoiceFilter kind={kind} {...props} />}
     </Popover>
   );

@@ -5,6 +5,7 @@ import { type DatePreset, presetOf } from './date-presets.ts';
 export const FILTER_KINDS = {
   date: ['dateFrom', 'dateTo'],
   category: ['categoryIds', 'uncategorized'],
+  merchant: ['merchantIds'],
   asset: ['assetIds'],
   tags: ['tagIds'],
   amount: ['amountMin', 'amountMax'],
@@ -15,7 +16,6 @@ export type FilterKind = keyof typeof FILTER_KINDS;
 
 /** Filters that only links set: they can be taken away, not chosen. */
 export const LINKED_FILTERS = [
-  'merchantIds',
   'assignedUserId',
   'parentTransactionId',
   'importId',

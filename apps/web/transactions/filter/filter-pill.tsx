@@ -13,7 +13,7 @@ const FilterEditor = lazy(() => import('./filter-editor.tsx').then((file) => ({ 
 interface Props {
   readonly kind: FilterKind;
   /** What is asked for, in words. */
-  readonly value: string;
+  readonly value: ReactNode;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   readonly onClear: () => void;
@@ -98,9 +98,12 @@ function PillButton({ active, ...rest }: ComponentProps<'button'> & { active: bo
   );
 }
 
-function Value({ children }: { children: string }) {
+function Value({ children }: { children: ReactNode }) {
   return (
-    <span className="min-w-0 max-w-64 truncate font-normal text-accent" title={children}>
+    <span
+      className="min-w-0 max-w-64 truncate font-normal text-accent"
+      title={typeof children === 'string' ? children : undefined}
+    >
       {children}
     </span>
   );

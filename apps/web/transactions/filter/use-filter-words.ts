@@ -13,7 +13,7 @@ import { dateFilterOf, type FilterKind } from './filter-kinds.ts';
 const NAMED = 2;
 
 /** What a filter that is set asks for, in few words. */
-export function useFilterWords(filters: Filters): (kind: FilterKind) => string {
+export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'merchant'>) => string {
   const t = useTranslations('transactions.filter');
   const { lookups } = useLedger();
   const dates = useDateWords(filters);

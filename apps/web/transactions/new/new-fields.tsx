@@ -1,46 +1,43 @@
 'use client';
 
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
-import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { negated } from '../../format/exact-sum.ts';
 import { ChoiceField } from '../../forms/choice-field.tsx';
 import { CurrencyBox } from '../../forms/currency-box.tsx';
 import { useLedger } from '../ledger.tsx';
-import { useCatalogueWrites } from '../use-catalogue-writes.ts';
-import { useAssetOptions, useCategoryOptions, useTagOptions } from '../use-options.ts';
+import { useAssetOptions } from '../use-options.ts';
+import { AssetField } from './asset-field.tsx';
+import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
+import type { ChosenFields } from './chosen-fields.ts';
+import { CounterpartField } from './counterpart-field.tsx';
 import type { NewForm } from './new-form.ts';
+import { TransferFields } from './transfer-fields.tsx';
 
 interface Props {
   readonly form: NewForm;
+  readonly chosen: ChosenFields;
 }
 
-export function NewFields({ form }: Props) {
+export function NewFields({ form, chosen }: Props) {
   const t = useTranslations('transactions.fields');
   const { register, formState } = form;
+  const isTransfer = useWatch({ control: form.control, name: 'direction' }) === 'transfer';
   return (
     <div className="grid gap-1">
-      <MoneyFields form={form} />
-      <div className="grid gap-x-3 sm:grid-cols-2">
-        <Field label={t('date')} error={formState.errors.date?.message} required>
-          <DateInput {...register('date')} />
-        </Field>
-        <AssetField form={form} />
-      </div>
-      <Field label={t('fromTo')} error={formState.errors.fromTo?.message}>
-        <Input {...register('fromTo')} autoComplete="off" />
-      </Field>
+      <KindField form={form} />
+      {isTransfer ? <TransferFields form={form} chosen={chosen} /> : <BookingFields form={form} chosen={chosen} />}
       <Field label={t('description')} error={formState.errors.description?.message}>
         <Input {...register('description')} autoComplete="off" />
       </Field>
-      <CategoryField form={form} />
+      {!isTransfer && <CategoryField form={form} />}
+      {!isTransfer && <MerchantField form={form} />}
       <TagsField form={form} />
       <Field label={t('notes')} error={formState.errors.notes?.message}>
         <Textarea rows={2} {...register('notes')} />
@@ -49,9 +46,62 @@ export function NewFields({ form }: Props) {
   );
 }
 
-function MoneyFields({ form }: Props) {
-  const t = useTranslations('transactions');
-  const { control, setValue } = form;
+function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick<Props, 'form'>) {
+  const t = useTranslations('transactions.new');
+  const { lookups } = useLedger();
+  const options = useAssetOptions();
+  const choose = (kind: string, set: (kind: string) => void) => {
+    set(kind);
+    clearErrors();
+    if (kind !== 'transfer') return;
+    const { assetId, counterAssetId } = getValues();
+    // The amount of a transfer is in the currency of the asset that it leaves.
+    const currency = lookups.assets.get(assetId)?.defaultCurrency;
+    if (currency !== undefined) setValue('amountCurrency', currency);
+    // Where there are two, it can only be the other one.
+    const others = options.filter(({ value }) => value !== assetId);
+    if (counterAssetId === null && others.length === 1) setValue('counterAssetId', others[0]?.value ?? null);
+  };
+  return (
+    <Controller
+      name="direction"
+      control={control}
+      render={({ field }) => (
+        <SegmentedControl
+          label={t('kind')}
+          className="mb-3 justify-self-start"
+          value={field.value}
+          onValueChange={(kind) => choose(kind, field.onChange)}
+          options={[
+            { value: 'out', label: t('out'), icon: <ArrowUpRight aria-hidden /> },
+            { value: 'in', label: t('in'), icon: <ArrowDownLeft aria-hidden /> },
+            { value: 'transfer', label: t('transfer'), icon: <ArrowLeftRight aria-hidden /> },
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+function BookingFields({ form, chosen }: Props) {
+  const t = useTranslations('transactions.fields');
+  const { register, formState } = form;
+  return (
+    <>
+      <MoneyFields form={form} />
+      <CounterpartField form={form} chosen={chosen} />
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Field label={t('date')} error={formState.errors.date?.message} required>
+          <DateInput {...register('date')} />
+        </Field>
+        <AssetField form={form} name="assetId" label={t('assetId')} />
+      </div>
+    </>
+  );
+}
+
+function MoneyFields({ form: { control, setValue } }: Pick<Props, 'form'>) {
+  const t = useTranslations('transactions.fields');
   const currency = useWatch({ control, name: 'amountCurrency' });
   /** A minus that is written says which way the money went. */
   const write = (amount: string, set: (amount: string) => void) => {
@@ -60,134 +110,28 @@ function MoneyFields({ form }: Props) {
     set(isOut ? negated(amount) : amount);
   };
   return (
-    <>
+    <div className="grid gap-x-3 sm:grid-cols-2">
       <Controller
-        name="direction"
+        name="amountValue"
         control={control}
-        render={({ field }) => (
-          <SegmentedControl
-            label={t('new.direction')}
-            className="mb-3 justify-self-start"
-            value={field.value}
-            onValueChange={field.onChange}
-            options={[
-              { value: 'out', label: t('new.out'), icon: <ArrowUpRight aria-hidden /> },
-              { value: 'in', label: t('new.in'), icon: <ArrowDownLeft aria-hidden /> },
-            ]}
-          />
+        render={({ field, fieldState }) => (
+          <Field label={t('amountValue')} error={fieldState.error?.message} required>
+            <MoneyInput
+              ref={field.ref}
+              autoFocus
+              value={field.value}
+              onValueChange={(amount) => write(amount, field.onChange)}
+              onBlur={field.onBlur}
+              currency={currency}
+            />
+          </Field>
         )}
       />
-      <div className="grid gap-x-3 sm:grid-cols-2">
-        <Controller
-          name="amountValue"
-          control={control}
-          render={({ field, fieldState }) => (
-            <Field label={t('fields.amountValue')} error={fieldState.error?.message} required>
-              <MoneyInput
-                ref={field.ref}
-                autoFocus
-                value={field.value}
-                onValueChange={(amount) => write(amount, field.onChange)}
-                onBlur={field.onBlur}
-                currency={currency}
-              />
-            </Field>
-          )}
-        />
-        <Controller
-          name="amountCurrency"
-          control={control}
-          render={(at) => <ChoiceField at={at} label={t('fields.amountCurrency')} box={CurrencyBox} />}
-        />
-      </div>
-    </>
-  );
-}
-
-function AssetField({ form: { control, setValue } }: Props) {
-  const t = useTranslations('transactions.fields');
-  const { lookups } = useLedger();
-  const options = useAssetOptions();
-  const choose = (id: string | null, set: (id: string | null) => void) => {
-    set(id);
-    const currency = lookups.assets.get(id ?? '')?.defaultCurrency;
-    if (currency !== undefined) setValue('amountCurrency', currency, { shouldValidate: true });
-  };
-  return (
-    <Controller
-      name="assetId"
-      control={control}
-      render={({ field, fieldState }) => (
-        <Field label={t('assetId')} error={fieldState.error?.message} required>
-          <Combobox
-            ref={field.ref}
-            options={options}
-            value={field.value}
-            onValueChange={(id) => choose(id, field.onChange)}
-            onBlur={field.onBlur}
-          />
-        </Field>
-      )}
-    />
-  );
-}
-
-function CategoryField({ form: { control, getValues } }: Props) {
-  const t = useTranslations('transactions');
-  const options = useCategoryOptions();
-  const { createCategory } = useCatalogueWrites();
-  const create = async (name: string, set: (id: string) => void) => {
-    const type = getValues('direction') === 'in' ? 'activeIncome' : 'variableExpense';
-    const made = await createCategory(name, type);
-    if (made !== null) set(made);
-  };
-  return (
-    <Controller
-      name="categoryId"
-      control={control}
-      render={({ field, fieldState }) => (
-        <Field label={t('fields.categoryId')} error={fieldState.error?.message}>
-          <Combobox
-            ref={field.ref}
-            options={options}
-            value={field.value ?? null}
-            onValueChange={field.onChange}
-            onCreate={(name) => void create(name, field.onChange)}
-            onBlur={field.onBlur}
-            placeholder={t('uncategorized')}
-            clearable
-          />
-        </Field>
-      )}
-    />
-  );
-}
-
-function TagsField({ form: { control, getValues } }: Props) {
-  const t = useTranslations('transactions');
-  const options = useTagOptions();
-  const { createTag } = useCatalogueWrites();
-  const create = async (name: string, set: (ids: string[]) => void) => {
-    const made = await createTag(name);
-    if (made !== null) set([...(getValues('tagIds') ?? []), made]);
-  };
-  return (
-    <Controller
-      name="tagIds"
-      control={control}
-      render={({ field, fieldState }) => (
-        <Field label={t('fields.tagIds')} error={fieldState.error?.message}>
-          <MultiCombobox
-            ref={field.ref}
-            options={options}
-            values={field.value ?? []}
-            onValuesChange={field.onChange}
-            onCreate={(name) => void create(name, field.onChange)}
-            onBlur={field.onBlur}
-            placeholder={t('filter.choose.tags')}
-          />
-        </Field>
-      )}
-    />
+      <Controller
+        name="amountCurrency"
+        control={control}
+        render={(at) => <ChoiceField at={at} label={t('amountCurrency')} box={CurrencyBox} />}
+      />
+    </div>
   );
 }

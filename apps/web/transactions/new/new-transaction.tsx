@@ -8,63 +8,73 @@ import { Wallet } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
-import { ALONE } from '../../data/links.ts';
-import { useTRPCClient } from '../../data/trpc.ts';
-import { negated } from '../../format/exact-sum.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useWallet } from '../../wallet/wallet-context.tsx';
-import type { Filters } from '../filters.ts';
 import { type Asset, useLedger } from '../ledger.tsx';
 import { useAssetOptions } from '../use-options.ts';
+import { useChosenFields } from './chosen-fields.ts';
+import { lastAsset } from './last-asset.ts';
 import { NewFields } from './new-fields.tsx';
-import { NEW_FIELDS, type NewSent, newForm } from './new-form.ts';
+import { type BookingPresets, type NewFields as Fields, NEW_FIELDS, newForm } from './new-form.ts';
+import { useAdd } from './use-add.ts';
 
 interface Props {
-  readonly filters: Filters;
+  /** What is known beforehand: it counts as chosen. */
+  readonly presets: BookingPresets;
   readonly onClose: () => void;
 }
 
-/** Writes down a transaction by hand. */
-export function NewTransaction({ filters, onClose }: Props) {
+/** Writes down a transaction by hand, on the page whose ledger is around it; other pages use `NewBooking`. */
+export function NewTransaction({ presets, onClose }: Props) {
   const t = useTranslations('transactions.new');
+  const { walletId } = useWallet();
   const { lookups } = useLedger();
   const options = useAssetOptions();
-  const wanted = filters.assetIds?.length === 1 ? filters.assetIds[0] : undefined;
-  const asset = lookups.assets.get(wanted ?? '') ?? lookups.assets.get(options[0]?.value ?? '');
+  const open = (id: string | null | undefined) => options.find(({ value }) => value === id)?.value;
+  const wanted = open(presets.assetId) ?? open(lastAsset(walletId)) ?? options[0]?.value;
+  const asset = lookups.assets.get(wanted ?? '');
   if (asset === undefined)
     return (
       <Sheet open onOpenChange={onClose} title={t('title')}>
         <NoAsset />
       </Sheet>
     );
-  return <NewSheet asset={asset} onClose={onClose} />;
+  return <NewSheet asset={asset} presets={presets} onClose={onClose} />;
 }
 
-function NewSheet({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
   const t = useTranslations('transactions.new');
   const { today } = useWallet();
-  const first = {
-    direction: 'out' as const,
+  const first: Fields = {
+    direction: 'out',
     amountValue: '',
     amountCurrency: asset.defaultCurrency,
-    assetId: asset.id,
     date: today,
     fromTo: '',
     description: '',
     categoryId: null,
+    merchantId: null,
     tagIds: [],
     notes: '',
+    counterAssetId: null,
+    counterAmountValue: '',
+    counterDate: '',
+    ...presets,
+    assetId: asset.id,
   };
   const form = useContractForm(newForm, first);
+  const { chosen, keepOnly } = useChosenFields(form, presets);
   const add = useAdd();
   const { send, failure } = useSending(form, NEW_FIELDS);
   const id = useId();
   const submit = send(add, onClose);
   const submitAndGoOn = send(add, () => {
-    // The next one is often of the same day and account.
-    const { direction, assetId, date, amountCurrency } = form.getValues();
-    form.reset({ ...first, direction, assetId, date, amountCurrency });
+    // The next one is often of the same kind, day and accounts.
+    const { direction, assetId, counterAssetId, date, amountCurrency } = form.getValues();
+    keepOnly('direction', 'assetId', 'counterAssetId', 'date', 'amountCurrency');
+    const next = { ...first, amountValue: '', fromTo: '', description: '', notes: '' };
+    form.reset({ ...next, direction, assetId, counterAssetId, date, amountCurrency });
     form.setFocus('amountValue');
   });
   return (
@@ -83,7 +93,7 @@ function NewSheet({ asset, onClose }: { asset: Asset; onClose: () => void }) {
     >
       <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <NewFields form={form} />
+        <NewFields form={form} chosen={chosen} />
       </form>
     </Sheet>
   );
@@ -105,26 +115,4 @@ function NoAsset() {
       {t('noAssetText')}
     </EmptyState>
   );
-}
-
-function useAdd() {
-  const client = useTRPCClient();
-  const { walletId } = useWallet();
-  const { changes } = useLedger();
-  return async ({ direction, amountValue, fromTo, description, notes, ...rest }: NewSent) => {
-    const made = await client.transactions.create.mutate(
-      {
-        walletId,
-        ...rest,
-        amountValue: direction === 'out' ? negated(amountValue) : amountValue,
-        fromTo: fromTo || null,
-        description: description || null,
-        notes: notes || null,
-        // Who writes it down by hand has looked at it.
-        reviewed: true,
-      },
-      { context: ALONE },
-    );
-    changes.made(made);
-  };
 }

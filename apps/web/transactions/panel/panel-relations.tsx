@@ -56,12 +56,7 @@ function Counterpart({ record, counterId, onOpen }: Props & { counterId: string 
     enabled: isTransaction,
   });
   const unlink = (
-    <Button
-      size="small"
-      // Taking it back needs to know what the other side was like.
-      disabled={isTransaction && counter === undefined}
-      onClick={() => changes.unlink(record, counter)}
-    >
+    <Button size="small" onClick={() => changes.unlink(record)}>
       {t('unlink')}
     </Button>
   );

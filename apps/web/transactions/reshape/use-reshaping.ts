@@ -39,7 +39,7 @@ export function useReshaping(onDone: () => void) {
     transactions.update.mutate({ walletId, id, categoryId }, { context });
   const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
   const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
-  const unlink = (one: Transaction) => transfers.unlink.mutate({ walletId, ...sideOf(one) }, { context });
+  const unlink = (one: Transaction) => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(one)] }, { context });
   return {
     isBusy,
     problem,
@@ -60,11 +60,17 @@ export function useReshaping(onDone: () => void) {
       return perform(
         () => transfers.link.mutate({ walletId, ...sides }, { context }),
         t('linked'),
-        async () => {
-          await unlink(source);
-          // Both were given the category of transfers.
-          for (const side of [source, counter]) await set(side);
-        },
+        // Both get back the categories that they had.
+        () => unlink(source),
+      );
+    },
+    /** Links each source with its counter: all of them or none. */
+    linkAll: (pairs: readonly { readonly source: Transaction; readonly counter: Transaction }[]) => {
+      const sides = pairs.map(({ source, counter }) => ({ source: sideOf(source), counter: sideOf(counter) }));
+      return perform(
+        () => transfers.bulkLink.mutate({ walletId, pairs: sides, categories: 'replaceAll' }, { context }),
+        t('linkedPairs', { count: pairs.length }),
+        () => transfers.bulkUnlink.mutate({ walletId, sides: sides.map(({ source }) => source) }, { context }),
       );
     },
     /** Books the other side on that asset. */

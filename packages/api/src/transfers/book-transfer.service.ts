@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
-import { invalidField, invalidReference } from '../problems.ts';
+import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
-import type { bookTransferInput } from './transfers.schema.ts';
+import type { bookTransferInput, convertInput } from './transfers.schema.ts';
 
 /** Books what leaves one asset and what comes to another, and links the two: both or neither. */
 export async function bookTransfer(wallet: WalletScope, input: z.infer<typeof bookTransferInput>) {
@@ -50,6 +50,21 @@ export async function bookTransfer(wallet: WalletScope, input: z.infer<typeof bo
   });
   const linked = await getTransaction(wallet, first.id);
   return isInOrder ? { source: linked, counter: second } : { source: second, counter: linked };
+}
+
+/** What would come of a transfer, to be shown before it is booked. */
+export async function convertAmount(wallet: WalletScope, input: z.infer<typeof convertInput>) {
+  const { date, amountCurrency, counterAmountCurrency } = input;
+  await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
+  await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
+  try {
+    const source = { amount: decimalOfText(input.amountValue), currency: amountCurrency, date };
+    const wanted = { isBooking: true, currency: counterAmountCurrency };
+    return { counterAmountValue: await mirroredAmount(wallet, source, wanted) };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalidState') return { counterAmountValue: null };
+    throw error;
+  }
 }
 
 /** Both assets, held against deletion; an archived one is refused. */

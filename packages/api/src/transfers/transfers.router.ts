@@ -1,6 +1,6 @@
 import { transaction } from '../transactions/transactions.schema.ts';
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
-import { bookTransfer } from './book-transfer.service.ts';
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
+import { bookTransfer, convertAmount } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';
 import { matchesOf } from './matches.service.ts';
@@ -10,6 +10,8 @@ import {
   bookTransferInput,
   bulkLinkInput,
   bulkUnlinkInput,
+  converted,
+  convertInput,
   createCounterInput,
   linkedCount,
   linkedPairs,
@@ -62,6 +64,11 @@ export const transfersRouter = router({
     .input(bookTransferInput)
     .output(bookedTransfer)
     .mutation(({ ctx, input }) => bookTransfer(ctx.wallet, input)),
+
+  convert: sessionReadProcedure('viewer')
+    .input(convertInput)
+    .output(converted)
+    .query(({ ctx, input }) => convertAmount(ctx.wallet, input)),
 
   link: writeProcedure
     .meta({ openapi: { method: 'POST', path: all, tags, summary: 'Link two records as a transfer' } })

@@ -99,6 +99,17 @@ export const bookedTransfer = z.strictObject({
   counter: transaction.meta({ description: 'The money comes with it.' }),
 });
 
+export const convertInput = z.strictObject({
+  ...inWallet,
+  date,
+  amountValue: decimal,
+  amountCurrency: currency,
+  counterAmountCurrency: currency,
+});
+export const converted = z.strictObject({
+  counterAmountValue: storedDecimal.nullable().meta({ description: 'Null where it is no amount that can be booked.' }),
+});
+
 export const proposeInput = z.strictObject({
   ...inWallet,
   dateFrom: date.optional(),

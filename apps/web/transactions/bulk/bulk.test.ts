@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { record } from '../testing/record.ts';
+import { movableOf } from './movable.ts';
+import { pairsAmong } from './transfer-pairs.ts';
+
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
+test('a split stays on its asset, and a part goes to another day with its whole only', () => {
+  const plain = record();
+  const whole = record({ parent: true });
+  const part = record({ parentTransactionId: whole.id });
+  const lost = record({ parentTransactionId: record().id });
+  const all = [plain, whole, part, lost];
+  expect(idsOf(movableOf(all, 'assetId').fit)).toEqual([plain.id]);
+  expect(idsOf(movableOf(all, 'date').held)).toEqual([lost.id]);
+  for (const field of ['notes', 'merchantId'] as const) expect(movableOf(all, field).held).toEqual([]);
+});
+
+const out = (said: Parameters<typeof record>[0] = {}) => record({ amountValue: '-20', assetId: 'a', ...said });
+const into = (said: Parameters<typeof record>[0] = {}) => record({ amountValue: '20', assetId: 'b', ...said });
+const pairs = (...records: ReturnType<typeof record>[]) =>
+  pairsAmong(records).map(({ source, counter }) => [source.id, counter.id]);
+
+test('two are a pair in either order and of any amount, if money leaves with one and comes with the other', () => {
+  const [source, counter] = [out(), into({ amountValue: '23.5', amountCurrency: 'USD', date: '2026-01-01' })];
+  expect(pairs(counter, source)).toEqual([[source.id, counter.id]]);
+  expect(pairs(out(), out())).toEqual([]);
+  expect(pairs(out(), into({ amountValue: '0' }))).toEqual([]);
+  expect(pairs(out({ parent: true }), into())).toEqual([]);
+  expect(pairs(out(), into({ transferCounterType: 'transaction', transferCounterId: 'x' }))).toEqual([]);
+});
+
+test('of many, those pair that mirror each other within a week, the nearest days first', () => {
+  const [early, late] = [out({ date: '2026-05-01' }), out({ date: '2026-05-05' })];
+  const [first, second] = [into({ date: '2026-05-04' }), into({ date: '2026-05-07' })];
+  const others = [
+    into({ date: '2026-06-20' }),
+    into({ amountCurrency: 'USD', date: '2026-05-01' }),
+    into({ assetId: 'a', date: '2026-05-01' }),
+    out({ amountValue: '-21' }),
+  ];
+  expect(pairs(early, late, first, second, ...others)).toEqual([
+    [late.id, first.id],
+    [early.id, second.id],
+  ]);
+  expect(pairs(early, ...others)).toEqual([]);
+});

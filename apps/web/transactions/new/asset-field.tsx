@@ -1,0 +1,44 @@
+'use client';
+
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Controller } from 'react-hook-form';
+import { useLedger } from '../ledger.tsx';
+import { useAssetOptions } from '../use-options.ts';
+import type { NewForm } from './new-form.ts';
+
+interface Props {
+  readonly form: NewForm;
+  readonly name: 'assetId' | 'counterAssetId';
+  readonly label: string;
+}
+
+/** An asset to book on. That of the booking itself says the usual currency of its amount. */
+export function AssetField({ form: { control, setValue, trigger, formState }, name, label }: Props) {
+  const { lookups } = useLedger();
+  const options = useAssetOptions();
+  const choose = (id: string | null, set: (id: string | null) => void) => {
+    set(id);
+    const currency = lookups.assets.get(id ?? '')?.defaultCurrency;
+    if (name === 'assetId' && currency !== undefined) setValue('amountCurrency', currency, { shouldValidate: true });
+    // Whether both are the same is said beside the second.
+    if (formState.errors.counterAssetId !== undefined) void trigger('counterAssetId');
+  };
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field, fieldState }) => (
+        <Field label={label} error={fieldState.error?.message} required>
+          <Combobox
+            ref={field.ref}
+            options={options}
+            value={field.value}
+            onValueChange={(id) => choose(id, field.onChange)}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { ComboboxOption } from './combobox-filter.ts';
+import { ComboboxList } from './combobox-list.tsx';
+import { useFieldLabel } from './field.tsx';
+import { Input } from './input.tsx';
+
+export interface SuggestInputProps
+  extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'list' | 'role'> {
+  value: string;
+  onValueChange: (text: string) => void;
+  /** What fits the text, the best first; none while nothing is known. */
+  options: readonly ComboboxOption[];
+  /** One of them was chosen, by a key or a press. */
+  onPick: (value: string) => void;
+}
+
+/**
+ * A text of one's own, with suggestions below it. None is active until one moves to it, so that Enter and Tab leave
+ * what was typed as it is.
+ */
+export function SuggestInput({ value, onValueChange, options, onPick, onBlur, onKeyDown, ...rest }: SuggestInputProps) {
+  const listId = useId();
+  const labelledBy = useFieldLabel();
+  const anchor = useRef<HTMLDivElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const [active, setActive] = useState(-1);
+  const isOpen = isWanted && options.length > 0;
+  const at = active < options.length ? active : -1;
+
+  const close = () => {
+    setIsWanted(false);
+    setActive(-1);
+  };
+  const pick = (index: number) => {
+    const option = options[index];
+    if (option === undefined) return;
+    close();
+    onPick(option.value);
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && options.length > 0) {
+      setIsWanted(true);
+      if (isOpen) setActive(((at < 0 && step < 0 ? 0 : at) + step + options.length) % options.length);
+    } else if (event.key === 'Enter' && isOpen && at >= 0 && !event.nativeEvent.isComposing) {
+      pick(at);
+    } else if (event.key === 'Escape' && isOpen) {
+      close();
+      event.stopPropagation();
+    } else {
+      onKeyDown?.(event);
+      return;
+    }
+    event.preventDefault();
+  };
+  return (
+    <div ref={anchor} className="relative min-w-0">
+      <Input
+        {...rest}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && at >= 0 ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => {
+          setIsWanted(true);
+          setActive(-1);
+          onValueChange(event.target.value);
+        }}
+        onBlur={(event) => {
+          close();
+          onBlur?.(event);
+        }}
+        onKeyDown={onKey}
+      />
+      {isOpen && (
+        <ComboboxList
+          id={listId}
+          label={undefined}
+          labelledBy={labelledBy}
+          anchor={anchor}
+          rows={options.map((option) => ({ kind: 'option', option }))}
+          active={at}
+          isSelected={() => false}
+          isFiltered
+          onActive={setActive}
+          onPick={pick}
+        />
+      )}
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
