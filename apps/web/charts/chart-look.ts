@@ -32,11 +32,11 @@ export function inkOf(palette: ChartPalette, colour: Colour): string {
   return Math.floor(at / palette.series.length) % 2 === 0 ? ink : mixed(ink, palette.surface);
 }
 
-/** Half way between two colours `#rrggbb`. */
+/** Two parts of the first colour `#rrggbb` and one of the other. */
 function mixed(one: string, other: string): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  const half = [1, 3, 5].map((at) => Math.round((channel(one, at) + channel(other, at)) / 2));
-  return `#${half.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  const mix = [1, 3, 5].map((at) => Math.round((2 * channel(one, at) + channel(other, at)) / 3));
+  return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Null while the server draws; another one when theme or motion change. */

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { flowColours } from './flow-colours.ts';
 
 const group = (id: string, parentGroupId: string | null = null) => ({ id, parentGroupId });
-const category = (id: string, categoryGroupId: string | null = null) => ({ id, categoryGroupId });
+const category = (id: string, categoryGroupId: string | null = null, system = false) => ({
+  id,
+  categoryGroupId,
+  system,
+});
 
 test('categories of one outermost group share its colour, and up to seven of them differ', () => {
   const groups = [group('1'), group('1a', '1'), group('2')];
@@ -14,6 +18,14 @@ test('categories of one outermost group share its colour, and up to seven of the
   const many = Array.from({ length: 14 }, (_, at) => category(String(100 + at)));
   expect(new Set(flowColours(many, []).values()).size).toBe(14);
   expect([...flowColours(many.slice(0, 7), []).values()]).not.toContain('chart-1');
+});
+
+test('the first seven of a person have full colours, whatever the service made before', () => {
+  const own = Array.from({ length: 7 }, (_, at) => category(String(200 + at)));
+  const system = Array.from({ length: 7 }, (_, at) => category(String(100 + at), null, true));
+  const colours = flowColours([...system, ...own], []);
+  expect(own.map(({ id }) => colours.get(id))).toEqual([2, 3, 4, 5, 6, 7, 8].map((at) => `chart-${at}`));
+  expect(new Set(colours.values()).size).toBe(14);
 });
 
 test('a colour depends neither on the order of the lists nor on what is made later', () => {

@@ -25,7 +25,7 @@ export function ReportsPage() {
       {!isNothing && <CashFlowCard shown={shown} />}
       <div className="grid items-start gap-5 @4xl:grid-cols-2 print:block print:space-y-5">
         {!isNothing && <TopExpensesCard shown={now} />}
-        <TransfersCard shown={now} />
+        <TransfersCard shown={now} hidesEmpty={isNothing} />
       </div>
     </ReportsFrame>
   );

@@ -13,8 +13,14 @@ import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 
+interface Props {
+  readonly shown: ShownPeriod;
+  /** Where it has been said already that there is nothing in the period. */
+  readonly hidesEmpty: boolean;
+}
+
 /** What was moved from each asset to each other; each leads to its bookings. */
-export function TransfersCard({ shown }: { shown: ShownPeriod }) {
+export function TransfersCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
   const hrefOf = useHrefOfFlow(shown);
@@ -32,6 +38,7 @@ export function TransfersCard({ shown }: { shown: ShownPeriod }) {
         wallet.currency,
       ]),
     );
+  if (hidesEmpty && query.data?.length === 0) return null;
   return (
     <Card
       title={t('transfers')}

@@ -29,9 +29,10 @@ export function useStuck({ bar, block, filters, hasSelection }: Parts): number {
     if (top === null || whole === null || part === null || around == null) return;
     const [roomy, narrow] = [window.matchMedia(ROOMY), window.matchMedia(NARROW)];
     const measure = () => {
-      const leaving = narrow.matches && !hasSelection ? whole : part;
-      const leaves = roomy.matches ? 0 : leaving.offsetHeight;
-      const stays = whole.offsetHeight - leaves;
+      const goesWhole = narrow.matches && !hasSelection;
+      // Whole, it goes on until nothing of it is left behind the frame's bar.
+      const leaves = goesWhole ? whole.offsetHeight + top.offsetHeight : roomy.matches ? 0 : part.offsetHeight;
+      const stays = Math.max(0, whole.offsetHeight - leaves);
       around.style.setProperty('--stays', `${stays}px`);
       around.style.setProperty('--leaves', `${leaves}px`);
       setCovered(top.offsetHeight + stays);

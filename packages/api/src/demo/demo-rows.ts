@@ -205,8 +205,7 @@ function usingDates({ date, usingYear }: DemoBooking) {
 
 export type DemoRows = ReturnType<typeof demoRows>;
 
-/** Cents as a plain decimal. */
-export function amount(cents: number): string {
+function amount(cents: number): string {
   return formatDecimal(new Decimal(cents).div(100));
 }
 
