@@ -87,6 +87,9 @@ test.describe('the list', () => {
     await expect(row(page, 'First')).toContainText('−€10.00');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(row(page, 'First')).toContainText('Not reviewed');
+    // It shows before it is sent.
+    const kept = async () => Object((await ada.ask('transactions.list', { text: 'First' }))['items'])[0].reviewed;
+    await expect.poll(kept).toBe(false);
     await page.reload();
     await live(page);
     await expect(row(page, 'First')).toContainText('Gifts');

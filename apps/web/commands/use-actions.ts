@@ -93,7 +93,7 @@ function useMakings(): readonly Entry[] {
   }, [t, synonyms, go, me, mayWrite]);
 }
 
-/** How the app looks and speaks for who is signed in, a wallet of her own, and the way out. */
+/** What concerns who is signed in: theme, language, another wallet, signing out. */
 function useOwnChoices(): readonly Entry[] {
   const t = useTranslations('frame');
   const synonyms = useSynonyms();

@@ -7,9 +7,14 @@ const typed = new Set<HTMLElement>();
 if (typeof window !== 'undefined') {
   keepCode();
   keepNavigation();
-  document.addEventListener('input', ({ target }) => target instanceof HTMLElement && typed.add(target), true);
+  document.addEventListener('input', ({ target }) => target instanceof HTMLElement && rememberTyped(target), true);
   window.addEventListener('offline', () => void untilReady());
   window.addEventListener('online', connection.hurry);
+}
+
+function rememberTyped(field: HTMLElement): void {
+  for (const other of typed) if (!other.isConnected) typed.delete(other);
+  typed.add(field);
 }
 
 /**

@@ -15,7 +15,9 @@ export const connection = new Connection(ask);
 async function ask(url: string): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const { ok, status } = await send(url, { method: 'HEAD', cache: 'no-store', signal });
+    // Of a script it only matters whether it is there.
+    const method = url === READY ? 'GET' : 'HEAD';
+    const { ok, status } = await send(url, { method, cache: 'no-store', signal });
     if (ok) return 'there';
     return isAway(status) ? 'silent' : 'gone';
   } catch {
