@@ -33,7 +33,8 @@ export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onA
   const t = useTranslations('import');
   const accounts = accountsOf(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
-  const meant = accounts.length > 1 && chosen === '' ? [] : meantAccounts(file, chosen);
+  const isOpen = accounts.length > 1 && chosen === '' && !isNothing;
+  const meant = isOpen ? [] : meantAccounts(file, chosen);
   const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
   const create = useNewAsset({ ...file, settings }, onAsset);

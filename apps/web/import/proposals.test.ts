@@ -95,9 +95,12 @@ describe('a file', () => {
     });
     const known = asset({ importSettings: { csv: { columns: { date: 0 } } } });
     expect(standingOf(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
-    expect(standingOf(file('a.ofx', [account({ bookings: 0 })], { assetId: 'giro' }), [asset()], false)).toEqual({
-      kind: 'nothing',
-    });
+    const empty = account({ account: '1', bookings: 0 });
+    for (const accounts of [[empty], [empty, { ...empty, account: '2' }]]) {
+      for (const assets of [[asset()], [known], []]) {
+        expect(standingOf(file('a.ofx', accounts, { assetId: 'giro' }), assets, false)).toEqual({ kind: 'nothing' });
+      }
+    }
   });
 
   test('of a broker is never booked on a guess, and its trades are no bookings', () => {

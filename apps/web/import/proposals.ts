@@ -26,13 +26,12 @@ export type Standing =
 /** `asNew`: a person has chosen to make a new account for it. */
 export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: boolean): Standing {
   const asset = assets.find(({ id }) => id === file.assetId);
-  const isMapped = 'columns' in file.settings || hasColumns(asset?.importSettings);
-  if (file.detected.accounts.length === 0 && !isMapped) return { kind: 'columns' };
-  const [account, ...others] = meantAccounts(file, file.settings['account']);
+  const isMapped = 'columns' in file.settings;
+  const meant = meantAccounts(file, file.settings['account']);
+  const [account] = meant;
+  if (account === undefined && !isMapped && !hasColumns(asset?.importSettings)) return { kind: 'columns' };
+  if (account !== undefined && !isMapped && meant.every(({ bookings }) => bookings === 0)) return { kind: 'nothing' };
   if (accountsOf(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
-  if (!isMapped && [account, ...others].every((one) => one === undefined || one.bookings === 0)) {
-    return { kind: 'nothing' };
-  }
   if (asNew) return { kind: 'new', account: newAccountOf(file) };
   if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
   if (account === undefined) return { kind: 'asset' };

@@ -26,7 +26,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
   const common = useTranslations('common');
   const format = useFormat();
   const keeping = useKeeping(file);
-  const isDocument = refusal !== null && refusal.kind !== 'problem';
+  const isKeepable = refusal !== null && mayBeKept(refusal);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
       <Sign isBusy={refusal === null || keeping.isKeeping} isKept={keeping.keptId !== null} />
@@ -42,7 +42,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
       </div>
       {refusal !== null && (
         <div className="flex flex-wrap items-center gap-1">
-          {isDocument && keeping.keptId === null && (
+          {isKeepable && keeping.keptId === null && (
             <Button size="small" pending={keeping.isKeeping} onClick={() => void keeping.keep()}>
               {t('refused.keep')}
             </Button>
@@ -60,6 +60,11 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
       )}
     </li>
   );
+}
+
+/** Archives are not kept under Files either. */
+function mayBeKept(refusal: Refusal): boolean {
+  return refusal.kind === 'content' || (refusal.kind === 'document' && refusal.document !== 'archive');
 }
 
 function Sign({ isBusy, isKept }: { isBusy: boolean; isKept: boolean }) {

@@ -101,6 +101,19 @@ describe('an upload', () => {
     expect(await call.importFiles.list({ walletId })).toEqual(before);
   });
 
+  test('from before banks and securities were told is still shown', async () => {
+    const { id } = await upload(statement('22222'));
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.execute({
+        text: `UPDATE "ImportFile" SET detected = detected #- '{accounts,0,institution}' #- '{accounts,0,investment}'
+               WHERE "walletId" = $1 AND id = $2`,
+        values: [walletId, id],
+      }),
+    );
+    const { detected } = await call.importFiles.get({ walletId, id });
+    expect(detected.accounts).toMatchObject([{ account: '22222', institution: null, investment: null }]);
+  });
+
   test('of a table whose columns nobody can tell is taken, to be mapped', async () => {
     const file = await upload('Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00');
     expect(file.detected).toMatchObject({ importerType: 'csv', accounts: [], bookings: 0 });

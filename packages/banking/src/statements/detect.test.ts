@@ -63,6 +63,12 @@ describe('a file', () => {
     expect(() => detectStatement(content, 'statement.csv')).toThrow(message);
   });
 
+  test('of securities is refused with its name also by who says that it is something else', () => {
+    const custody = '{1:F01AAAABB99AXXX0000000000}{2:O5350000}{4:\n:16R:GENL\n:20C::SEME//1\n';
+    expect(() => parseStatement('mt940', custody)).toThrow(/securities.*MT535/);
+    expect(() => parseStatement('camt053', '<FlexQueryResponse/>')).toThrow(/securities.*Flex query/);
+  });
+
   test('of dates and money whose columns cannot be told is a table to be mapped', () => {
     const text = 'Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00';
     const { importerType, statement } = detectStatement(text, null);
