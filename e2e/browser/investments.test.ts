@@ -74,6 +74,15 @@ test('a position without a price says so, until one is written down; it can be r
   await expect(prices).toHaveCount(0);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(prices).toHaveCount(1);
+
+  await page.getByRole('button', { name: `What can be done with ${APPLE}` }).click();
+  await page.getByRole('menuitem', { name: 'Import prices' }).click();
+  const table = page.getByRole('dialog', { name: 'Import prices' });
+  await table.getByLabel('Table').fill('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,105.1\nnothing');
+  await expect(table.getByText('2 prices, from Jan 30, 2026: €104.52 to Jan 31, 2026: €105.10.')).toBeVisible();
+  await expect(table.getByText('One line is no price and is left out: 4.')).toBeVisible();
+  await table.getByRole('button', { name: 'Set 2 prices' }).click();
+  await expect(prices).toHaveCount(3);
 });
 
 test('a security is named and split in this wallet', async ({ page, baseURL }) => {

@@ -92,7 +92,7 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
       <Field label={t('priceCurrency')}>
         <CurrencyBox value={currency} onValueChange={(value) => setCurrency(value ?? usual)} />
       </Field>
-      <div aria-live="polite">
+      <div aria-live="polite" className="grid gap-2">
         {first !== undefined && last !== undefined && (
           <p>{t('pricesRead', { count: prices.length, first: told(first), last: told(last) })}</p>
         )}

@@ -141,6 +141,20 @@ describe('a purchase with what paid it', () => {
     );
   });
 
+  test('takes a booking that stands for one purchase only, however many want it at once', async () => {
+    const paid = await pay('-104.905');
+    const link = () => buy({ cash: { way: 'link', transactionId: paid.id } });
+    const outcomes = await Promise.allSettled([link(), link(), link()]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(await Promise.all(refused.map(({ reason }) => refusal(Promise.reject(reason))))).toEqual([
+      'alreadyLinked',
+      'alreadyLinked',
+    ]);
+    const { bookings, cash } = await all();
+    expect(bookings).toHaveLength(1);
+    expect(cash).toMatchObject([{ transferCounterId: bookings[0]?.id }]);
+  });
+
   test('stands in the history once, with both', async () => {
     const { id, cashId } = await buy({ name: 'Apple' });
     const rows = await services.database.withWallet(walletId, (transaction) =>
