@@ -22,7 +22,6 @@ import { PaidWith } from './paid-with.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { SecurityField } from './security-field.tsx';
 import { SymbolField } from './symbol-field.tsx';
-import type { CashChange } from './use-booking-changes.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -31,10 +30,9 @@ interface Props {
   readonly booking: Booking | null;
   /** Of what it is need not be asked. */
   readonly isNamed: boolean;
-  readonly onCash: (change: CashChange | null) => void;
 }
 
-export function BookingInputs({ asset, form, kind, booking, isNamed, onCash }: Props) {
+export function BookingInputs({ asset, form, kind, booking, isNamed }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const { register, control, formState } = form;
@@ -62,11 +60,7 @@ export function BookingInputs({ asset, form, kind, booking, isNamed, onCash }: P
         )}
       />
       <Money form={form} booking={booking} />
-      {booking === null ? (
-        <PaidWith form={form} asset={asset} />
-      ) : (
-        <LinkedCash form={form} booking={booking} onChange={onCash} />
-      )}
+      {booking === null ? <PaidWith form={form} asset={asset} /> : <LinkedCash form={form} booking={booking} />}
       <CategoryField form={form} />
       <Field label={common('notes')} error={formState.errors.notes?.message}>
         <Textarea rows={2} {...register('notes')} />

@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '../assets/overview.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSending } from '../forms/use-sending.ts';
@@ -22,8 +22,9 @@ import {
   sentOf,
 } from './booking-form.ts';
 import { BookingInputs } from './booking-inputs.tsx';
+import { useAskCashChange } from './cash-change.ts';
 import type { Kind } from './instrument.ts';
-import { type CashChange, useBookingChanges } from './use-booking-changes.ts';
+import { useBookingChanges } from './use-booking-changes.ts';
 import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
 import type { AddedWith } from './use-position-client.ts';
 
@@ -49,18 +50,16 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const id = useId();
   const cashOf = useCash();
   const once = useOnce();
-  const [cashChange, setCashChange] = useState<CashChange | null>(null);
+  const cashChangeOf = useAskCashChange();
   const add = async (written: BookingWritten) => {
     const more = { cash: await cashOf(written), name: written.securityName };
     return changes.add(kind, asset.id, sentOf(written, null), more, once);
   };
-  const submit = send(
-    (written) =>
-      booking === null
-        ? add(written)
-        : changes.change(booking, sentOf(written, booking), cashChange, written.securityName),
-    onClose,
-  );
+  const submit = send(async (written) => {
+    if (booking === null) return add(written);
+    const cash = await cashChangeOf(booking, written);
+    return changes.change(booking, sentOf(written, booking), cash, written.securityName);
+  }, onClose);
   const submitAndGoOn = () => {
     let named: string | null = null;
     const save = async (written: BookingWritten) => {
@@ -94,7 +93,6 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
           kind={kind}
           booking={booking}
           isNamed={code !== null && booking === null}
-          onCash={setCashChange}
         />
       </form>
     </Sheet>

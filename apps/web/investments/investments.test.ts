@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Booking, hasCashSide, moneyOf } from './booking.ts';
 import { BOOKING_FORMS, draftBeing, NEW_CASH } from './booking-form.ts';
+import { cashAfter, FOLLOWS, follows, STAYS } from './cash-change.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
 import { codesFound, gainShare, hasNoPrice, type PositionsReport, positionsOf } from './positions.ts';
@@ -222,4 +223,23 @@ test('prices are read as tables have them', () => {
   expect(pricesOfText('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,1105.1').prices).toEqual(two);
   expect(pricesOfText('30.1.2026\t104.52\n31.1.2026\t1,105.1').prices).toEqual(two);
   expect(pricesOfText('2026-01-30;1\n2026-02-30;2\n2026-01-30;104.52\n2026-01-31;-3\nx').faults).toEqual([2, 4, 5]);
+});
+
+test('the cash of a changed booking moves as the booking does, and no further', () => {
+  const cash = { date: '2026-01-06', amountValue: '-281.17', amountCurrency: 'EUR' };
+  const expected = (amountValue: string | null) => ({ amountValue, amountCurrency: 'EUR', rate: null, matches: [] });
+  const [day, other] = [{ date: '2026-01-05' }, { date: '2026-01-09' }];
+  // What the bank took at a rate of its own stays when only the notes change.
+  expect(cashAfter(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();
+  expect(cashAfter(cash, [day, other], [expected('-280'), expected('-280')])).toEqual({
+    ...other,
+    amountValue: '-281.17',
+  });
+  expect(cashAfter(cash, [day, day], [expected('-280'), expected('-560')])).toEqual({
+    date: '2026-01-06',
+    amountValue: '-560',
+  });
+  expect(cashAfter(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
+  expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'manual' }))).toEqual([true, true, false]);
+  expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'import' }))).toEqual([false, true, false]);
 });

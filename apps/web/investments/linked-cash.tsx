@@ -4,7 +4,6 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
@@ -12,32 +11,24 @@ import { useAssets } from '../data/use-catalogue.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
-import { type BookingForm, draftBeing, draftOf } from './booking-form.ts';
-import type { CashChange } from './use-booking-changes.ts';
+import { type BookingForm, draftBeing } from './booking-form.ts';
+import { type Cash, cashAfter, FOLLOWS, follows, STAYS, storedDraft } from './cash-change.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
+import type { CashSaid } from './use-position-client.ts';
 
 interface Props {
   readonly form: BookingForm;
   readonly booking: Booking;
-  /** What happens to the cash when the form is saved; null where it stays. */
-  readonly onChange: (change: CashChange | null) => void;
 }
 
 /** The cash that a booking is linked with, and whether it changes along. */
-export function LinkedCash({ form, booking, onChange }: Props) {
+export function LinkedCash({ form, booking }: Props) {
   const t = useTranslations('investments');
   const format = useFormat();
   const cash = useCash(booking);
   const account = useAssets().data?.items.find(({ id }) => id === cash?.assetId);
   const after = useCashAfter(form, booking, cash);
-  const follows = useWatch({ control: form.control, name: 'match' });
-  // What a bank has said is not changed unasked.
-  const isChanged = after !== null && (follows === null ? cash?.source === 'manual' : follows === FOLLOWS);
-  const [date, amountValue] = [isChanged ? after.date : null, isChanged ? after.amountValue : null];
-  useEffect(() => {
-    if (cash === null || date === null || amountValue === null) return onChange(null);
-    onChange({ before: { date: cash.date, amountValue: cash.amountValue }, after: { date, amountValue } });
-  }, [cash, date, amountValue, onChange]);
+  const said = useWatch({ control: form.control, name: 'match' });
   if (cash === null) return null;
   return (
     <section aria-label={t('cash')} className="mb-4 rounded-card border border-line px-4 py-2.5">
@@ -51,7 +42,7 @@ export function LinkedCash({ form, booking, onChange }: Props) {
         <p className="text-muted text-sm">{t('cashStays')}</p>
       ) : (
         <Checkbox
-          checked={isChanged}
+          checked={follows(said, cash)}
           onCheckedChange={(checked) => form.setValue('match', checked ? FOLLOWS : STAYS)}
           label={t.rich('cashFollows', {
             amount: () => <Amount value={after.amountValue} currency={cash.amountCurrency} />,
@@ -64,12 +55,7 @@ export function LinkedCash({ form, booking, onChange }: Props) {
   );
 }
 
-const FOLLOWS = 'follows';
-const STAYS = 'stays';
-
-type Cash = NonNullable<ReturnType<typeof useCash>>;
-
-function useCash({ transferCounterType: type, transferCounterId: id }: Booking) {
+function useCash({ transferCounterType: type, transferCounterId: id }: Booking): Cash | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
@@ -79,16 +65,12 @@ function useCash({ transferCounterType: type, transferCounterId: id }: Booking) 
   return data ?? null;
 }
 
-/** What the cash would say: by as much as the booking changes day or amount; null where it changes neither. */
-function useCashAfter({ control }: BookingForm, booking: Booking, cash: Cash | null): CashChange['after'] | null {
+/** What the cash would say by what is written so far. */
+function useCashAfter({ control }: BookingForm, booking: Booking, cash: Cash | null): CashSaid | null {
   const fields = useWatch({ control });
-  const written = draftBeing(fields, booking);
-  const stored = draftOf({ ...booking, priceCurrency: booking.priceCurrency ?? '' }, booking);
+  const [stored, written] = [storedDraft(booking), draftBeing(fields, booking)];
   const account = cash?.assetId ?? null;
-  const [now, before] = [useExpectedCash(written, account).data, useExpectedCash(stored, account).data];
-  if (cash === null || written === null || stored === null || now === undefined || before === undefined) return null;
-  if (now.amountValue === null || now.amountCurrency !== cash.amountCurrency) return null;
-  const amountValue = now.amountValue === before.amountValue ? cash.amountValue : now.amountValue;
-  const date = written.date === stored.date ? cash.date : written.date;
-  return amountValue === cash.amountValue && date === cash.date ? null : { date, amountValue };
+  const [before, now] = [useExpectedCash(stored, account).data, useExpectedCash(written, account).data];
+  if (cash === null || stored === null || written === null || before === undefined || now === undefined) return null;
+  return cashAfter(cash, [stored, written], [before, now]);
 }

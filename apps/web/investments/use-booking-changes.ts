@@ -9,18 +9,13 @@ import { type Outputs, useTRPCClient } from '../data/trpc.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { asItWas, type Booking, type BookingSent } from './booking.ts';
+import type { CashChange } from './cash-change.ts';
 import type { Kind } from './instrument.ts';
-import { type AddedWith, type CashSaid, type Once, usePositionClient } from './use-position-client.ts';
+import { type AddedWith, type Once, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
 const context = ALONE;
-
-/** A change of the cash that a booking is linked with. */
-export interface CashChange {
-  readonly before: CashSaid;
-  readonly after: CashSaid;
-}
 
 /** One side of a transfer. */
 export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
