@@ -90,7 +90,8 @@ function Drawing({ library, build, chart, attach, onDensity }: DrawingProps) {
   }, [made, build, look]);
 
   usePaper(made, build, look);
-  return <div ref={place} className="h-full" />;
+  // A canvas follows a narrower window a moment later, and must not widen the page until then.
+  return <div ref={place} className="h-full overflow-clip" />;
 }
 
 /** What a chart may be wide within a card on A4, in CSS pixels; and how large text is there (`app/print.css`). */
