@@ -8,7 +8,7 @@ import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
 import { useCompared } from './use-compared.ts';
-import { useIsNoFlow } from './use-is-nothing.ts';
+import { useIsNoFlow } from './use-is-no-flow.ts';
 import { usePeriod } from './use-period.ts';
 
 /** What a period brought, what it took and what was moved in it; every number leads to its bookings. */
