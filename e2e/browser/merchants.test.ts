@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, open as openTransactions, panel, row, toasts, wallet } from './booked.ts';
+import { choose, open as openTransactions, panel, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
@@ -143,6 +143,9 @@ test('a rule is written with its outcome in view, applied, put off and deleted',
   await save(page);
   await expect(dialog(page)).toContainText('This is less than the amount from which it begins.');
   await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('');
+  const applies = dialog(page).getByRole('checkbox', { name: 'Also apply it to the transactions that are there' });
+  await expect(applies).toBeChecked();
+  await applies.uncheck();
   await expectManners(page);
   await save(page);
   await expect(dialog(page)).toHaveCount(0);
@@ -199,8 +202,8 @@ test('rules are put in another order by the keyboard, and back', async ({ page, 
 test('a transaction gets a merchant, and a rule is made of it', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.make('merchants.create', { name: 'Landlord' });
-  const first = await ada.book('Ada Landlady', '-900', { categoryId: ada.rent });
-  const second = await ada.book('Ada Landlady', '-910');
+  const first = await ada.book('Ada Landlady 4711 Berlin', '-900', { categoryId: ada.rent });
+  const second = await ada.book('Ada Landlady 0815 Hamburg', '-910');
   await openTransactions(page, ada, `?transaction=${second}`);
   await panel(page).getByRole('combobox', { name: 'Merchant' }).click();
   await choose(page, 'Landlord');
@@ -217,10 +220,85 @@ test('a transaction gets a merchant, and a rule is made of it', async ({ page, b
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
   await expect(sheet).toContainText('2 of the newest 2 match, 1 would change.');
   await expectManners(page);
-  await sheet.getByRole('checkbox', { name: 'Also apply it to the transactions that are there' }).check();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page)).toContainText('1 transaction changed.');
   await expect(row(page, '910')).toContainText('Rent');
+});
+
+test('a rule says or, not, pattern and direction', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  for (const [name, amount] of [
+    ['Rewe 1', '-12'],
+    ['Edeka 2', '-3'],
+    ['Edeka refund', '-4'],
+    ['Rewe 3', '5'],
+  ] as const)
+    await ada.book(name, amount);
+  await open(page, ada, 'rules');
+  await page.getByRole('button', { name: 'New rule' }).first().click();
+  const sheet = dialog(page);
+  await expect(sheet.getByRole('group', { name: 'All of these apply' })).toBeVisible();
+  await sheet
+    .getByRole('combobox', { name: 'Counterpart, description or notes: Comparison' })
+    .selectOption('does not contain');
+  await sheet.getByRole('textbox', { name: 'Counterpart, description or notes' }).fill('REFUND');
+  await sheet.getByRole('combobox', { name: 'Direction' }).selectOption('Money out');
+  await sheet.getByRole('button', { name: 'Add group' }).click();
+  const group = sheet.getByRole('group', { name: 'Group 1' });
+  await expect(group.getByRole('combobox', { name: 'How many of the conditions' })).toHaveValue('any');
+  await group.getByRole('textbox', { name: 'Condition 1: value' }).fill('rewe');
+  await group.getByRole('combobox', { name: 'Condition 2: comparison' }).selectOption('matches pattern');
+  await group.getByRole('textbox', { name: 'Condition 2: value' }).fill('(edeka');
+  await group.getByRole('textbox', { name: 'Condition 2: value' }).blur();
+  await expect(group).toContainText('This is no pattern that can be read.');
+  await group.getByRole('textbox', { name: 'Condition 2: value' }).fill('^edeka \\d');
+  await expect(group).not.toContainText('This is no pattern');
+  await pick(page, 'Category', 'Groceries');
+  await expect(sheet).toContainText('2 of the newest 4 match, 2 would change.');
+  await expectManners(page);
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Markets');
+  await save(page);
+  await expect(toasts(page)).toContainText('2 transactions changed.');
+  await expect(rules(page)).toContainText(
+    'If no text contains “REFUND”, money went out, and (the counterpart contains “rewe” or the counterpart matches the pattern “^edeka \\d”): category Groceries.',
+  );
+});
+
+test('after one transaction all that are alike are offered, by one key and one undo', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('GRUNMARKT 0815 Berlin', '-3', { date: '2026-03-01' });
+  await ada.book('Grünmarkt GmbH', '-4', { date: '2026-03-02', categoryId: ada.rent });
+  await ada.book('Grünmarkt 12.03.2026', '-5', { date: '2026-03-03' });
+  await ada.book('Grünmarkt 4711 Hamburg DE', '-6', { date: '2026-03-04' });
+  await openTransactions(page, ada, '?text=grunm');
+  await expect(rows(page)).toHaveCount(4);
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await choose(page, 'Groceries');
+  const offer = page.getByRole('region', { name: 'More like this' });
+  await expect(offer).toContainText('2 more like this: “Grünmarkt”');
+  await offer.getByRole('button', { name: 'Look' }).click();
+  await expect(offer.getByRole('listitem')).toHaveCount(2);
+  await expectManners(page);
+  await page.keyboard.press('a');
+  await expect(row(page, 'Groceries')).toHaveCount(3);
+  await expect(row(page, 'GmbH')).toContainText('Rent');
+  await expect(offer).toHaveCount(0);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row(page, 'Groceries')).toHaveCount(1);
+  await expect(row(page, '0815')).toContainText('Not reviewed');
+
+  await row(page, '4711').getByText('Grünmarkt 4711').first().click();
+  await panel(page).getByRole('combobox', { name: 'Category' }).click();
+  await choose(page, 'Rent');
+  const beside = panel(page).getByRole('region', { name: 'More like this' });
+  await expect(beside).toContainText('2 more like this');
+  await beside.getByRole('button', { name: 'Always …' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New rule' });
+  await expect(sheet.getByRole('textbox', { name: 'Counterpart', exact: true })).toHaveValue('Grünmarkt');
+  await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('2 transactions changed.');
 });
 
 test('a viewer reads merchants and rules, and changes nothing', async ({ page, baseURL }) => {

@@ -18,6 +18,8 @@ test('empty fields are no rule, nor are those of which one cannot be read', () =
   const group = (value: string) => ({ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] });
   expect(draftOf({ ...empty, ifGroups: [group('')] })).toBeNull();
   expect(draftOf({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
+  expect(draftOf({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
+  expect(draftOf({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
   expect(draftOf({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
   expect(hasAction(empty)).toBe(false);
   expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);

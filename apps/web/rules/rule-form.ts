@@ -9,6 +9,10 @@ export const ruleForm = createRuleInput
   .refine((rule) => !givesAnother(rule), {
     path: ['thenMerchantId'],
     message: 'cannot go with ifMerchantId: merge the merchants instead',
+  })
+  .superRefine((rule, context) => {
+    for (const path of unreadable(rule))
+      context.addIssue({ code: 'custom', path: [...path], message: 'is not a pattern that can be read' });
   });
 export type RuleFields = z.input<typeof ruleForm>;
 export type RuleSent = z.output<typeof ruleForm>;
@@ -93,7 +97,33 @@ export function draftOf(fields: object): Draft | null {
   } = { walletId: '', name: '', enabled: true, ...fields };
   const read = saidInForm.safeParse(said);
   const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !givesAnother(read.data);
-  return isSensible ? read.data : null;
+  return isSensible && unreadable(read.data).length === 0 ? read.data : null;
+}
+
+/** Where patterns stand that are none in any language: half-written ones need not be sent. The service takes fewer. */
+function unreadable({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups = [] }: Partial<Draft>) {
+  const texts = [
+    { path: ['ifText'], match: ifTextMatch, value: ifText },
+    { path: ['ifCounterpart'], match: ifCounterpartMatch, value: ifCounterpart },
+    ...ifGroups.flatMap(({ conditions }, group) =>
+      conditions.map(({ match, value }, at) => ({
+        path: ['ifGroups', group, 'conditions', at, 'value'],
+        match,
+        value,
+      })),
+    ),
+  ];
+  return texts
+    .filter(({ match, value }) => match === 'matchesPattern' && !isPattern(value ?? ''))
+    .map(({ path }) => path);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 /** As near as numbers come; the service compares exactly. */

@@ -58,7 +58,10 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
       title={t(rule === null ? 'new' : 'edit')}
       footer={
         <>
-          <PreviewLine of={preview} />
+          <div className="grid basis-full gap-1">
+            <PreviewLine of={preview} />
+            <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
+          </div>
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {common('save')}
@@ -86,7 +89,6 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
         <Field label={common('name')} reserve={false} error={form.formState.errors.name?.message} required>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>
-        <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
         <RulePreview of={preview} />
       </form>
     </Sheet>
@@ -107,7 +109,10 @@ function useFaultsOf(form: RuleForm, error: unknown): void {
   const refuse = useRefusal(form);
   useEffect(() => {
     if (error === null) return;
-    refuse(error, [...RULE_FIELDS, ...groupFields(form.getValues())], { within: 'rule.', focus: false });
+    const fields = [...RULE_FIELDS, ...groupFields(form.getValues())];
+    refuse(error, fields, { within: 'rule.', focus: false });
+    // What is written next has another answer.
+    return () => form.clearErrors(fields.filter((field) => form.getFieldState(field).error?.type === 'service'));
   }, [error, form, refuse]);
 }
 

@@ -123,7 +123,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
           ) : (
             sums
           )}
-          <div data-offer="" className="absolute inset-x-1 top-0 empty:hidden" />
+          <div data-offer="" className="absolute inset-x-0 top-0 empty:hidden" />
         </div>
       </div>
       {children({ total: known, covered: { top: covered + HEAD, bottom: BOTTOM_BAR }, onBulk })}

@@ -116,7 +116,7 @@ function Offer({ count, name, isListed, onShow, onAll, onClose, children }: Offe
           <Button size="small" aria-expanded={isListed} onClick={() => onShow(isListed ? null : 'list')}>
             {t('look')}
           </Button>
-          <Button size="small" variant="primary" pending={pending} onClick={all}>
+          <Button size="small" pending={pending} onClick={all}>
             {t('all')}
           </Button>
           <Button size="small" onClick={() => onShow('rule')}>

@@ -28,7 +28,7 @@ export function sortedBy(before: Transaction, patch: Patch): Sorted | null {
 }
 
 /** The same steps, which also tell when the service has it, and when it is taken back. */
-export function saidOnce(steps: Steps, sorted: Sorted | null, onSorted: (sorted: Sorted | null) => void): Steps {
+export function telling(steps: Steps, sorted: Sorted | null, onSorted: (sorted: Sorted | null) => void): Steps {
   if (steps === null || sorted === null) return steps;
   const { forth, back } = steps;
   return {

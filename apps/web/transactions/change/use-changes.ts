@@ -9,7 +9,7 @@ import { ChangeQueue } from './change-queue.ts';
 import type { Changes } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { Selection } from './selection.ts';
-import { type Sorted, saidOnce, sortedBy, toldOf } from './sorted.ts';
+import { type Sorted, sortedBy, telling, toldOf } from './sorted.ts';
 import {
   addTagsSteps,
   changedOnly,
@@ -53,7 +53,7 @@ export function useChanges(
         const patch = changedOnly(before, wanted);
         const fields = Object.keys(patch);
         onSorted(null);
-        const steps = saidOnce(updateSteps(writes, before, patch), sortedBy(before, patch), onSorted);
+        const steps = telling(updateSteps(writes, before, patch), sortedBy(before, patch), onSorted);
         perform(said.changed(toldOf(fields), patch), fields, steps);
       },
       unlink(record) {

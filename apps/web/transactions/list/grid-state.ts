@@ -4,6 +4,4 @@ export type RowField = 'category' | 'tags' | 'text';
 export interface Editing {
   readonly id: string;
   readonly field: RowField;
-  /** It was begun by a key, which goes on to the next row. */
-  readonly byKey: boolean;
 }

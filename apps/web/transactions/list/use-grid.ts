@@ -23,6 +23,8 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useLedger();
   const { mayWrite } = useWallet();
   const [editing, setEditing] = useState<Editing | null>(null);
+  /** The row that a key began to edit. */
+  const begun = useRef<string | null>(null);
   useFollowsPanel(active, address.opened, scrollTo);
   /** The row is no longer edited; unless something else was gone to, the keys mean the list again. */
   const edited = useCallback(() => {
@@ -52,7 +54,9 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
     };
     const edit = (one: Transaction, field: RowField, byKey = false) => {
       active.set(one.id);
-      if (mayWrite) setEditing({ id: one.id, field, byKey });
+      if (!mayWrite) return;
+      begun.current = byKey ? one.id : null;
+      setEditing({ id: one.id, field });
     };
     return {
       /** By so many rows; `extend` selects what is passed over. */
@@ -108,12 +112,15 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
       },
     };
   }, [active, address, changes, grid, mayWrite, onBulk, pending, scrollTo, selection]);
-  /** Whoever categorises by key goes through the list. The row's editor may call what it was given before. */
-  const next = useRef<() => unknown>(() => {});
+  /** Whoever categorises by key goes through the list. A category that is made first comes when the editor is gone. */
+  const latest = useRef(() => {});
   useEffect(() => {
-    next.current = () => editing?.byKey === true && actions.move(1);
-  }, [actions, editing]);
-  const sorted = useCallback(() => void next.current(), []);
+    latest.current = () => {
+      if (begun.current !== null && begun.current === active.record?.id) actions.move(1);
+      begun.current = null;
+    };
+  }, [actions, active]);
+  const sorted = useCallback(() => latest.current(), []);
   return useMemo(() => ({ ...actions, editing, edited, sorted }), [actions, editing, edited, sorted]);
 }
 
