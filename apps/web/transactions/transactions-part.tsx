@@ -110,7 +110,8 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
       <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
       <div
         ref={block}
-        className="-mx-1 sticky top-[calc(var(--control)+1rem+1px-var(--leaves,0px))] z-sticky bg-canvas px-1"
+        // What is offered over the list lies over its headings too.
+        className="-mx-1 sticky top-[calc(var(--control)+1rem+1px-var(--leaves,0px))] z-sticky bg-canvas px-1 has-[[data-offer]>*]:z-[calc(var(--layer-sticky)+1)]"
       >
         <div ref={filterPart} className="pb-2">
           <FilterBar address={address} searchField={searchField} />

@@ -38,9 +38,9 @@ export function PanelFields({ record }: Props) {
         multiline
       />
       <CategoryPart record={record} />
+      <div data-offer="" className="empty:hidden" />
       <TagsPart record={record} />
       <PanelMerchant record={record} />
-      <div data-offer="" className="empty:hidden" />
       <TextPart label={t('notes')} value={record.notes} onSave={(notes) => save({ notes })} multiline />
       <MoneyParts record={record} />
       <Dates record={record} />
