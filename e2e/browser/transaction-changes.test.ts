@@ -1,6 +1,7 @@
 import { choose, open, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
+import { expectManners, violations } from './manners.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -124,4 +125,92 @@ test('a new transaction is written down with a category of its own, and taken ba
   await expect(row(page, 'Lottery')).toContainText('Luck');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Lottery')).toHaveCount(0);
+});
+
+test('a transfer is added in four steps: both sides at once, and both are taken back', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const dollars = await ada.make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
+  await open(page, ada, `?assetIds=${ada.assetId}`);
+  await page.getByRole('button', { name: 'Add transaction' }).click();
+  const form = page.getByRole('dialog', { name: 'Add transaction' });
+  await form.getByText('Transfer').click();
+  await expect(form.getByRole('combobox', { name: 'From' })).toHaveValue('Giro');
+  // There are two assets: it can only be the other one.
+  await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Dollars');
+  await form.getByLabel('Amount that leaves').fill('100');
+  await expect(form.getByLabel('Amount that arrives')).not.toHaveValue('');
+  await expectManners(page);
+  await form.getByRole('combobox', { name: 'To' }).fill('Giro');
+  await page.getByRole('option', { name: /Giro/ }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form).toContainText('The money leaves this asset. Choose another one.');
+  await form.getByRole('combobox', { name: 'To' }).fill('Dollars');
+  await page.getByRole('option', { name: /Dollars/ }).click();
+  await form.getByLabel('Amount that arrives').fill('110');
+
+  // The answer is lost on its way: what is sent again is done once.
+  await page.route(/transfers\.book/, async (route) => {
+    await route.fetch();
+    await route.abort();
+    await page.unroute(/transfers\.book/);
+  });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  expect(complaints.splice(0)).toEqual(['error: Failed to load resource: net::ERR_FAILED']);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toasts(page)).toContainText('Transfer added');
+  await expect(row(page, 'Dollars')).toContainText('−€100.00');
+  await expect(rows(page)).toHaveCount(1);
+  const items = async () => Object((await ada.ask('transactions.list', {}))['items']);
+  const there = (await items()).find((one: { assetId: string }) => one.assetId === dollars);
+  expect(there).toMatchObject({ amountValue: '110', amountCurrency: 'USD', transferCounterType: 'transaction' });
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await expect.poll(async () => (await items()).length).toBe(0);
+});
+
+test('a known counterpart brings what it usually says, and nothing that was written is lost', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const purse = await ada.make('assets.create', { type: 'cash', name: 'A purse', defaultCurrency: 'EUR' });
+  const merchantId = await ada.make('merchants.create', { name: 'Market' });
+  const usual = { categoryId: ada.groceries, merchantId, assetId: purse };
+  for (let times = 0; times < 2; times += 1) await ada.book('Grünmarkt Süd', '-6.20', usual);
+  await open(page, ada);
+  await page.keyboard.press('n');
+  const form = page.getByRole('dialog', { name: 'Add transaction' });
+  const box = (name: string) => form.getByRole('combobox', { name, exact: true });
+  await box('Counterpart').pressSequentially('grun');
+  await expect(page.getByRole('option', { name: /Grünmarkt Süd/ })).toContainText('Groceries');
+  expect(await violations(page)).toEqual([]);
+  // Enter alone means what was typed, and the amount is missing still.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(box('Counterpart')).toHaveValue('Grünmarkt Süd');
+  await expect(box('Category')).toHaveValue('Groceries');
+  await expect(box('Merchant')).toHaveValue('Market');
+  await expect(box('Asset')).toHaveValue('A purse');
+  await expect(form.getByLabel('Amount')).toHaveValue('6.20');
+  await form.getByRole('button', { name: 'Add and write another' }).click();
+  await expect(form.getByLabel('Amount')).toHaveValue('');
+  await expect(box('Category')).toHaveValue('');
+
+  await form.getByLabel('Amount').fill('99');
+  await box('Category').fill('Rent');
+  await page.getByRole('option', { name: 'Rent' }).click();
+  await box('Counterpart').fill('süd');
+  await page.getByRole('option', { name: /Grünmarkt Süd/ }).click();
+  await expect(box('Merchant')).toHaveValue('Market');
+  await expect(form.getByLabel('Amount')).toHaveValue('99.00');
+  await expect(box('Category')).toHaveValue('Rent');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  // The one that was booked on last.
+  await expect(box('Asset')).toHaveValue('A purse');
 });

@@ -10,6 +10,7 @@ import { useWords } from './words.tsx';
 
 const portion = 100;
 const tallest = 320;
+const FRAMES_UNTIL_STILL = 20;
 
 interface ListProps {
   id: string;
@@ -52,6 +53,22 @@ export function ComboboxList({
   useLayoutEffect(() => {
     if (list.current && anchor.current) put(list.current, anchor.current);
   });
+  useEffect(() => {
+    // What it stands in may still be on its way to its place: a popover, or a sheet that slides in.
+    let frame = 0;
+    let before = placeOf(anchor.current);
+    let still = 0;
+    const look = () => {
+      if (list.current === null || anchor.current === null) return;
+      const place = placeOf(anchor.current);
+      still = place === before ? still + 1 : 0;
+      if (place !== before) put(list.current, anchor.current);
+      before = place;
+      if (still < FRAMES_UNTIL_STILL) frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [anchor]);
   useEffect(() => {
     const follow = (event: Event) => {
       if (list.current && anchor.current && event.target !== list.current) put(list.current, anchor.current);
@@ -175,11 +192,18 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel
   );
 });
 
+function placeOf(anchor: HTMLElement | null): string {
+  const { left = 0, top = 0 } = anchor?.getBoundingClientRect() ?? {};
+  return `${left} ${top}`;
+}
+
 function put(list: HTMLElement, anchor: HTMLElement): void {
   const box = anchor.getBoundingClientRect();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const window = { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
   const width = Math.min(Math.max(box.width, 14 * rem), window.width - 16);
+  // Without its greatest height it has nothing to scroll, and would forget how far it was.
+  const { scrollTop } = list;
   list.style.width = `${width}px`;
   list.style.maxHeight = 'none';
   const height = Math.min(list.scrollHeight + 2, tallest);
@@ -187,4 +211,5 @@ function put(list: HTMLElement, anchor: HTMLElement): void {
   list.style.maxHeight = `${Math.min(tallest, placed.room)}px`;
   list.style.left = `${placed.left}px`;
   list.style.top = `${placed.top}px`;
+  list.scrollTop = scrollTop;
 }

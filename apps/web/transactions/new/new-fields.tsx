@@ -69,6 +69,7 @@ function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick
       render={({ field }) => (
         <SegmentedControl
           label={t('kind')}
+          size="small"
           className="mb-3 justify-self-start"
           value={field.value}
           onValueChange={(kind) => choose(kind, field.onChange)}
@@ -121,7 +122,8 @@ function MoneyFields({ form: { control, setValue } }: Pick<Props, 'form'>) {
               autoFocus
               value={field.value}
               onValueChange={(amount) => write(amount, field.onChange)}
-              onBlur={field.onBlur}
+              // An amount that is still to come is no mistake: who is named next may bring it.
+              onBlur={() => field.value !== '' && field.onBlur()}
               currency={currency}
             />
           </Field>

@@ -1,0 +1,52 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Toast } from './toast.tsx';
+import { ToastItem } from './toast-item.tsx';
+
+interface StackProps {
+  toasts: readonly Toast[];
+  onDismiss: (id: number) => void;
+}
+
+/**
+ * Of what went well the last is shown, and of what failed. The earlier ones stay behind it for their time, one press
+ * away, so that each can be taken back.
+ */
+export function ToastStack({ toasts, onDismiss }: StackProps) {
+  const [looking, setLooking] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  const last = lastOfEachKind(toasts);
+  const shown = isWhole ? toasts : last;
+  const earlier = toasts.length - shown.length;
+  const isOnlyLast = toasts.length === last.length;
+  useEffect(() => {
+    if (isOnlyLast) setIsWhole(false);
+  }, [isOnlyLast]);
+  useEffect(() => {
+    const onVisibility = () => setLooking(document.hidden);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, []);
+  const dismiss = (id: number) => {
+    setLooking(false);
+    onDismiss(id);
+  };
+  return toasts.map((toast) => (
+    <ToastItem
+      key={toast.id}
+      toast={toast}
+      isShown={shown.includes(toast)}
+      earlier={toast === shown.at(-1) ? earlier : 0}
+      onEarlier={() => setIsWhole(true)}
+      held={looking}
+      onHold={setLooking}
+      onDismiss={dismiss}
+    />
+  ));
+}
+
+/** What failed must not hide behind what went well, nor the other way round. */
+function lastOfEachKind(toasts: readonly Toast[]): readonly Toast[] {
+  return [...Map.groupBy(toasts, ({ tone }) => tone === 'danger').values()].flatMap((kind) => kind.at(-1) ?? []);
+}
