@@ -54,10 +54,18 @@ test('many are moved, dated and given a merchant, and each is taken back in one 
   await dialog(page, 'Set date').getByLabel('Date').fill('2026-04-01');
   await dialog(page, 'Set date').getByRole('button', { name: 'Apply to 3' }).click();
   for (const name of ['First', 'Second', 'Whole']) await expect(row(page, name)).toContainText('Apr 1, 2026');
+  await choose(page, 'Set date');
+  await dialog(page, 'Set date').getByLabel('Date').fill('2026-04-02');
+  await dialog(page, 'Set date').getByRole('button', { name: 'Apply to 3' }).click();
+  await expect(row(page, 'First')).toContainText('Apr 2, 2026');
+  await undo(page);
+  await expect(row(page, 'First')).toContainText('Apr 1, 2026');
+  // The one before it stands behind it for its time.
   await undo(page);
   await expect(row(page, 'First')).toContainText('Mar 1, 2026');
   await expect(row(page, 'Second')).toContainText('Mar 2, 2026');
-  expect(asked).toEqual(['transactions.bulkUpdate', 'transactions.bulkUpdateEach']);
+  const [forth, back] = ['transactions.bulkUpdate', 'transactions.bulkUpdateEach'];
+  expect(asked).toEqual([forth, forth, back, back]);
 
   await bar(page).getByRole('button', { name: 'Merchant' }).click();
   await dialog(page, 'Set merchant').getByRole('combobox', { name: 'Merchant' }).fill('Corner');

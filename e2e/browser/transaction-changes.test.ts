@@ -189,7 +189,6 @@ test('a known counterpart brings what it usually says, and nothing that was writ
   await box('Counterpart').pressSequentially('grun');
   await expect(page.getByRole('option', { name: /Grünmarkt Süd/ })).toContainText('Groceries');
   expect(await violations(page)).toEqual([]);
-  // Enter alone means what was typed, and the amount is missing still.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(box('Counterpart')).toHaveValue('Grünmarkt Süd');

@@ -56,11 +56,6 @@ export function ToastItem({ toast, isShown, earlier, onEarlier, held, onHold, on
           {text}
           {detail && <div className="text-muted">{detail}</div>}
         </div>
-        {earlier > 0 && (
-          <Button variant="quiet" size="small" onClick={onEarlier}>
-            {words.earlier(earlier)}
-          </Button>
-        )}
         {action && (
           <Button variant="soft" size="small" onClick={finish(action.onSelect)}>
             {action.label}
@@ -69,6 +64,11 @@ export function ToastItem({ toast, isShown, earlier, onEarlier, held, onHold, on
         {undo && (
           <Button variant="soft" size="small" onClick={finish(undo)}>
             {words.undo}
+          </Button>
+        )}
+        {earlier > 0 && (
+          <Button variant="quiet" size="small" onClick={onEarlier}>
+            {words.earlier(earlier)}
           </Button>
         )}
       </div>

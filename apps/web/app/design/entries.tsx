@@ -6,11 +6,19 @@ import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { PasswordInput } from '@coffer/ui/password-input.tsx';
 import { SearchInput } from '@coffer/ui/search-input.tsx';
+import { SuggestInput } from '@coffer/ui/suggest-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useState } from 'react';
 import { Block } from './block.tsx';
 
+const COUNTERPARTS = ['Bäckerei Süß', 'Blumen Meyer', 'Buchhandlung am Markt'].map((label) => ({
+  value: label,
+  label,
+  hint: 'Groceries · −€6.20',
+}));
+
 export function Entries() {
+  const [counterpart, setCounterpart] = useState('');
   const [search, setSearch] = useState('Bäckerei');
   const [amount, setAmount] = useState('-1234.5');
   const [german, setGerman] = useState('1234567.891');
@@ -51,6 +59,16 @@ export function Entries() {
             <SearchInput label="Search transactions" value={search} onValueChange={setSearch} />
           </div>
         </div>
+      </Block>
+      <Block title="SuggestInput">
+        <Field label="Counterpart" hint="Suggestions may be taken, and need not be.">
+          <SuggestInput
+            value={counterpart}
+            onValueChange={setCounterpart}
+            options={COUNTERPARTS.filter(({ label }) => label.toLowerCase().includes(counterpart.toLowerCase()))}
+            onPick={setCounterpart}
+          />
+        </Field>
       </Block>
       <Block title="MoneyInput">
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">

@@ -163,3 +163,15 @@ test('a range is drawn from the one that was picked last', () => {
   selection.extendTo(listed[4]!, listed);
   expect([...selection.all().keys()]).toEqual(ids(4));
 });
+
+test('what is picked follows the changes that are made to it, so that the next is taken back to them', () => {
+  const selection = new Selection();
+  const [picked, other] = [record({ notes: 'first' }), record()];
+  selection.replace([picked]);
+  let told = 0;
+  selection.subscribe(() => (told += 1));
+  selection.change([picked.id, other.id], (one) => ({ ...one, notes: 'second' }));
+  expect([...selection.all().values()].map(({ notes }) => notes)).toEqual(['second']);
+  selection.change([other.id], (one) => ({ ...one, notes: 'third' }));
+  expect(told).toBe(1);
+});

@@ -3,7 +3,7 @@ import type { Transaction } from '../record.ts';
 /** One request changes no more than these. */
 export const MOST_SELECTED = 10_000;
 
-/** The transactions that are picked out, by id; each as it was when it was picked, for when its page is dropped. */
+/** The transactions that are picked out, by id: kept here for when their page is dropped. */
 export class Selection {
   #records: ReadonlyMap<string, Transaction> = new Map();
   /** Where a range starts that is drawn with shift. */
@@ -33,6 +33,18 @@ export class Selection {
 
   replace(records: readonly Transaction[]): void {
     this.#set(new Map(byId(records)));
+  }
+
+  /** They have changed: what is done to them next is taken back to this. */
+  change(ids: readonly string[], show: (record: Transaction) => Transaction): void {
+    const picked = ids.filter((id) => this.#records.has(id));
+    if (picked.length === 0) return;
+    const next = new Map(this.#records);
+    for (const id of picked) {
+      const record = next.get(id);
+      if (record !== undefined) next.set(id, show(record));
+    }
+    this.#set(next);
   }
 
   /** Forgets those that are gone. */

@@ -38,7 +38,7 @@ export function useChanges(
   const writes = useMemo(() => writesOf(client, walletId), [client, walletId]);
   const kept = useKept(listed);
   const said = useSaid();
-  const perform = usePerform(queue, kept);
+  const perform = usePerform(queue, kept, selection);
   const remove = useRemoval(queue, kept, writes, selection);
   const made = useMade(queue, kept, writes);
   const done = useDone(queue, kept);

@@ -13,7 +13,7 @@ import type { Kept } from './use-kept.ts';
 import type { Writes } from './writes.ts';
 
 /** Does something to transactions and says so, with an undo; what fails is put back, and says why. */
-export function usePerform(queue: ChangeQueue, kept: Kept) {
+export function usePerform(queue: ChangeQueue, kept: Kept, selection: Selection) {
   const t = useTranslations('transactions');
   const toasts = useToasts();
   const showProblem = useProblemToast(t('putBack'));
@@ -26,7 +26,10 @@ export function usePerform(queue: ChangeQueue, kept: Kept) {
       };
       const undo = queue.perform({
         ...steps,
-        settled: (show) => kept.changed(steps.ids, fields, show),
+        settled: (show) => {
+          selection.change(steps.ids, show);
+          kept.changed(steps.ids, fields, show);
+        },
         failed: (error) => {
           away();
           showProblem(error);
@@ -35,7 +38,7 @@ export function usePerform(queue: ChangeQueue, kept: Kept) {
       });
       toast = toasts.show({ text, undo });
     },
-    [queue, kept, toasts, showProblem],
+    [queue, kept, selection, toasts, showProblem],
   );
 }
 

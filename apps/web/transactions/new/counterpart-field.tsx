@@ -28,7 +28,6 @@ export function CounterpartField({ form, chosen }: Props) {
   const hintOf = useHints();
   const options = useMemo(
     () =>
-      // Who is written in full needs no suggestion of her name, but of what it brings.
       suggestions.map((suggestion) => ({
         value: suggestion.fromTo,
         label: line(suggestion.fromTo),

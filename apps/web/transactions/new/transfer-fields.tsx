@@ -48,7 +48,7 @@ export function TransferFields({ form, chosen }: Props) {
         <AssetField form={form} name="assetId" label={t('from')} />
         <AssetField form={form} name="counterAssetId" label={t('to')} />
       </div>
-      {differs && <CounterAmount form={form} chosen={chosen} currency={counterCurrency} />}
+      {differs && <CounterAmount key={counterCurrency} form={form} chosen={chosen} currency={counterCurrency} />}
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Field label={t('day')} error={formState.errors.date?.message} required>
           <DateInput {...register('date')} />
