@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Writes down a transaction by hand, on the page whose ledger is around it; other pages use `NewBooking`. */
+/** Writes down a transaction by hand, on the page whose ledger is around it. */
 export function NewTransaction({ presets, onClose }: Props) {
   const t = useTranslations('transactions.new');
   const { walletId } = useWallet();
