@@ -68,12 +68,12 @@ test('home tells what there is, what changed and what came in and went out', asy
   await expect(row('Income')).toContainText('€2,100.50');
   await expect(row('Income')).toContainText('€2,000.00');
   await expect(row('Expenses')).toContainText('−€700.25');
-  await expect(row('Without category')).toContainText('−€10.00');
+  await expect(row('Uncategorised')).toContainText('−€10.00');
   await expect(row('Left over')).toContainText('+€1,390.25');
   const hrefOf = (name: string) => row(name).getByRole('link').getAttribute('href');
   expect(await hrefOf('Income')).toContain(`/transactions?categoryIds=${salary}&dateFrom=${month}-01&dateTo=${month}-`);
   expect(await hrefOf('Rent')).toContain(`/transactions?categoryIds=${rent}&dateFrom=${month}-01`);
-  expect(await hrefOf('Without category')).toContain('/transactions?uncategorized=true&dateFrom=');
+  expect(await hrefOf('Uncategorised')).toContain('/transactions?uncategorized=true&dateFrom=');
 
   const assets = page.getByRole('region', { name: 'Assets' });
   await expect(assets.getByRole('region', { name: 'Everyday' })).toContainText('€3,390.25');
@@ -86,7 +86,7 @@ test('home says what waits, and when nothing does', async ({ page, baseURL }) =>
   await page.goto(`/w/${walletId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByRole('link')).toHaveText([
-    '1 transaction has no category',
+    '1 transaction is uncategorised',
     '1 transaction is not reviewed',
   ]);
   await expect(attention.getByRole('link').first()).toHaveAttribute(

@@ -343,7 +343,7 @@ test('who wants to look first gets a wallet of her own with demo data, in which 
   await page.goto('/welcome');
   await page.getByRole('button', { name: 'Explore with demo data' }).click();
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`));
-  await expect(page.getByText('3 transactions have no category')).toBeVisible();
+  await expect(page.getByText('3 transactions are uncategorised')).toBeVisible();
   const wallet = page.url();
   for (const [place, something] of [
     ['plan', 'Large purchases'],

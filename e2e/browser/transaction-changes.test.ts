@@ -64,7 +64,7 @@ test.describe('a change', () => {
     await choose(page, 'Rent');
     for (const name of ['First', 'Second', 'Third']) await expect(row(page, name)).toContainText('Rent');
     await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(row(page, 'First')).toContainText('Uncategorized');
+    await expect(row(page, 'First')).toContainText('Uncategorised');
     await expect(row(page, 'Second')).toContainText('Groceries');
     await expect(row(page, 'Third')).toContainText('Rent');
 
@@ -81,7 +81,7 @@ test.describe('a change', () => {
     await expect(row(page, 'Fourth')).toContainText('Berlin');
     await page.reload();
     await live(page);
-    await expect(row(page, 'First')).toContainText('Uncategorized');
+    await expect(row(page, 'First')).toContainText('Uncategorised');
     await expect(row(page, 'Fourth')).toContainText('Berlin');
   });
 

@@ -31,6 +31,13 @@ describe.each(AREAS)('the words of %s', (area) => {
   });
 });
 
+test('English words have one spelling, the British one', () => {
+  const american =
+    /\b(?!size|sized|prize)\w+(?:iz(?:e|ed|es|ing|ation)|yz(?:e|ed|ing))\b|\b(?:un)?(?:color|favor|labor|cancel(?:ed|ing))s?\b/i;
+  const found = AREAS.flatMap((area) => [...wordsOf('en', area)].filter(([, words]) => american.test(words)));
+  expect(found).toEqual([]);
+});
+
 test('each file of words belongs to an area', () => {
   for (const locale of LOCALES) {
     expect(readdirSync(join(folder, locale)).sort()).toEqual(AREAS.map((area) => `${area}.json`).sort());

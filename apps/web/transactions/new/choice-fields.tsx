@@ -70,7 +70,7 @@ export function MerchantField({ form: { control } }: Props) {
             onValueChange={field.onChange}
             onCreate={(name) => void create(name, field.onChange)}
             onBlur={field.onBlur}
-            placeholder={t('panel.nobody')}
+            placeholder={t('panel.noMerchant')}
             clearable
           />
         </Field>

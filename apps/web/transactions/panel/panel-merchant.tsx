@@ -35,7 +35,7 @@ export function PanelMerchant({ record }: { record: Transaction }) {
         value={record.merchantId}
         onValueChange={choose}
         onCreate={(created) => void create(created)}
-        placeholder={t('panel.nobody')}
+        placeholder={t('panel.noMerchant')}
         clearable
       />
     </Part>

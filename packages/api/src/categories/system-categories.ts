@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 
 /** The categories that every wallet is made with (contract §2): they may be renamed, not deleted. */
 const SYSTEM_CATEGORIES = [
-  { systemKey: 'uncategorized', type: 'none', en: 'Uncategorized', de: 'Ohne Kategorie', emoji: '❔' },
+  { systemKey: 'uncategorized', type: 'none', en: 'Uncategorised', de: 'Ohne Kategorie', emoji: '❔' },
   { systemKey: 'transfer', type: 'transfer', en: 'Transfer', de: 'Umbuchung', emoji: '🔁' },
   { systemKey: 'initialBalance', type: 'valueChange', en: 'Initial balance', de: 'Anfangsbestand', emoji: '🏁' },
   { systemKey: 'valueChange', type: 'valueChange', en: 'Value change', de: 'Wertänderung', emoji: '📈' },
