@@ -10,6 +10,8 @@ let assets: string[];
 let categories: Record<string, string>;
 let tags: string[];
 let merchants: string[];
+/** The names of assets, categories, tags and merchants. */
+let names: Map<string, string>;
 let all: Body[];
 
 /** Few values of each kind, so that random filters meet random bookings. */
@@ -55,6 +57,8 @@ beforeAll(async () => {
     });
     return rows.map(({ id }) => id);
   });
+  const lists = ['/assets', '/categories', '/tags', '/merchants'].map((list) => at.get(`${list}?limit=500`));
+  names = new Map((await Promise.all(lists)).flatMap(({ items }) => items).map(({ id, name }) => [id, name]));
   const bookings = fc.sample(booking(), { numRuns: 120, seed: 7 });
   for (const one of bookings) await at.post('/transactions', { amountCurrency: 'EUR', ...one });
   // Two linked pairs, so that there are transfers without a category of that type.
@@ -93,8 +97,13 @@ const size = (decimal: string) => {
   return BigInt(whole + part.padEnd(18, '0')) * (decimal.startsWith('-') ? -1n : 1n);
 };
 
-/** What searches ask for: each part in one of the texts, or the amount, whatever its sign. */
+/** As texts are compared: without case and accents. */
+const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** What searches ask for: each part in one of the texts or names, or the amount, whatever its sign. */
 const SEARCHES: Readonly<Record<string, readonly { part: string; amount?: string }[]>> = {
+  back: [{ part: 'back' }],
+  'variable m1': [{ part: 'variable' }, { part: 'm1' }],
   bäck: [{ part: 'bäck' }],
   BÄCKEREI: [{ part: 'bäckerei' }],
   '100%': [{ part: '100%' }],
@@ -127,10 +136,11 @@ const MEANING: Readonly<Record<string, (one: Body, wanted: Body) => boolean>> = 
   amountMax: (one, wanted) => size(one.amountValue) <= size(wanted),
   text: (one, wanted) =>
     SEARCHES[wanted]!.every(({ part, amount }) => {
-      const occurs = (text: string | null) => (text ?? '').toLowerCase().includes(part);
+      const occurs = (text: string | null | undefined) => folded(text ?? '').includes(folded(part));
+      const named = [one.assetId, one.categoryId, one.merchantId, ...one.tagIds].map((id) => names.get(id));
       const isAmount =
         amount !== undefined && [amount, `-${amount}`].some((each) => size(one.amountValue) === size(each));
-      return [one.fromTo, one.description, one.notes].some(occurs) || isAmount;
+      return [one.fromTo, one.description, one.notes, ...named].some(occurs) || isAmount;
     }),
   reviewed: (one, wanted) => one.reviewed === wanted,
   pending: (one, wanted) => one.pending === wanted,

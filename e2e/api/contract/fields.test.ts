@@ -167,12 +167,16 @@ describe('a parameter of a query', () => {
         const example = await walk.example(operation);
         const faults: (string | null)[] = [];
         for (const { name, schema } of operation.query) {
+          const others = operation.query
+            .filter((one) => one.required && one.name !== name)
+            .map((one) => `${one.name}=1`);
           for (const value of wrongTexts(
             name,
             wrongValues(schema),
             alternatives(schema).map(({ type }) => String(type)),
           )) {
-            const answer = await walk.send(operation, example, { query: `${name}=${encodeURIComponent(value)}` });
+            const query = [...others, `${name}=${encodeURIComponent(value)}`].join('&');
+            const answer = await walk.send(operation, example, { query });
             const [first] = (answer.body?.errors ?? []) as { path: string }[];
             const fault = problemFault(answer, 400, 'invalidInput');
             if (fault !== null) faults.push(`${name}=${value}: ${fault}`);
