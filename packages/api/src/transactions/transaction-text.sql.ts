@@ -69,13 +69,16 @@ export function havingTerms(
   bind: Bind,
   after: Place | null = null,
 ): string {
-  const indexed = pieces.map((piece) => `AND ${found(piece, bind)}`).join(' ');
-  const others = terms.filter((term) => !pieces.includes(term)).map((term) => has(term, bind));
-  return `(
-    SELECT t.* FROM coffer.wallet_transaction t
-    WHERE t."walletId" = $1 ${indexed} ${meeting(filters, bind)} ${placeBound(bind, after)('t.date', 't.id')}
-    OFFSET 0
-  ) t WHERE ${others.length === 0 ? 'true' : others.join(' AND ')}`;
+  const meets = `${meeting(filters, bind)} ${placeBound(bind, after)('t.date', 't.id')}`;
+  const [rarest] = pieces;
+  const tagged = rarest !== undefined && rarest.named.tagIds.length > 0;
+  const indexed = tagged ? [rarest] : pieces;
+  const others = terms.filter((term) => !indexed.includes(term)).map((term) => has(term, bind));
+  const rows = tagged
+    ? `${withTags(rarest, bind)} WHERE true ${meets}`
+    : `coffer.wallet_transaction t
+       WHERE t."walletId" = $1 ${indexed.map((piece) => `AND ${has(piece, bind)}`).join(' ')} ${meets}`;
+  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE ${others.length === 0 ? 'true' : others.join(' AND ')}`;
 }
 
 /** What is searched for, and the pieces of it that the index is asked for. */
@@ -112,13 +115,19 @@ function has(term: SearchTerm, bind: Bind): string {
   return `(${ways.join(' OR ')})`;
 }
 
-/** The same, looked up in indexes: those of bookings have no tags, so that what has them is found beside them. */
-function found(term: SearchTerm, bind: Bind): string {
-  const { tagIds } = term.named;
-  if (tagIds.length === 0) return has(term, bind);
-  return `t.id IN (
-    SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind).join(' OR ')})
-    UNION SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = ANY(${bind(tagIds)}::uuid[]))`;
+/**
+ * The bookings that have the term, one of whose names is a tag's: no index of bookings has tags, so their ids are found
+ * first. Each is then read by its id: where the planner does not know how many there are yet, it would compare all of
+ * them with each booking.
+ */
+function withTags(term: SearchTerm, bind: Bind): string {
+  return `(
+      SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind).join(' OR ')})
+      UNION
+      SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = ANY(${bind(term.named.tagIds)}::uuid[])
+    ) hit, LATERAL (
+      SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = hit.id OFFSET 0
+    ) t`;
 }
 
 /** The ways to have a term that an index of bookings knows. */
