@@ -55,8 +55,8 @@ describe('forty strangers', () => {
     'who %s do not come before a person: of hers and theirs, hers are not the few',
     async (_, request) => {
       const answered = await answeredMeanwhile(40, request, asPerson);
-      // Without turns each of hers waits for one of everybody's.
-      expect(answered / ASKED).toBeLessThan(4);
+      // Without turns each of hers waits for one of everybody's, which are forty.
+      expect(answered / ASKED).toBeLessThan(10);
     },
     120_000,
   );

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { countDeeds } from './deeds.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, makeAccount, newcomer, signIn } from './people.ts';
@@ -320,17 +321,6 @@ test('what does not load says so, and is asked for again', async ({ page, baseUR
 
 const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '..', '..', 'shared', 'samples');
 
-/** Clicks and choices from lists, as the page has met them from a person. */
-async function countDeeds(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Reflect.set(window, 'deeds', 0);
-    const count = (event: Event) => event.isTrusted && Reflect.set(window, 'deeds', Reflect.get(window, 'deeds') + 1);
-    document.addEventListener('click', count, true);
-    document.addEventListener('change', count, true);
-  });
-  return () => page.evaluate(() => Number(Reflect.get(window, 'deeds')));
-}
-
 test('four statements of four banks are imported with at most eight clicks, and not twice', async ({
   page,
   baseURL,
@@ -350,7 +340,7 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 4 files, 23 transactions' }).click();
   await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
-  expect(await deeds()).toBeLessThanOrEqual(8);
+  expect(deeds()).toBeLessThanOrEqual(8);
   await expectManners(page);
   // Who sees the result is not told of it by the bell as well, and finds it again.
   await page.reload();

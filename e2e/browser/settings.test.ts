@@ -357,7 +357,7 @@ test.describe('appearance', () => {
     await page.getByRole('radio', { name: 'Dark' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.getByRole('switch', { name: 'Shortcuts of single keys' }).uncheck();
-    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await page.getByRole('radio', { name: 'Deutsch' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { choose as chooseFrom, row, rows } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { countDeeds } from './deeds.ts';
+import { live } from './live.ts';
+import { choose, csv } from './statements.ts';
+
+/** What a month of a bank looks like: the same shops again and again, each time written otherwise. */
+const STATEMENT = csv(
+  'giro.csv',
+  '2026-03-01;Hausverwaltung Nord;Miete 03/26;-850.00',
+  '2026-03-02;REWE SAGT DANKE 0815 BERLIN;Kartenzahlung;-23.10',
+  '2026-03-09;REWE SAGT DANKE 4711 BERLIN;Kartenzahlung;-41.55',
+  '2026-03-16;REWE SAGT DANKE 0815 BERLIN;Kartenzahlung;-17.80',
+  '2026-03-12;Stadtwerke;Abschlag Strom;-64.00',
+  '2026-03-20;BVG Berlin 12.03.2026;Kartenzahlung;-9.90',
+  '2026-03-24;BVG Berlin 24.03.2026;Kartenzahlung;-9.90',
+  '2026-03-31;ACME GmbH;Gehalt 03/26;2400.00',
+);
+const WANTED = [
+  ['Hausverwaltung', 'Rent or mortgage'],
+  ['REWE', 'Groceries'],
+  ['Stadtwerke', 'Electricity and heating'],
+  ['BVG', 'Trains and buses'],
+  ['ACME', 'Salary'],
+] as const;
+
+/** Gives the newest booking of somebody a category, and all that are alike with it. */
+async function categorise(page: Page, counterpart: string, category: string): Promise<void> {
+  const alike = row(page, counterpart);
+  const count = await alike.count();
+  await alike.first().getByRole('gridcell', { name: 'Uncategorised' }).click();
+  await chooseFrom(page, category);
+  if (count > 1)
+    await page.getByRole('region', { name: 'More like this' }).getByRole('button', { name: 'Set all' }).click();
+  await expect(alike.filter({ hasText: category })).toHaveCount(count);
+}
+
+test('from signing up to a categorised statement it takes 25 clicks at the most', async ({ page }) => {
+  const deeds = await countDeeds(page);
+  await page.goto('/sign-up');
+  await live(page);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('E-mail address').fill(`${randomUUID()}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
+  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.waitForURL('**/welcome');
+  await live(page);
+  await page.getByLabel('Name', { exact: true }).fill('Household');
+  await page.getByRole('button', { name: 'Make wallet' }).click();
+  await page.getByRole('link', { name: 'Choose files' }).click();
+  await live(page);
+  await choose(page, STATEMENT);
+  await page.getByRole('button', { name: 'New account “giro”' }).click();
+  await page.getByRole('button', { name: 'Import 8 transactions' }).click();
+  await page.getByRole('link', { name: 'Show what was booked' }).click();
+  await expect(rows(page)).toHaveCount(8);
+  for (const [counterpart, category] of WANTED) await categorise(page, counterpart, category);
+  expect(deeds()).toBeLessThanOrEqual(25);
+});
