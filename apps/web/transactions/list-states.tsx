@@ -1,21 +1,9 @@
 'use client';
 
 import { Button } from '@coffer/ui/button.tsx';
-import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '../forms/use-problem-words.ts';
 import { HEIGHT_CLASSES } from './list/row-heights.ts';
-
-export function ListFailed({ error, pending, onRetry }: { error: unknown; pending: boolean; onRetry: () => void }) {
-  const t = useTranslations('common');
-  const words = useProblemWords();
-  return (
-    <ErrorState title={t('loadFailed')} onRetry={onRetry} pending={pending}>
-      {words(error)}
-    </ErrorState>
-  );
-}
 
 /** The rows before there are any could not be followed by more. */
 export function MoreFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {

@@ -8,7 +8,7 @@ import { isFiltered } from './filters.ts';
 import { useLedger, useSelected } from './ledger.tsx';
 import { RowWordsProvider } from './list/row-words.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
-import { ListFailed, ListSkeleton, MoreFailed } from './list-states.tsx';
+import { ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Address } from './use-address.ts';
 import { usePageCommands } from './use-page-commands.ts';
@@ -19,8 +19,9 @@ import type { TransactionPages } from './use-transaction-pages.ts';
 // What can be done with a selection comes with the first one.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
-const NoTransactions = lazy(async () => ({ default: (await import('./list-empty.tsx')).NoTransactions }));
-const NothingMatches = lazy(async () => ({ default: (await import('./list-empty.tsx')).NothingMatches }));
+const NoTransactions = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NoTransactions }));
+const NothingMatches = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingMatches }));
+const ListFailed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).ListFailed }));
 
 interface Props {
   readonly address: Address;
@@ -46,7 +47,11 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
       {(rest) => {
         if (isPending) return <ListSkeleton />;
         if (isError && data === undefined && !isGone)
-          return <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />;
+          return (
+            <Suspense fallback={<ListSkeleton />}>
+              <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />
+            </Suspense>
+          );
         if (isEmpty || isGone)
           return (
             <Suspense>

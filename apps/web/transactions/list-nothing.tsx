@@ -2,9 +2,11 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { FileDown, Inbox, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useProblemWords } from '../forms/use-problem-words.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 /** The wallet has no transaction yet. */
@@ -41,5 +43,15 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
     <EmptyState icon={<SearchX />} title={t('title')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
       {t('text')}
     </EmptyState>
+  );
+}
+
+export function ListFailed({ error, pending, onRetry }: { error: unknown; pending: boolean; onRetry: () => void }) {
+  const t = useTranslations('common');
+  const words = useProblemWords();
+  return (
+    <ErrorState title={t('loadFailed')} onRetry={onRetry} pending={pending}>
+      {words(error)}
+    </ErrorState>
   );
 }
