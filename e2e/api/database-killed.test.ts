@@ -27,7 +27,11 @@ describe('an embedded database that is killed', () => {
     at = await walletAt(server);
     assetId = await at.asset();
   });
-  afterAll(() => server.stop());
+  const opened: { close(): Promise<void> }[] = [];
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close().catch(() => undefined)));
+    await server.stop();
+  });
 
   const book = (key: string = randomUUID()) =>
     at.call(
@@ -42,10 +46,11 @@ describe('an embedded database that is killed', () => {
     return pid;
   };
   const services = () => openTestDatabase(connectionOf(server.directory));
+  /** The process of a connection, which stays open until it is killed. */
   const backend = async () => {
     const { database } = services();
+    opened.push(database);
     const [row] = await database.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' });
-    void database.close().catch(() => undefined);
     return row!.pid;
   };
 

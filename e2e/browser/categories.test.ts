@@ -185,6 +185,7 @@ test('rows are moved with the keyboard, and moved back', async ({ page, baseURL 
   const said = page.locator('[aria-live="assertive"]');
   await page.keyboard.press('Space');
   await expect(said.filter({ hasText: 'Bread' })).toHaveCount(1);
+  await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Bread is at the place of Apples.' })).toHaveCount(1);
   await page.keyboard.press('Space');
