@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { hearsArrows } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, makeAccount, newcomer, signIn } from './people.ts';
 
@@ -158,6 +159,7 @@ test('assets and groups are put in order by keyboard, also into another group', 
     await page.getByRole('button', { name: `Move ${name}` }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText(new RegExp(`^${name} is `))).toBeAttached();
+    await hearsArrows(page);
     for (const place of places) {
       await page.keyboard.press(key);
       await expect(page.getByText(`${name} is at the place of ${place}.`)).toBeAttached();
