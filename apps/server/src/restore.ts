@@ -9,7 +9,7 @@ import { Problem } from '@coffer/api/problems.ts';
 import { LARGEST_EXPORT, upTo } from '@coffer/api/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/restore/restore-wallet.ts';
 import { FairLane } from '@coffer/api/turns.ts';
-import type { Wallet } from '@coffer/api/wallets/wallets.schema.ts';
+import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
 
@@ -69,7 +69,7 @@ async function restored(
   request: FastifyRequest,
   reply: FastifyReply,
   { folder, credential, places, services }: Place,
-): Promise<Wallet> {
+): Promise<WalletRecord> {
   const path = join(folder, 'file');
   const hash = await keep(request, path);
   const said = { replayed: false };

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import type { WalletScope } from './context.ts';
+import type { Wallet } from './wallet.ts';
 
 /** Who changed something: somebody with a credential, or the service itself for somebody. */
-type Author = Pick<WalletScope, 'walletId' | 'transaction' | 'userId'> & {
+type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
   readonly credential: { readonly kind: string; readonly id: string | null };
 };
 
-export interface Change {
+export interface AuditEntry {
   /** The operation's name, as in the reference. */
   readonly operation: string;
   /** The record as it was, or the records of a change of many; null when there was none. */
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** Who did what: one row for each write, in the write's own transaction. */
-export function auditRow(wallet: Author, { operation, before, after, requestId }: Change): void {
+export function auditRow(wallet: Author, { operation, before, after, requestId }: AuditEntry): void {
   const { credential } = wallet;
   wallet.transaction.atCommit({
     name: 'auditRow',

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { ExchangeRates } from './exchangeRates/exchangeRates.ts';
 import type { FileServices } from './files/file-services.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -68,27 +68,4 @@ export interface Context {
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;
   now(): Date;
-}
-
-/** An operation's place: one wallet, an open transaction there, and somebody who may. Only the builders make one. */
-export interface WalletScope {
-  readonly walletId: string;
-  readonly transaction: WalletTransaction;
-  readonly userId: string;
-  readonly role: Role;
-  readonly permissions: readonly string[];
-  readonly credential: Credential;
-  readonly rates: RatesOfOperation;
-  /** 1, and more when a report was begun anew after stored values were computed (`withTrueValues`). */
-  readonly attempt: number;
-  now(): Date;
-  /**
-   * Says what the record was before the change: for the audit row, and to refuse the change when the client's
-   * `If-Match` names another version.
-   */
-  changing(record: { readonly id: string }): void;
-  /** The same for a change of many records alike: what each was before, and what was done to all. */
-  changingAll(records: readonly { readonly id: string }[], change: object): void;
-  /** Says that nothing was written after all: no audit row. */
-  unchanged(): void;
 }

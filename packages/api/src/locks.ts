@@ -1,4 +1,4 @@
-import type { WalletScope } from './context.ts';
+import type { Wallet } from './wallet.ts';
 
 /** Tables of a wallet whose records are locked one at a time. */
 type Table =
@@ -26,7 +26,7 @@ type Strength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
  * first has made of it. Answers whether there is such a record.
  */
 export async function lockRecord(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   table: Table,
   id: string,
   strength: Strength = 'UPDATE',

@@ -1,14 +1,14 @@
-import type { WalletScope } from './context.ts';
 import { invalidReference } from './problems.ts';
+import type { Wallet } from './wallet.ts';
 
 /** A person that a record names must be a member of its wallet. */
-export async function requireMember(wallet: WalletScope, userId: string, field: string): Promise<void> {
+export async function requireMember(wallet: Wallet, userId: string, field: string): Promise<void> {
   const members = await membersAmong(wallet, [userId]);
   if (!members.has(userId)) throw invalidReference(field, NO_MEMBER);
 }
 
 /** The same for a list; the first who is not is named by her place in it. */
-export async function requireMembers(wallet: WalletScope, userIds: readonly string[], field: string): Promise<void> {
+export async function requireMembers(wallet: Wallet, userIds: readonly string[], field: string): Promise<void> {
   if (userIds.length === 0) return;
   const members = await membersAmong(wallet, userIds);
   const missing = userIds.findIndex((userId) => !members.has(userId));
@@ -17,7 +17,7 @@ export async function requireMembers(wallet: WalletScope, userIds: readonly stri
 
 const NO_MEMBER = 'is not a member of this wallet';
 
-async function membersAmong(wallet: WalletScope, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function membersAmong(wallet: Wallet, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await wallet.transaction.query<{ userId: string }>({
     text: `SELECT "userId" FROM "Member" WHERE "walletId" = $1 AND "userId" = ANY($2::uuid[])`,
     values: [wallet.walletId, userIds],

@@ -1,11 +1,11 @@
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { v7 as uuid } from 'uuid';
-import type { WalletScope } from './context.ts';
 import { invalidField, Problem } from './problems.ts';
+import type { Wallet } from './wallet.ts';
 
 /** The fields a new record starts with. */
-export function madeNow(wallet: WalletScope) {
+export function madeNow(wallet: Wallet) {
   const now = wallet.now();
   return {
     walletId: wallet.walletId,
@@ -18,7 +18,7 @@ export function madeNow(wallet: WalletScope) {
 }
 
 /** The fields that a change sets beside its own. */
-export function changedNow(wallet: WalletScope) {
+export function changedNow(wallet: Wallet) {
   return { lastUpdatedTime: wallet.now(), lastUpdatedUserId: wallet.userId };
 }
 

@@ -1,6 +1,6 @@
-import type { WalletScope } from './context.ts';
 import { lockRecord } from './locks.ts';
 import { invalidReference } from './problems.ts';
+import type { Wallet } from './wallet.ts';
 
 /** Every id of a list must have been found; the first that was not is named by its place in the list. */
 export function requireAll(field: string, wanted: readonly string[], found: readonly { readonly id: string }[]): void {
@@ -25,7 +25,7 @@ const FILTERS = {
 type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly string[] | undefined };
 
 /** What a list is filtered by must be in the wallet: one statement for all, and none where nothing is named. */
-export async function requireFilters(wallet: Pick<WalletScope, 'transaction' | 'walletId'>, filters: Filters) {
+export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walletId'>, filters: Filters) {
   const named = Object.entries(FILTERS).flatMap(([field, [table, column]]) => {
     const wanted: string | readonly string[] | undefined = Reflect.get(filters, field);
     return wanted === undefined ? [] : [{ field, table, column, wanted }];
@@ -48,7 +48,7 @@ export async function requireFilters(wallet: Pick<WalletScope, 'transaction' | '
 }
 
 /** The tags must be in the wallet, and stay there until the transaction ends. */
-export async function requireTags(wallet: WalletScope, tagIds: readonly string[], field: string): Promise<void> {
+export async function requireTags(wallet: Wallet, tagIds: readonly string[], field: string): Promise<void> {
   const tags = await wallet.transaction.query<{ id: string }>({
     text: `SELECT id FROM "Tag" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE`,
     values: [wallet.walletId, tagIds],
@@ -58,7 +58,7 @@ export async function requireTags(wallet: WalletScope, tagIds: readonly string[]
 
 /** One record that a nested field names: a foreign key would tell the column's name, and not the field's. */
 export async function requireRecord(
-  wallet: WalletScope,
+  wallet: Wallet,
   table: 'Category' | 'Merchant',
   id: string,
   field: string,

@@ -3,17 +3,18 @@ import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { accessTo } from './access.ts';
-import { auditRow, type Change, withoutSecrets } from './audit.ts';
-import type { Context, Permission, Role, Scope, WalletScope } from './context.ts';
+import { type AuditEntry, auditRow, withoutSecrets } from './audit.ts';
+import type { Context, Permission, Role, Scope } from './context.ts';
 import { etagOf, matches } from './etag.ts';
 import { actorOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
 import { givenBefore, onceFor } from './once.ts';
-import { computesForItself, withTrueValues } from './positionValues/stale-values.ts';
+import { computesForItself, type ReportedWallet, withTrueValues } from './positionValues/stale-values.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { readVerbatim } from './verbatim.ts';
+import type { Change, RequestedWallet } from './wallet.ts';
 import { wire } from './wire.ts';
 
 /** What a procedure says of itself beside its shapes. */
@@ -29,7 +30,7 @@ export interface OperationMeta extends OpenApiMeta {
   /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
   readonly secretFields?: readonly string[];
   /** Those of them that are made anew for an answer given again, from what was kept of it. */
-  readonly renewed?: (ctx: Context & { readonly wallet: WalletScope }, kept: unknown) => Promise<object>;
+  readonly renewed?: (ctx: Context & { readonly wallet: RequestedWallet }, kept: unknown) => Promise<object>;
   /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
   readonly verbatim?: readonly string[];
   /** Asks a session for a proof of the last ten minutes (`recent-sign-in.ts`). */
@@ -100,10 +101,10 @@ const inWallet = (needs: Needs) =>
           async (transaction) => {
             const access = await accessTo(transaction, credential, needs);
             if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
-            let before: Change['before'] = null;
+            let before: AuditEntry['before'] = null;
             let after: object | null = null;
             let changed = needs.writes;
-            const wallet: WalletScope = {
+            const wallet: RequestedWallet & ReportedWallet & Change = {
               walletId,
               transaction,
               credential,

@@ -1,15 +1,15 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireRoom } from '../quotas/quotas.ts';
 import { afterCursor, found, pageOf } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
 
 const COLUMNS = `id, "walletId", name, display, scopes, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
 
 /** All of the wallet's keys, revoked ones too, oldest first. */
-export async function listApiKeys(wallet: WalletScope, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
+export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
   const after = afterCursor(cursor);
   const rows = await wallet.transaction.query<ApiKey>({
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
@@ -20,7 +20,7 @@ export async function listApiKeys(wallet: WalletScope, { walletId, limit, cursor
 
 /** Makes a key that acts with its maker's present role. The secret is in this answer and nowhere else. */
 export async function createApiKey(
-  wallet: WalletScope,
+  wallet: Wallet,
   { name, scopes }: Pick<z.infer<typeof createApiKeyInput>, 'name' | 'scopes'>,
 ) {
   await requireRoomForKey(wallet);
@@ -34,7 +34,7 @@ export async function createApiKey(
 }
 
 /** Keys that were made and ended within a day count too: otherwise there would be no end of them. */
-async function requireRoomForKey({ transaction, walletId }: WalletScope): Promise<void> {
+async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<void> {
   await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
   const [keys] = await transaction.query<{ present: number }>({
     text: `SELECT count(*)::int AS present FROM "ApiKey"
@@ -45,7 +45,7 @@ async function requireRoomForKey({ transaction, walletId }: WalletScope): Promis
 }
 
 /** Ends a key at once and for good; ending it again changes nothing. */
-export async function revokeApiKey(wallet: WalletScope, id: string): Promise<ApiKey> {
+export async function revokeApiKey(wallet: RecordedWallet, id: string): Promise<ApiKey> {
   const [before] = await wallet.transaction.query<ApiKey>({
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [wallet.walletId, id],
@@ -65,7 +65,7 @@ export async function revokeApiKey(wallet: WalletScope, id: string): Promise<Api
 
 /** Ends every key that a person made here: who left and comes back starts without them. */
 export async function revokeApiKeysOf(
-  wallet: Pick<WalletScope, 'transaction' | 'walletId' | 'now'>,
+  wallet: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   userId: string,
 ): Promise<void> {
   await wallet.transaction.execute({

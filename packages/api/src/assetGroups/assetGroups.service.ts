@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import {
   afterCursor,
@@ -13,6 +12,7 @@ import {
   storedNumber,
   storedOrder,
 } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   AssetGroup,
   createAssetGroupInput,
@@ -21,7 +21,7 @@ import type {
 } from './assetGroups.schema.ts';
 
 export async function createAssetGroup(
-  wallet: WalletScope,
+  wallet: Wallet,
   { name, order }: z.infer<typeof createAssetGroupInput>,
 ): Promise<AssetGroup> {
   return toAssetGroup(
@@ -32,7 +32,7 @@ export async function createAssetGroup(
 }
 
 export async function listAssetGroups(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, limit, cursor }: z.infer<typeof listAssetGroupsInput>,
 ) {
   const rows = await wallet.transaction.prisma.assetGroup.findMany({
@@ -43,13 +43,13 @@ export async function listAssetGroups(
   return pageOf(rows.map(toAssetGroup), limit);
 }
 
-export async function getAssetGroup(wallet: WalletScope, id: string): Promise<AssetGroup> {
+export async function getAssetGroup(wallet: Wallet, id: string): Promise<AssetGroup> {
   const { walletId } = wallet;
   return toAssetGroup(found(await wallet.transaction.prisma.assetGroup.findFirst({ where: { walletId, id } })));
 }
 
 export async function updateAssetGroup(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateAssetGroupInput>,
 ): Promise<AssetGroup> {
   const before = await lockAssetGroup(wallet, id);
@@ -67,7 +67,7 @@ export async function updateAssetGroup(
 }
 
 /** Its assets stay, without a group. */
-export async function deleteAssetGroup(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function deleteAssetGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { walletId, transaction } = wallet;
   wallet.changing(await lockAssetGroup(wallet, id));
   await transaction.prisma.asset.updateMany({
@@ -79,7 +79,7 @@ export async function deleteAssetGroup(wallet: WalletScope, id: string): Promise
 }
 
 /** Until the transaction ends nobody changes the group or puts an asset in it. */
-async function lockAssetGroup(wallet: WalletScope, id: string): Promise<AssetGroup> {
+async function lockAssetGroup(wallet: Wallet, id: string): Promise<AssetGroup> {
   await lockRecord(wallet, 'AssetGroup', id);
   return getAssetGroup(wallet, id);
 }

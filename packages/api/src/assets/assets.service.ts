@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@coffer/db/generated/client.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { Problem } from '../problems.ts';
 import {
@@ -16,6 +15,7 @@ import {
   storedNumber,
   storedOrder,
 } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   Asset,
   AssetAccess,
@@ -46,7 +46,7 @@ const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   insurance: 'fixed',
 };
 
-export async function createAsset(wallet: WalletScope, input: z.infer<typeof createAssetInput>): Promise<Asset> {
+export async function createAsset(wallet: Wallet, input: z.infer<typeof createAssetInput>): Promise<Asset> {
   await wallet.rates.requireCurrency(input.defaultCurrency, 'defaultCurrency');
   const row = await wallet.transaction.prisma.asset.create({
     data: {
@@ -73,7 +73,7 @@ export async function createAsset(wallet: WalletScope, input: z.infer<typeof cre
 }
 
 export async function listAssets(
-  wallet: Pick<WalletScope, 'transaction'>,
+  wallet: Pick<Wallet, 'transaction'>,
   { walletId, archived, limit, cursor }: z.infer<typeof listAssetsInput>,
 ) {
   const rows = await wallet.transaction.prisma.asset.findMany({
@@ -85,13 +85,13 @@ export async function listAssets(
   return pageOf(rows.map(toAsset), limit);
 }
 
-export async function getAsset(wallet: WalletScope, id: string): Promise<Asset> {
+export async function getAsset(wallet: Wallet, id: string): Promise<Asset> {
   const { walletId } = wallet;
   return toAsset(found(await wallet.transaction.prisma.asset.findFirst({ where: { walletId, id }, include: INCLUDE })));
 }
 
 export async function updateAsset(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateAssetInput>,
 ): Promise<Asset> {
   const before = await lockAsset(wallet, id);
@@ -121,7 +121,7 @@ export async function updateAsset(
 
 /** Deletes an asset; one with bookings only when that is said. */
 export async function deleteAsset(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   input: z.infer<typeof deleteAssetInput>,
 ): Promise<{ id: string }> {
   const { walletId, id, withTransactions = false } = input;
@@ -155,7 +155,7 @@ export async function deleteAsset(
  * booking on it, because a reference locks the row that it names.
  */
 export async function lockAsset(
-  wallet: WalletScope,
+  wallet: Wallet,
   id: string,
   against: 'changes' | 'against bookings' = 'changes',
 ): Promise<Asset> {
@@ -163,7 +163,7 @@ export async function lockAsset(
   return getAsset(wallet, id);
 }
 
-async function hasBookings(wallet: WalletScope, assetId: string): Promise<boolean> {
+async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
   const [answer] = await wallet.transaction.query<{ any: boolean }>({
     text: `SELECT ${BOOKINGS.map((table) => `EXISTS (SELECT FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2)`).join(' OR ')} AS any`,
     values: [wallet.walletId, assetId],
@@ -172,7 +172,7 @@ async function hasBookings(wallet: WalletScope, assetId: string): Promise<boolea
 }
 
 /** Children of splits, links, tags, comments and file assignments go by their foreign keys, prices paid by a trigger. */
-async function deleteBookings(wallet: WalletScope, assetId: string): Promise<void> {
+async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
   const values = [wallet.walletId, assetId];
   for (const table of BOOKINGS) {
     await wallet.transaction.execute({

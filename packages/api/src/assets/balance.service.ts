@@ -1,10 +1,10 @@
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { systemCategoryId } from '../categories/system-categories.ts';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction } from '../transactions/transactions.service.ts';
+import type { RequestedWallet } from '../wallet.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import type { balanceInput } from './assets.schema.ts';
 import { lockAsset } from './assets.service.ts';
@@ -14,7 +14,7 @@ import { lockAsset } from './assets.service.ts';
  * asset's value-change category, else the system one. A balance that stands already is booked too, with amount 0: the
  * answer is always the record that says it was so on that day.
  */
-export async function setBalance(wallet: WalletScope, input: z.infer<typeof balanceInput>): Promise<Transaction> {
+export async function setBalance(wallet: RequestedWallet, input: z.infer<typeof balanceInput>): Promise<Transaction> {
   const { walletId, id } = input;
   // Two balances at once must not both book the same difference, and no booking may come in between.
   const asset = await lockAsset(wallet, id, 'against bookings');

@@ -1,8 +1,8 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import type { AssetBalance, balancesInput, listBalancesInput } from './assets.schema.ts';
 import { getAsset } from './assets.service.ts';
@@ -19,7 +19,7 @@ const BY_ASSET = 'GROUP BY d."assetId", d.currency ORDER BY d."assetId", d.curre
  * (walletId, assetId, currency, date). Securities and crypto positions are no part of it.
  */
 export async function balancesOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, assetId, date }: z.infer<typeof balancesInput>,
 ): Promise<AssetBalance[]> {
   if (assetId !== undefined) await getAsset(wallet, assetId);
@@ -31,7 +31,7 @@ export async function balancesOf(
 
 /** A page of the same, of all assets. */
 export async function listBalances(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, date, limit, cursor }: z.infer<typeof listBalancesInput>,
 ) {
   const after = cursor === undefined ? null : placeOf(cursor);
@@ -45,7 +45,7 @@ export async function listBalances(
   return { items, nextCursor };
 }
 
-async function dayOf(wallet: WalletScope, date: string | undefined): Promise<string> {
+async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> {
   return date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
 }
 

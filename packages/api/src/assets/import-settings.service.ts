@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import { changedNow } from '../records.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import type { Asset } from './assets.schema.ts';
 import { getAsset, lockAsset } from './assets.service.ts';
 import { isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
@@ -9,7 +9,7 @@ import { deepMerge } from './settings-merge.ts';
 
 /** Lays settings over those that the asset has for an importer, and keeps them. Repeating changes nothing. */
 export async function mergeImportSettings(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   assetId: string,
   importerType: string,
   settings: JsonMap,

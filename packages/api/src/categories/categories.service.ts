@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { Problem } from '../problems.ts';
 import {
@@ -14,12 +13,10 @@ import {
   storedNumber,
   storedOrder,
 } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { Category, createCategoryInput, listCategoriesInput, updateCategoryInput } from './categories.schema.ts';
 
-export async function createCategory(
-  wallet: WalletScope,
-  input: z.infer<typeof createCategoryInput>,
-): Promise<Category> {
+export async function createCategory(wallet: Wallet, input: z.infer<typeof createCategoryInput>): Promise<Category> {
   const row = await wallet.transaction.prisma.category.create({
     data: {
       ...madeNow(wallet),
@@ -33,10 +30,7 @@ export async function createCategory(
   return toCategory(row);
 }
 
-export async function listCategories(
-  wallet: WalletScope,
-  { walletId, limit, cursor }: z.infer<typeof listCategoriesInput>,
-) {
+export async function listCategories(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listCategoriesInput>) {
   const rows = await wallet.transaction.prisma.category.findMany({
     where: { walletId, ...afterCursor(cursor) },
     orderBy: { id: 'asc' },
@@ -45,14 +39,14 @@ export async function listCategories(
   return pageOf(rows.map(toCategory), limit);
 }
 
-export async function getCategory(wallet: WalletScope, id: string): Promise<Category> {
+export async function getCategory(wallet: Wallet, id: string): Promise<Category> {
   const { walletId } = wallet;
   return toCategory(found(await wallet.transaction.prisma.category.findFirst({ where: { walletId, id } })));
 }
 
 /** A system category may be renamed, moved and given another sign; what it stands for is fixed. */
 export async function updateCategory(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateCategoryInput>,
 ): Promise<Category> {
   await lockRecord(wallet, 'Category', id, 'NO KEY UPDATE');

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import type { WalletScope } from '../context.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import type { CategorySet } from './categories.schema.ts';
 
 /** Makes groups and the categories in them, in the order given. Answers how many categories that are. */
@@ -33,7 +33,7 @@ export async function insertCategorySet(
  * Gives a wallet its first categories. One that has categories of its own stays as it is, so that asking twice, or two
  * people at once, make them once.
  */
-export async function makeFirstCategories(wallet: WalletScope, set: CategorySet): Promise<{ made: number }> {
+export async function makeFirstCategories(wallet: RecordedWallet, set: CategorySet): Promise<{ made: number }> {
   const { transaction, walletId, userId } = wallet;
   // Every wallet has this one: who locks it is alone in making a set. Bookings may refer to it meanwhile.
   await transaction.query({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
 
@@ -24,7 +24,7 @@ const REFERENCES = [
  * something, so without a replacement it goes too.
  */
 export async function deleteCategory(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   input: z.infer<typeof deleteCategoryInput>,
 ): Promise<{ id: string }> {
   const { walletId, id, replacementCategoryId } = input;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField, invalidReference } from '../problems.ts';
 import {
   afterCursor,
@@ -13,6 +12,7 @@ import {
   storedNumber,
   storedOrder,
 } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   CategoryGroup,
   createCategoryGroupInput,
@@ -22,7 +22,7 @@ import type {
 import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
 
 export async function createCategoryGroup(
-  wallet: WalletScope,
+  wallet: Wallet,
   { name, order, parentGroupId = null }: z.infer<typeof createCategoryGroupInput>,
 ): Promise<CategoryGroup> {
   if (parentGroupId !== null) requireNesting(await lockGroups(wallet), null, parentGroupId);
@@ -33,7 +33,7 @@ export async function createCategoryGroup(
 }
 
 export async function listCategoryGroups(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, limit, cursor }: z.infer<typeof listCategoryGroupsInput>,
 ) {
   const rows = await wallet.transaction.prisma.categoryGroup.findMany({
@@ -44,13 +44,13 @@ export async function listCategoryGroups(
   return pageOf(rows.map(toCategoryGroup), limit);
 }
 
-export async function getCategoryGroup(wallet: WalletScope, id: string): Promise<CategoryGroup> {
+export async function getCategoryGroup(wallet: Wallet, id: string): Promise<CategoryGroup> {
   const { walletId } = wallet;
   return toCategoryGroup(found(await wallet.transaction.prisma.categoryGroup.findFirst({ where: { walletId, id } })));
 }
 
 export async function updateCategoryGroup(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateCategoryGroupInput>,
 ): Promise<CategoryGroup> {
   const groups = await lockGroups(wallet);
@@ -70,7 +70,7 @@ export async function updateCategoryGroup(
 }
 
 /** Its groups move up to the group it lay in; its categories stay without a group, its planned amounts go. */
-export async function deleteCategoryGroup(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { prisma, walletId } = wallet.transaction;
   await lockGroups(wallet);
   const before = await getCategoryGroup(wallet, id);
@@ -93,7 +93,7 @@ export async function deleteCategoryGroup(wallet: WalletScope, id: string): Prom
  * The wallet's groups, which nobody else moves or refers to until the transaction ends: two moves at once could each be
  * right and make a cycle together. They are read after the lock, since a group may have been moved while waiting.
  */
-async function lockGroups(wallet: WalletScope): Promise<Nested[]> {
+async function lockGroups(wallet: Wallet): Promise<Nested[]> {
   const { transaction, walletId } = wallet;
   await transaction.query({
     text: `SELECT FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY id FOR UPDATE`,

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { isAtLeast } from '../members/member-rules.ts';
 import { requireMembers } from '../members.ts';
 import { Problem } from '../problems.ts';
 import { afterCursor, answered, found, madeNow, pageOf } from '../records.ts';
+import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
 import type {
   Comment,
   commentedInput,
@@ -15,7 +15,7 @@ import type {
 import { tellOfComment } from './tell-of-comment.ts';
 
 export async function createComment(
-  wallet: WalletScope,
+  wallet: Wallet,
   { id, text, mentionedUserIds = [] }: Pick<z.infer<typeof createCommentInput>, 'id' | 'text' | 'mentionedUserIds'>,
 ): Promise<Comment> {
   // Held, so that the booking is not deleted in between: then there would be nothing to comment on.
@@ -29,10 +29,7 @@ export async function createComment(
 }
 
 /** The comments of a booking, oldest first. */
-export async function listComments(
-  wallet: WalletScope,
-  { walletId, id, limit, cursor }: z.infer<typeof listCommentsInput>,
-) {
+export async function listComments(wallet: Wallet, { walletId, id, limit, cursor }: z.infer<typeof listCommentsInput>) {
   const { prisma } = wallet.transaction;
   found(await prisma.transaction.findFirst({ where: { walletId, id }, select: { id: true } }));
   const rows = await prisma.comment.findMany({
@@ -45,7 +42,7 @@ export async function listComments(
 
 /** Those of the bookings that have comments. */
 export async function commentedOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, transactionIds }: z.infer<typeof commentedInput>,
 ): Promise<string[]> {
   const rows = await wallet.transaction.prisma.comment.groupBy({
@@ -57,7 +54,7 @@ export async function commentedOf(
 
 /** Everybody takes back her own words; an admin takes down anybody's. */
 export async function deleteComment(
-  wallet: WalletScope,
+  wallet: RequestedWallet & Change,
   { walletId, id, commentId }: z.infer<typeof deleteCommentInput>,
 ): Promise<{ id: string }> {
   await lockRecord(wallet, 'Comment', commentId);

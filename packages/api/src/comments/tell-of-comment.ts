@@ -1,5 +1,5 @@
-import type { WalletScope } from '../context.ts';
 import { notify } from '../notifications/notify.ts';
+import type { Wallet } from '../wallet.ts';
 
 interface Said {
   readonly id: string;
@@ -15,7 +15,7 @@ const SHOWN = 500;
  * Tells whom a comment concerns, but not who wrote it: those whom it mentions that they are mentioned, and the others
  * who take part (who has commented before, and to whom the booking is assigned) that there is a comment.
  */
-export async function tellOfComment(wallet: WalletScope, said: Said): Promise<void> {
+export async function tellOfComment(wallet: Wallet, said: Said): Promise<void> {
   const { id: commentId, transactionId, text, mentionedUserIds } = said;
   const payload = { transactionId, commentId, text: [...text].slice(0, SHOWN).join('') };
   const mentioned = mentionedUserIds.filter((userId) => userId !== wallet.userId);
@@ -25,7 +25,7 @@ export async function tellOfComment(wallet: WalletScope, said: Said): Promise<vo
   await notify(wallet, { type: 'comment', recipientUserIds: others, payload });
 }
 
-async function takingPart({ transaction, walletId }: WalletScope, transactionId: string): Promise<string[]> {
+async function takingPart({ transaction, walletId }: Wallet, transactionId: string): Promise<string[]> {
   const rows = await transaction.query<{ userId: string }>({
     text: `SELECT "createdUserId" AS "userId" FROM "Comment" WHERE "walletId" = $1 AND "transactionId" = $2
            UNION

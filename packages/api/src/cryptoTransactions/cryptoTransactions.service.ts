@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import {
   createBooking,
   deleteBooking,
@@ -8,6 +7,7 @@ import {
   updateBooking,
 } from '../positions/position-bookings.service.ts';
 import { OF_CRYPTO } from '../positions/position-bookings.sql.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   CryptoTransaction,
   createCryptoTransactionInput,
@@ -16,29 +16,29 @@ import type {
   updateCryptoTransactionInput,
 } from './cryptoTransactions.schema.ts';
 
-export function getCryptoTransaction(wallet: WalletScope, { id }: z.infer<typeof oneCryptoTransactionInput>) {
+export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
   return getBooking<CryptoTransaction>(wallet, OF_CRYPTO, id);
 }
 
 export function listCryptoTransactions(
-  wallet: WalletScope,
+  wallet: Wallet,
   { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
 ) {
   const page = { limit, cursor };
   return listBookings<CryptoTransaction>(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
 }
 
-export function createCryptoTransaction(wallet: WalletScope, input: z.infer<typeof createCryptoTransactionInput>) {
+export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
   return createBooking<CryptoTransaction>(wallet, OF_CRYPTO, input);
 }
 
 export function updateCryptoTransaction(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
 ) {
   return updateBooking<CryptoTransaction>(wallet, OF_CRYPTO, id, input);
 }
 
-export function deleteCryptoTransaction(wallet: WalletScope, { id }: z.infer<typeof oneCryptoTransactionInput>) {
+export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
   return deleteBooking(wallet, OF_CRYPTO, id);
 }

@@ -1,10 +1,8 @@
-import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
-import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { applyRules } from '../rules/apply.service.ts';
 import type { createRuleInput } from '../rules/rules.schema.ts';
 import { createRule } from '../rules/rules.service.ts';
+import { unrecorded, type Wallet } from '../wallet.ts';
 import type { CategoryKey, TagKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 
@@ -43,16 +41,8 @@ const RULES: readonly DemoRule[] = [
   { name: 'Holiday by the sea', conditions: { ifText: 'by the sea' }, category: 'travel', tags: ['holiday'] },
 ];
 
-export interface DemoScope {
-  readonly transaction: WalletTransaction;
-  readonly userId: string;
-  readonly rates: RatesOfOperation;
-  readonly now: Date;
-}
-
 /** Makes the demo's rules as a person would, and applies them to the bookings that are there. */
-export async function makeRules(scope: DemoScope, { ids }: DemoRows): Promise<void> {
-  const wallet = ownersPlace(scope);
+export async function makeRules(wallet: Wallet, { ids }: DemoRows): Promise<void> {
   const { walletId } = wallet;
   for (const { name, conditions, category, tags } of RULES) {
     await createRule(wallet, {
@@ -63,24 +53,6 @@ export async function makeRules(scope: DemoScope, { ids }: DemoRows): Promise<vo
       thenTagIds: tags.map((tag) => ids.tags[tag]),
     });
   }
-  await applyRules(wallet, { walletId });
-}
-
-/** The history begins when the demo is there: nothing of what makes it is written down. */
-function ownersPlace({ transaction, userId, rates, now }: DemoScope): WalletScope {
-  const nothing = (): void => undefined;
-  return {
-    walletId: transaction.walletId,
-    transaction,
-    userId,
-    role: 'owner',
-    permissions: [],
-    credential: { kind: 'session', id: userId, userId },
-    rates,
-    attempt: 1,
-    now: () => now,
-    changing: nothing,
-    changingAll: nothing,
-    unchanged: nothing,
-  };
+  // The history begins when the demo is there: nothing of what makes it is written down.
+  await applyRules({ ...wallet, ...unrecorded }, { walletId });
 }

@@ -6,8 +6,9 @@ import { systemCategoryId } from '../categories/system-categories.ts';
 import type { Context } from '../context.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { always, type Once } from '../once.ts';
+import { walletIn } from '../wallet.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
-import type { Wallet } from '../wallets/wallets.schema.ts';
+import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { insertWallet } from '../wallets/wallets.service.ts';
 import { fileRows, type StoredPaper, storePapers } from './demo-files.ts';
 import { demoPapers } from './demo-papers.ts';
@@ -51,7 +52,11 @@ export async function prepareDemo({ database, rates, storage, now }: DemoParts):
 }
 
 /** Makes the prepared wallet, in its own transaction, and the person its owner. */
-export async function insertDemo(transaction: WalletTransaction, userId: string, demo: PreparedDemo): Promise<Wallet> {
+export async function insertDemo(
+  transaction: WalletTransaction,
+  userId: string,
+  demo: PreparedDemo,
+): Promise<WalletRecord> {
   const { walletId, now, years } = demo;
   const wallet = await insertWallet(transaction, userId, WALLET);
   const systemCategories = {
@@ -60,7 +65,7 @@ export async function insertDemo(transaction: WalletTransaction, userId: string,
   };
   const rows = demoRows({ walletId, userId, systemCategories }, years);
   await insertBooks(transaction, rows);
-  await makeRules({ transaction, userId, rates: demo.rates.within(transaction), now }, rows);
+  await makeRules(walletIn(transaction, { userId, rates: demo.rates, now: () => now }), rows);
   const plan = planRows({ walletId, userId }, years.today, rows);
   await insertRows(transaction, 'Scenario', plan.scenarios);
   await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
@@ -95,7 +100,7 @@ async function insertBooks(transaction: WalletTransaction, rows: DemoRows): Prom
 export async function createDemoWallet(
   context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: Once },
   userId: string,
-): Promise<Wallet> {
+): Promise<WalletRecord> {
   const { database, rates, fileServices, once = always } = context;
   const demo = await prepareDemo({ database, rates, storage: fileServices.storage, now: context.now() });
   return database.withWallet(demo.walletId, (transaction) =>

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { Wallet } from '../wallets/wallets.schema.ts';
+import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { EXPORTED } from './exported.ts';
 
 const FORMAT = 'coffer';
@@ -9,7 +9,10 @@ const VERSION = 1;
  * The transaction's wallet as lines of JSON, some at a time: first what this is and the wallet itself, then a record a
  * line, and at last how many there were, which tells a whole export from one that was cut short.
  */
-export async function* exportLines(transaction: WalletTransaction, wallet: Wallet): AsyncGenerator<string, void, void> {
+export async function* exportLines(
+  transaction: WalletTransaction,
+  wallet: WalletRecord,
+): AsyncGenerator<string, void, void> {
   yield line({ format: FORMAT, version: VERSION, wallet });
   let records = 0;
   for (const { type, pages } of EXPORTED) {

@@ -6,7 +6,7 @@ import { accessTo } from '../access.ts';
 import type { Context, Credential, ReplyFacts } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import { requireRecentSignIn } from '../recent-sign-in.ts';
-import type { Wallet } from '../wallets/wallets.schema.ts';
+import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { csvLines } from './csv-lines.ts';
 import type { exportInput } from './export-input.ts';
@@ -72,7 +72,7 @@ async function write(lines: AsyncIterable<string>, into: Writable): Promise<void
 }
 
 /** `coffer-household-2026-11-21.jsonl`: of the wallet's name what every file system takes. */
-function filenameOf({ name }: Wallet, ending: string): string {
+function filenameOf({ name }: WalletRecord, ending: string): string {
   const words = name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireAll } from '../references.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { assignInput, StoredFile, unassignInput } from './files.schema.ts';
 import { getFile, lockFile } from './files.service.ts';
 
@@ -14,7 +14,7 @@ const KINDS = [
 
 /** Says that the file belongs to these records too; those it belongs to already stay where they are. */
 export async function assignFile(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { id, ...input }: z.infer<typeof assignInput>,
 ): Promise<StoredFile> {
   const before = await lockFile(wallet, id);
@@ -39,7 +39,7 @@ export async function assignFile(
 
 /** Takes the file away from these records; from all where none is named. */
 export async function unassignFile(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { id, ...input }: z.infer<typeof unassignInput>,
 ): Promise<StoredFile> {
   const before = await lockFile(wallet, id);
@@ -58,7 +58,7 @@ export async function unassignFile(
 
 /** Behind those that are there. */
 async function addAssignments(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   fileId: string,
   column: (typeof KINDS)[number]['column'],
   recordIds: readonly string[],
@@ -72,12 +72,12 @@ async function addAssignments(
   });
 }
 
-function asBefore(wallet: WalletScope, before: StoredFile): StoredFile {
+function asBefore(wallet: RecordedWallet, before: StoredFile): StoredFile {
   wallet.unchanged();
   return before;
 }
 
-async function assigned(wallet: WalletScope, id: string): Promise<StoredFile> {
+async function assigned(wallet: Wallet, id: string): Promise<StoredFile> {
   const { transaction, walletId, userId, now } = wallet;
   await transaction.execute({
     text: `UPDATE "File" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,

@@ -1,11 +1,12 @@
 import { sendWith } from '@coffer/db/jobs.ts';
 import { EXTENSIONS, fileKind } from '@coffer/documents/file-kinds.ts';
 import { z } from 'zod';
-import type { Context, WalletScope } from '../context.ts';
+import type { Context } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { found, idOfCursor, madeNow, pageOf } from '../records.ts';
 import { storedId } from '../shapes.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
 import type {
   CreatedFile,
   createFileInput,
@@ -18,7 +19,7 @@ import { fileOf, filesAfter, newestFiles } from './files.sql.ts';
 
 /** Makes the record of a file, and the address for its bytes. */
 export async function createFile(
-  wallet: WalletScope,
+  wallet: RequestedWallet,
   services: Pick<Context, 'fileServices' | 'baseUrl'>,
   { filename, size, sha256 }: z.infer<typeof createFileInput>,
 ): Promise<CreatedFile> {
@@ -50,7 +51,7 @@ export async function createFile(
 
 /** The answer of a `createFile` that is given again. Nothing keeps the address: it gets one of its own. */
 export async function addressedAnew(
-  { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: WalletScope },
+  { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: RequestedWallet },
   kept: unknown,
 ): Promise<object> {
   const answer = z.looseObject({ id: storedId }).parse(kept);
@@ -58,7 +59,7 @@ export async function addressedAnew(
 }
 
 async function uploadUrlOf(
-  { walletId, userId, credential, now }: WalletScope,
+  { walletId, userId, credential, now }: RequestedWallet,
   { fileServices, baseUrl }: Pick<Context, 'fileServices' | 'baseUrl'>,
   fileId: string,
 ): Promise<string> {
@@ -74,14 +75,14 @@ function extensionOf(filename: string): string {
 }
 
 export async function listFiles(
-  { transaction }: WalletScope,
+  { transaction }: Wallet,
   { limit, cursor }: Pick<z.infer<typeof listFilesInput>, 'limit' | 'cursor'>,
 ) {
   return pageOf(await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1), limit);
 }
 
 export async function listNewestFiles(
-  { transaction }: WalletScope,
+  { transaction }: Wallet,
   { limit, cursor, text, attached }: z.infer<typeof newestFilesInput>,
 ) {
   const before = cursor === undefined ? null : idOfCursor(cursor);
@@ -89,18 +90,18 @@ export async function listNewestFiles(
   return pageOf(await newestFiles(transaction, { before, count: limit + 1, ...wanted }), limit);
 }
 
-export async function getFile({ transaction }: Pick<WalletScope, 'transaction'>, id: string): Promise<StoredFile> {
+export async function getFile({ transaction }: Pick<Wallet, 'transaction'>, id: string): Promise<StoredFile> {
   return found(await fileOf(transaction, id));
 }
 
 /** Reads a file and keeps it from changing until the transaction ends. */
-export async function lockFile(wallet: WalletScope, id: string): Promise<StoredFile> {
+export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> {
   await lockRecord(wallet, 'File', id);
   return getFile(wallet, id);
 }
 
 /** What its bytes are, and where. */
-export async function contentOfFile(wallet: WalletScope, id: string): Promise<FileContent> {
+export async function contentOfFile(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploaded();
   const contentType = fileKind(fileExtension)?.contentType ?? 'application/octet-stream';
@@ -112,7 +113,7 @@ export function notUploaded(): Problem {
 }
 
 /** Deletes a file; its bytes follow once nobody can ask for them any more. */
-export async function deleteFile(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function deleteFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockFile(wallet, id));
   await wallet.transaction.execute({
     text: `DELETE FROM "File" WHERE "walletId" = $1 AND id = $2`,

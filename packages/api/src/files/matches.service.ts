@@ -1,8 +1,8 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { ALL } from '../transactions/transactions.sql.ts';
+import type { Wallet } from '../wallet.ts';
 import type { fileMatches, StoredFile } from './files.schema.ts';
 import { getFile } from './files.service.ts';
 import { AFTER, BEFORE, MATCHES } from './matches.sql.ts';
@@ -11,7 +11,7 @@ import { type DocumentData, documentDataOf } from './parse-data.ts';
 const MOST = 20;
 
 /** The bookings that a document may belong to, by what was read in it; none where nothing was. */
-export async function matchesOfFile(wallet: WalletScope, id: string): Promise<z.infer<typeof fileMatches>> {
+export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
   const { transaction, walletId } = wallet;
   const file = await getFile(wallet, id);
   const data = documentDataOf(file);

@@ -1,8 +1,8 @@
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { isPicture } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { id, oneRecord } from '../shapes.ts';
+import type { Change, RequestedWallet } from '../wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploaded } from './files.service.ts';
 
@@ -18,7 +18,11 @@ export const parseFileJob = z.strictObject({
 export type ParseFileJob = z.infer<typeof parseFileJob>;
 
 /** Lets a worker read the file. Of two who ask at once one does something. */
-export async function askForParse(wallet: WalletScope, id: string, requestId: string): Promise<StoredFile> {
+export async function askForParse(
+  wallet: RequestedWallet & Change,
+  id: string,
+  requestId: string,
+): Promise<StoredFile> {
   const before = await lockFile(wallet, id);
   wallet.changing(before);
   if (before.storagePath === null) throw notUploaded();

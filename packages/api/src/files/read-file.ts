@@ -1,12 +1,12 @@
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import { DocumentError } from '@coffer/documents/reading/document-error.ts';
 import { type Reading, readDocument } from '@coffer/documents/reading/read-document.ts';
-import type { WalletScope } from '../context.ts';
 import { previewStatement } from '../importFiles/preview.service.ts';
 import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
 import type { Detection } from '../imports/read-statement.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { faultOf, problemOfFault } from '../imports/statement-faults.ts';
+import type { Wallet } from '../wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import type { ParseData } from './parse-data.ts';
 
@@ -23,7 +23,7 @@ export interface FileToRead {
   readonly reading: Reading;
 }
 
-type InWallet = <Result>(work: (wallet: WalletScope) => Promise<Result>) => Promise<Result>;
+type InWallet = <Result>(work: (wallet: Wallet) => Promise<Result>) => Promise<Result>;
 
 /**
  * What a file says; what is wrong with the file is said too, and what is wrong with us is thrown. `picture` for one that
@@ -72,7 +72,7 @@ async function detected(
 }
 
 async function statementData(
-  wallet: WalletScope,
+  wallet: Wallet,
   { filename }: StoredFile,
   content: Uint8Array,
   { importerType, accounts }: Detection,

@@ -4,8 +4,8 @@ import { codeOf } from '@coffer/db/failures.ts';
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import { auditRow } from '../audit.ts';
-import type { Credential, WalletScope } from '../context.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import { type Wallet, walletIn } from '../wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { fileOf } from './files.sql.ts';
 import type { ParseFileJob } from './parse.service.ts';
@@ -39,8 +39,12 @@ export async function runParse(services: ParseServices, job: ParseFileJob, optio
   if (file === null) return 'nothing';
   // Those before it ended without a word, and this one would too: it only says so.
   if (options.last) return keep(services, job, INTERRUPTED);
-  const inWallet = <Result>(work: (wallet: WalletScope) => Promise<Result>): Promise<Result> =>
-    database.withWallet(job.walletId, (transaction) => work(scopeOf(services, transaction, job)), { copies: true });
+  const inWallet = <Result>(work: (wallet: Wallet) => Promise<Result>): Promise<Result> =>
+    database.withWallet(
+      job.walletId,
+      (transaction) => work(walletIn(transaction, { ...services, userId: job.userId })),
+      { copies: true },
+    );
   try {
     const bytes = file.size > READABLE ? null : await bytesOf(storage, file);
     if (bytes === null) return await keep(services, job, file.size > READABLE ? TOO_LARGE : GONE);
@@ -91,6 +95,7 @@ async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<O
 
 async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<Outcome> {
   const { walletId, id, userId, requestId } = job;
+  const credential = { kind: job.credentialKind, id: job.credentialId };
   const parseStatus = data.kind === 'failed' || data.kind === 'unsupported' ? data.kind : 'parsed';
   return services.database.withWallet(walletId, async (transaction) => {
     await transaction.query({
@@ -106,31 +111,7 @@ async function keep(services: ParseServices, job: ParseFileJob, data: ParseData)
     });
     const after = await fileOf(transaction, id);
     const change = { operation: 'files.parse.run', before, after, requestId };
-    auditRow({ walletId, transaction, userId, credential: credentialOf(job) }, change);
+    auditRow({ walletId, transaction, userId, credential }, change);
     return parseStatus;
   });
-}
-
-/** The place of who asked for it: they were allowed to. */
-function scopeOf({ rates, now }: ParseServices, transaction: WalletTransaction, job: ParseFileJob): WalletScope {
-  const nothing = (): void => undefined;
-  return {
-    walletId: job.walletId,
-    transaction,
-    userId: job.userId,
-    role: 'member',
-    permissions: [],
-    credential: credentialOf(job),
-    rates: rates.within(transaction),
-    attempt: 1,
-    now,
-    changing: nothing,
-    changingAll: nothing,
-    unchanged: nothing,
-  };
-}
-
-function credentialOf({ walletId, userId, credentialKind, credentialId: id }: ParseFileJob): Credential {
-  if (credentialKind === 'session') return { kind: 'session', id, userId };
-  return { kind: 'apiKey', id, walletId, userId, scopes: ['service:write'], role: 'member', permissions: [] };
 }

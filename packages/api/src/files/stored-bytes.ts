@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
-import type { WalletScope } from '../context.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { notUploaded } from './files.service.ts';
 import { fileOf } from './files.sql.ts';
@@ -21,7 +21,7 @@ export async function openBytes(storage: ByteStorage, storagePath: string): Prom
 
 /** A file that a field of the input names, and its bytes. */
 export async function bytesOfReference(
-  { transaction }: Pick<WalletScope, 'transaction'>,
+  { transaction }: Pick<Wallet, 'transaction'>,
   storage: ByteStorage,
   { id, field }: { readonly id: string; readonly field: string },
 ): Promise<{ readonly file: StoredFile; readonly bytes: Buffer }> {

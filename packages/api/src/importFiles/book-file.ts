@@ -1,19 +1,19 @@
 import { mergeImportSettings } from '../assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../assets/settings.schema.ts';
-import type { WalletScope } from '../context.ts';
 import { bookIncoming, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
 import { invalidReference, Problem } from '../problems.ts';
+import { unrecorded, type Wallet } from '../wallet.ts';
 import { contentOf } from './file-content.ts';
 import { type Attempt, OF_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 
 /** The bytes of a file and how to read them, with the settings that its asset keeps. */
-export async function statementOf(wallet: WalletScope, id: string): Promise<StatementFile> {
+export async function statementOf(wallet: Wallet, id: string): Promise<StatementFile> {
   const file = await getImportFile(wallet, id);
   const asset = await assetOf(wallet, file, importAsset);
   return {
@@ -40,7 +40,7 @@ export async function prepareFile(
  * another attempt has done it, or does it now.
  */
 export async function bookFile(
-  wallet: WalletScope,
+  wallet: Wallet,
   attempt: Attempt,
   prepared: PreparedImport,
   told: (share: number) => Promise<void>,
@@ -56,7 +56,8 @@ export async function bookFile(
   await told(0);
   const { importId, ...booked } = await bookIncoming(wallet, { asset, importerType, filename, prepared }, told);
   const settings = ownSettings(before);
-  if (Object.keys(settings).length > 0) await mergeImportSettings(wallet, asset.id, importerType, settings);
+  if (Object.keys(settings).length > 0)
+    await mergeImportSettings({ ...wallet, ...unrecorded }, asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = prepared.skipped.slice(0, SKIPPED_KEPT);
   await finish(wallet, attempt, importId, { ...booked, skipped: prepared.skipped.length, skippedLines });
@@ -64,9 +65,9 @@ export async function bookFile(
 }
 
 async function assetOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { assetId }: ImportFile,
-  read: (wallet: WalletScope, id: string) => Promise<ImportAsset>,
+  read: (wallet: Wallet, id: string) => Promise<ImportAsset>,
 ): Promise<ImportAsset> {
   const gone = () => invalidReference('assetId', 'is not there any more');
   if (assetId === null) throw gone();
@@ -79,7 +80,7 @@ function ownSettings({ settings }: ImportFile): JsonMap {
   return isMap(settings) ? settings : {};
 }
 
-async function fileOf(wallet: WalletScope, { walletId, id, startedTime }: Attempt): Promise<ImportFile | null> {
+async function fileOf(wallet: Wallet, { walletId, id, startedTime }: Attempt): Promise<ImportFile | null> {
   const ours = await wallet.transaction.query({
     text: `SELECT FROM "ImportFile" WHERE ${OF_ATTEMPT}`,
     values: [walletId, id, startedTime],
@@ -89,7 +90,7 @@ async function fileOf(wallet: WalletScope, { walletId, id, startedTime }: Attemp
 
 /** An asset without a number takes that of the account it was fed from, so that the next file finds it. */
 async function keepAccountNumber(
-  { transaction, walletId, userId, now }: WalletScope,
+  { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,
   { account }: PreparedImport,
 ): Promise<void> {
@@ -102,7 +103,7 @@ async function keepAccountNumber(
 }
 
 async function finish(
-  { transaction, now }: WalletScope,
+  { transaction, now }: Wallet,
   { walletId, id, startedTime }: Attempt,
   importId: string,
   result: ImportResult,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
@@ -13,7 +13,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
  * alone and has its own asset. The file itself becomes that of the first. Of a file of one account nothing is made.
  */
 export async function divideImportFile(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id }: z.infer<typeof oneImportFileInput>,
 ): Promise<ImportFile[]> {
   const before = await lockImportFile(wallet, id);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 import { requireNotDone } from './importFiles.service.ts';
 
@@ -14,7 +14,7 @@ export function packed(content: Uint8Array): Promise<Buffer> {
 
 /** The bytes of a file that is not imported yet. */
 export async function contentOf(
-  { transaction, walletId }: Pick<WalletScope, 'transaction' | 'walletId'>,
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   file: Pick<ImportFile, 'id' | 'state'>,
 ): Promise<Buffer> {
   requireNotDone(file);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
 import { differing } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { ImportFile, updateImportFileInput } from './importFiles.schema.ts';
 
 const FILES = `
@@ -11,11 +11,11 @@ const FILES = `
   WHERE f."walletId" = $1`;
 
 /** Those that nobody has put away, newest first. */
-export async function listImportFiles({ transaction, walletId }: WalletScope): Promise<ImportFile[]> {
+export async function listImportFiles({ transaction, walletId }: Wallet): Promise<ImportFile[]> {
   return transaction.query<ImportFile>({ text: `${FILES} ORDER BY f.id DESC`, values: [walletId] });
 }
 
-export async function getImportFile({ transaction, walletId }: WalletScope, id: string): Promise<ImportFile> {
+export async function getImportFile({ transaction, walletId }: Wallet, id: string): Promise<ImportFile> {
   const [file] = await transaction.query<ImportFile>({ text: `${FILES} AND f.id = $2`, values: [walletId, id] });
   if (file === undefined) throw new Problem('notFound');
   return file;
@@ -23,7 +23,7 @@ export async function getImportFile({ transaction, walletId }: WalletScope, id: 
 
 /** Keeps what a person decides about a file that is not being imported. A failed one may then be started again. */
 export async function updateImportFile(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateImportFileInput>,
 ): Promise<ImportFile> {
   const before = await lockImportFile(wallet, id);
@@ -54,7 +54,7 @@ export function decided<Decisions extends Pick<z.infer<typeof updateImportFileIn
 }
 
 /** Puts a file away; one that waits is not imported then. What was imported stays imported. */
-export async function discardImportFile(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function discardImportFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const before = await lockImportFile(wallet, id);
   wallet.changing(before);
   if (before.state === 'running') throw underWay();
@@ -66,7 +66,7 @@ export async function discardImportFile(wallet: WalletScope, id: string): Promis
 }
 
 /** Holds a file until the transaction ends, so that of two who start or discard it the second sees what the first did. */
-export async function lockImportFile(wallet: WalletScope, id: string): Promise<ImportFile> {
+export async function lockImportFile(wallet: Wallet, id: string): Promise<ImportFile> {
   await wallet.transaction.query({
     text: `SELECT FROM "ImportFile" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [wallet.walletId, id],

@@ -1,7 +1,6 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import type { z } from 'zod';
 import { isMap, type JsonMap } from '../assets/settings.schema.ts';
-import type { WalletScope } from '../context.ts';
 import { balanceCheckOf, balanceOf, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
 import { NEW_BOOKINGS } from '../imports/new-bookings.sql.ts';
@@ -9,6 +8,7 @@ import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { problemOfFault } from '../imports/statement-faults.ts';
 import { invalidReference, Problem } from '../problems.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { contentOf } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
 import type { ImportPreview, previewInput } from './importFiles.schema.ts';
@@ -21,7 +21,7 @@ import { suggestAssets } from './suggest-asset.ts';
  * the ledger with each change of a setting.
  */
 export async function previewImport(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId: _walletId, id, ...decisions }: z.infer<typeof previewInput>,
 ): Promise<ImportPreview> {
   wallet.unchanged();
@@ -47,7 +47,7 @@ export interface StatementToPreview {
 
 /** In a transaction that was opened with `copies`. */
 export async function previewStatement(
-  wallet: WalletScope,
+  wallet: Wallet,
   { importerType, content, settings, assetId, shown = SHOWN }: StatementToPreview,
 ): Promise<ImportPreview> {
   const asset = assetId === null ? null : await chosenAsset(wallet, assetId);
@@ -73,7 +73,7 @@ export async function previewStatement(
   };
 }
 
-async function chosenAsset(wallet: WalletScope, assetId: string): Promise<ImportAsset> {
+async function chosenAsset(wallet: Wallet, assetId: string): Promise<ImportAsset> {
   try {
     return await importAsset(wallet, assetId);
   } catch (error) {
@@ -81,7 +81,7 @@ async function chosenAsset(wallet: WalletScope, assetId: string): Promise<Import
   }
 }
 
-async function walletCurrency({ transaction, walletId }: WalletScope): Promise<string> {
+async function walletCurrency({ transaction, walletId }: Wallet): Promise<string> {
   const [wallet] = await transaction.query<{ currency: string }>({
     text: 'SELECT currency FROM "Wallet" WHERE id = $1',
     values: [walletId],
@@ -89,7 +89,7 @@ async function walletCurrency({ transaction, walletId }: WalletScope): Promise<s
   return wallet?.currency ?? '';
 }
 
-async function currencyProblem({ rates }: WalletScope, prepared: PreparedImport | null): Promise<Problem | null> {
+async function currencyProblem({ rates }: Wallet, prepared: PreparedImport | null): Promise<Problem | null> {
   try {
     for (const currency of prepared?.currencies ?? []) await rates.requireCurrency(currency, 'content');
     return null;
@@ -121,7 +121,7 @@ const COMPARED = `
        'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
 
 async function compared(
-  wallet: WalletScope,
+  wallet: Wallet,
   asset: ImportAsset | null,
   prepared: PreparedImport,
   shown: number,

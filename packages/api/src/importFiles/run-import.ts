@@ -1,10 +1,10 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { auditRow } from '../audit.ts';
-import type { WalletScope } from '../context.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problems.ts';
+import { type Wallet, walletIn } from '../wallet.ts';
 import { bookFile, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
@@ -82,7 +82,7 @@ async function importOnce(
 ): Promise<Outcome> {
   const { database } = services;
   const statement = await database.withWallet(job.walletId, (transaction) =>
-    statementOf(scopeOf(services, transaction, job), job.id),
+    statementOf(walletOf(services, transaction, job), job.id),
   );
   // Read before the transaction that books: that one holds the asset against everybody else.
   const prepared = await prepareFile(statement, {
@@ -97,10 +97,13 @@ async function importOnce(
   return database.withWallet(
     job.walletId,
     async (transaction) => {
-      const wallet = scopeOf(services, transaction, job);
+      const wallet = walletOf(services, transaction, job);
       const change = await bookFile(wallet, attempt, prepared, told);
       if (change === null) return 'nothing';
-      auditRow(wallet, { operation: 'importFiles.run', ...change, requestId: job.requestId });
+      auditRow(
+        { ...wallet, credential: { kind: 'session', id: job.sessionId } },
+        { operation: 'importFiles.run', ...change, requestId: job.requestId },
+      );
       await tellOfImport(wallet, change.after);
       return 'done';
     },
@@ -121,31 +124,12 @@ async function fail(
       values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), finishedTime],
     });
     if (failed === 0) return 'nothing';
-    const wallet = scopeOf(services, transaction, job);
+    const wallet = walletOf(services, transaction, job);
     await tellOfImport(wallet, await getImportFile(wallet, id));
     return 'failed';
   });
 }
 
-/** The place of who started the import: they were allowed to, and what is booked is theirs. */
-function scopeOf(
-  { rates, now }: ImportServices,
-  transaction: WalletTransaction,
-  { walletId, userId, sessionId }: ImportFileJob,
-): WalletScope {
-  const nothing = (): void => undefined;
-  return {
-    walletId,
-    transaction,
-    userId,
-    role: 'member',
-    permissions: [],
-    credential: { kind: 'session', id: sessionId, userId },
-    rates: rates.within(transaction),
-    attempt: 1,
-    now,
-    changing: nothing,
-    changingAll: nothing,
-    unchanged: nothing,
-  };
+function walletOf(services: ImportServices, transaction: WalletTransaction, { userId }: ImportFileJob): Wallet {
+  return walletIn(transaction, { ...services, userId });
 }

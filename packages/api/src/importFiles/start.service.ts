@@ -1,8 +1,8 @@
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import { id, oneRecord } from '../shapes.ts';
+import type { Change, RequestedWallet } from '../wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
@@ -18,7 +18,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 
 /** Lets a worker import the file. Of two starts at once one does something. */
 export async function startImport(
-  wallet: WalletScope,
+  wallet: RequestedWallet & Change,
   { walletId, id }: z.infer<typeof oneImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {

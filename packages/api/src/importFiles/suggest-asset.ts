@@ -1,5 +1,5 @@
-import type { WalletScope } from '../context.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
+import type { Wallet } from '../wallet.ts';
 
 interface Candidate {
   readonly id: string;
@@ -15,17 +15,14 @@ export interface SuggestedAccount extends AccountSummary {
 }
 
 /** For each account of a file the asset that it belongs to, where that can be told. */
-export async function suggestAssets(
-  wallet: WalletScope,
-  accounts: readonly AccountSummary[],
-): Promise<SuggestedAccount[]> {
+export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
   return accounts.map((account) => ({ ...account, suggestedAssetId: ownerOf(account, candidates)?.id ?? null }));
 }
 
 /** The asset of the whole file: of its one account, else where files of such a name went before, else that of the name. */
 export async function suggestionFor(
-  wallet: WalletScope,
+  wallet: Wallet,
   accounts: readonly SuggestedAccount[],
   file: { readonly filename: string; readonly importerType: string },
 ): Promise<string | null> {
@@ -38,7 +35,7 @@ export async function suggestionFor(
   return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
 }
 
-async function candidatesIn({ transaction, walletId }: WalletScope): Promise<Candidate[]> {
+async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidate[]> {
   return transaction.query<Candidate>({
     text: `SELECT a.id, a.name, a."defaultCurrency", a.archived,
              array_remove(array_append(array_agg(DISTINCT i.account), a."accountNumber"), NULL) AS numbers
@@ -92,7 +89,7 @@ function significant(number: string): number {
 
 /** Where files of this type went whose names differ only in their digits; null where there were several places. */
 async function assetOfSuchFiles(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   { filename, importerType }: { readonly filename: string; readonly importerType: string },
 ): Promise<string | null> {
   const rows = await transaction.query<{ assetId: string }>({
@@ -114,7 +111,7 @@ const TELLING_NAME = 3;
  * cash and its securities are called alike.
  */
 async function assetOfSuchName(
-  wallet: WalletScope,
+  wallet: Wallet,
   account: SuggestedAccount | undefined,
   filename: string,
 ): Promise<string | null> {

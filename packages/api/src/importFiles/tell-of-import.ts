@@ -1,9 +1,9 @@
-import type { WalletScope } from '../context.ts';
 import { notify } from '../notifications/notify.ts';
+import type { Wallet } from '../wallet.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 
 /** Tells who started an import what came of it. */
-export async function tellOfImport(wallet: WalletScope, file: ImportFile): Promise<void> {
+export async function tellOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
   const { id, filename, assetId, importId, state, result, problem } = file;
   await notify(wallet, {
     type: 'importFinished',

@@ -1,11 +1,11 @@
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { bytesOfReference } from '../files/stored-bytes.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
 import { Problem } from '../problems.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { packed } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
 import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
@@ -14,7 +14,7 @@ import { suggestAssets, suggestionFor } from './suggest-asset.ts';
 
 /** Keeps a statement; of anything else nothing is kept, and the answer says why. */
 export async function uploadImportFile(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,
 ): Promise<UploadedFile> {
   try {
@@ -29,7 +29,7 @@ export async function uploadImportFile(
 
 /** The same of a file that the wallet keeps; what is no statement is an error there. */
 export async function importStoredFile(
-  wallet: WalletScope,
+  wallet: Wallet,
   storage: ByteStorage,
   { fileId }: z.infer<typeof importStoredFileInput>,
 ): Promise<ImportFile> {
@@ -45,7 +45,7 @@ interface Incoming {
 }
 
 /** Takes a file in, once it is seen to be a statement, and says what it holds and where it might belong. */
-async function takeIn(wallet: WalletScope, { filename, content, field }: Incoming): Promise<ImportFile> {
+async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
   const found = await readWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
     throw unreadable(error, field);
   });

@@ -1,6 +1,6 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { type Classification, classifyIncoming, tagClassified } from './classify-incoming.ts';
 import { INCOMING } from './copy-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
@@ -33,7 +33,7 @@ export interface Booked {
 /** Of the lines that were skipped an import remembers so many; their number it always knows. */
 export const SKIPPED_KEPT = 200;
 
-export async function copyIncoming({ transaction }: WalletScope, { lines }: PreparedImport): Promise<void> {
+export async function copyIncoming({ transaction }: Wallet, { lines }: PreparedImport): Promise<void> {
   await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING} ON COMMIT DROP` });
   await transaction.copyInto('COPY incoming FROM STDIN', lines);
   // Statistics, or the planner takes a hundred thousand rows for a thousand.
@@ -45,7 +45,7 @@ export async function copyIncoming({ transaction }: WalletScope, { lines }: Prep
  * done; else it is one statement, so that the day totals are summed once.
  */
 export async function bookIncoming(
-  wallet: WalletScope,
+  wallet: Wallet,
   booking: Booking,
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
@@ -74,7 +74,7 @@ export async function bookIncoming(
 }
 
 async function openImport(
-  { transaction, walletId, userId, now }: WalletScope,
+  { transaction, walletId, userId, now }: Wallet,
   { asset, importerType, filename, prepared }: Booking,
 ): Promise<string> {
   const importId = uuid();
@@ -106,7 +106,7 @@ interface Source {
 
 /** In the order of days, which most indexes have, whatever that of the file. */
 function insertBookings(
-  { transaction, walletId, userId, now }: WalletScope,
+  { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,
   importId: string,
   { from, classification }: Source,
@@ -141,7 +141,7 @@ function classified(from: string) {
 const PART = 10_000;
 
 /** The new bookings in parts. They are set apart once: each part would else be compared with all before it. */
-async function partsOf({ transaction, walletId }: WalletScope, asset: ImportAsset): Promise<string[]> {
+async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset): Promise<string[]> {
   const count = await transaction.execute({
     text: `CREATE TEMPORARY TABLE new_booking ON COMMIT DROP AS
            SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${NEW_BOOKINGS}`,
@@ -166,7 +166,7 @@ export function balanceCheckOf({ closing }: PreparedImport, computed: string | n
  * that is booked on the asset by then, and what is `coming` beside it.
  */
 export async function balanceOf(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   { id }: ImportAsset,
   { closing }: PreparedImport,
   coming = '0',

@@ -1,9 +1,9 @@
-import type { WalletScope } from '../context.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../merchantAssignment/merchant-matcher.ts';
 import { heldRules } from '../rules/held-rules.ts';
 import { type AskedRules, askedRules, outcomesOf } from '../rules/outcome.sql.ts';
 import type { Rule } from '../rules/rules.schema.ts';
+import type { Wallet } from '../wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import { NEW_BOOKINGS } from './new-bookings.sql.ts';
 
@@ -16,7 +16,7 @@ export interface Classification {
  * Finds out the merchants of the new bookings, then what the wallet's rules say of them; so few statements however many
  * lines. Null where the wallet has neither merchants nor rules.
  */
-export async function classifyIncoming(wallet: WalletScope, asset: ImportAsset): Promise<Classification | null> {
+export async function classifyIncoming(wallet: Wallet, asset: ImportAsset): Promise<Classification | null> {
   const matcher = await merchantMatcher(wallet);
   const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
   if (matcher === null && rules.length === 0) return null;
@@ -42,7 +42,7 @@ export async function classifyIncoming(wallet: WalletScope, asset: ImportAsset):
 const PART = 2_000;
 
 async function recognise(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   asset: ImportAsset,
   matcher: MerchantMatcher,
 ): Promise<void> {
@@ -90,7 +90,7 @@ const classified = (asked: AskedRules) => `
   ) days`;
 
 /** Puts the rules' tags on what an import has booked: one statement for those that the same rules are about. */
-export async function tagClassified({ transaction, walletId }: WalletScope, { rules }: Classification): Promise<void> {
+export async function tagClassified({ transaction, walletId }: Wallet, { rules }: Classification): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
   const groups = await transaction.query<{ places: number[] }>({
     text: 'SELECT DISTINCT places FROM classified WHERE places IS NOT NULL',

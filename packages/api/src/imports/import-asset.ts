@@ -1,8 +1,8 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import { isMap, type JsonMap } from '../assets/settings.schema.ts';
 import { deepMerge } from '../assets/settings-merge.ts';
-import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 
 /** What of an asset decides how a file is read and booked on it. */
 export interface ImportAsset {
@@ -15,7 +15,7 @@ export interface ImportAsset {
 
 const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "accountNumber", "importSettings"`;
 
-export async function importAsset({ transaction, walletId }: WalletScope, id: string): Promise<ImportAsset> {
+export async function importAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
     await transaction.query<ImportAsset>({
       text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
@@ -25,7 +25,7 @@ export async function importAsset({ transaction, walletId }: WalletScope, id: st
 }
 
 /** Holds the asset against other imports, which wait: two of the same file must not both find nothing booked. */
-export async function lockImportAsset({ transaction, walletId }: WalletScope, id: string): Promise<ImportAsset> {
+export async function lockImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
     await transaction.query<ImportAsset>({
       text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2 FOR NO KEY UPDATE`,

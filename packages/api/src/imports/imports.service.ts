@@ -1,8 +1,8 @@
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { mergeImportSettings } from '../assets/import-settings.service.ts';
-import type { WalletScope } from '../context.ts';
 import { bytesOfReference } from '../files/stored-bytes.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { type BalanceCheck, bookIncoming, copyIncoming } from './book-import.ts';
 import { type ImportAsset, lockImportAsset, settingsFor } from './import-asset.ts';
 import type { ImportOutput, importInput } from './imports.schema.ts';
@@ -16,7 +16,11 @@ type Input = z.infer<typeof importInput>;
  * Books what a bank's statement file states: all or nothing, and never twice. A dry run does the same and takes it
  * back, so that it cannot say anything else than what would happen.
  */
-export async function importStatement(wallet: WalletScope, storage: ByteStorage, input: Input): Promise<ImportOutput> {
+export async function importStatement(
+  wallet: RecordedWallet,
+  storage: ByteStorage,
+  input: Input,
+): Promise<ImportOutput> {
   const { importerType } = input;
   // Before the asset is locked: a store may be far away.
   const given = await givenStatement(wallet, storage, input);
@@ -53,7 +57,7 @@ interface Given {
 }
 
 async function givenStatement(
-  wallet: WalletScope,
+  wallet: Wallet,
   storage: ByteStorage,
   { content, contentBase64, fileId }: Input,
 ): Promise<Given> {
@@ -90,7 +94,7 @@ function withoutCurrency(check: BalanceCheck | null): ImportOutput['balanceCheck
   return { stated, computed, difference };
 }
 
-async function previewed({ transaction, walletId }: WalletScope, importId: string) {
+async function previewed({ transaction, walletId }: Wallet, importId: string) {
   return transaction.query<NonNullable<ImportOutput['transactions']>[number]>({
     text: `SELECT i.line, t.id IS NULL AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
            FROM incoming i LEFT JOIN "Transaction" t ON t."walletId" = $1 AND t.id = i.id AND t."importId" = $2

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
 import { requireFilters } from '../references.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { lockImportAsset } from './import-asset.ts';
 import type { listImportsInput, PastImport, undoImportInput } from './imports.schema.ts';
 
@@ -15,7 +15,7 @@ const IMPORTS = `
 
 /** The imports that were made, newest first: by hand and over REST. */
 export async function listImports(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, assetId, limit, cursor }: z.infer<typeof listImportsInput>,
 ) {
   await requireFilters(wallet, { assetId });
@@ -30,7 +30,7 @@ export async function listImports(
  * Deletes what an import booked and is still there, wherever it was moved since. What hangs on a booking goes with it by
  * its foreign keys: children, tags, comments, files' places, and links, whose other side stays and is linked no more.
  */
-export async function undoImport(wallet: WalletScope, { walletId, id }: z.infer<typeof undoImportInput>) {
+export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
   const { assetId } = await getImport(wallet, id);
   // Against an import of the same file, which would take for booked what is about to go.
   await lockImportAsset(wallet, assetId);
@@ -49,7 +49,7 @@ export async function undoImport(wallet: WalletScope, { walletId, id }: z.infer<
   return { id, deletedCount };
 }
 
-export async function getImport({ transaction, walletId }: WalletScope, id: string): Promise<PastImport> {
+export async function getImport({ transaction, walletId }: Wallet, id: string): Promise<PastImport> {
   const [row] = await transaction.query<PastImport>({ text: `${IMPORTS} AND i.id = $2`, values: [walletId, id] });
   if (row === undefined) throw new Problem('notFound');
   return row;
@@ -58,7 +58,7 @@ export async function getImport({ transaction, walletId }: WalletScope, id: stri
 /** Bookings that go in one statement: the database gives each statement a limited time. */
 const PART = 20_000;
 
-async function deleteBookings({ transaction, walletId }: WalletScope, importId: string): Promise<number> {
+async function deleteBookings({ transaction, walletId }: Wallet, importId: string): Promise<number> {
   let deleted = 0;
   for (;;) {
     const part = await transaction.execute({

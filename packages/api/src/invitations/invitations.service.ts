@@ -2,12 +2,13 @@ import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitatio
 import { sendWith } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { type Context, PERMISSIONS, type WalletScope } from '../context.ts';
+import { type Context, PERMISSIONS } from '../context.ts';
 import type { MailInvitationJob } from '../mail/send-invitation.ts';
 import { requireRank } from '../members/member-rules.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { requireRoom } from '../quotas/quotas.ts';
 import { found } from '../records.ts';
+import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
 
 const DAYS_VALID = 14;
@@ -17,7 +18,7 @@ const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "cr
 const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
 
 /** Those that may still be accepted, oldest first: they are few. */
-export async function listInvitations({ transaction, walletId, now }: WalletScope): Promise<Invitation[]> {
+export async function listInvitations({ transaction, walletId, now }: Wallet): Promise<Invitation[]> {
   return transaction.query<Invitation>({
     text: `SELECT ${COLUMNS} FROM "Invitation" WHERE "walletId" = $1 AND ${PENDING} AND "expiresTime" > $2 ORDER BY id`,
     values: [walletId, now().toISOString()],
@@ -26,7 +27,7 @@ export async function listInvitations({ transaction, walletId, now }: WalletScop
 
 /** Offers a place in the wallet to an address. An earlier offer to the same address ends: its link is dead. */
 export async function createInvitation(
-  wallet: WalletScope,
+  wallet: RequestedWallet,
   { email, role, permissions }: Pick<z.infer<typeof createInvitationInput>, 'email' | 'role' | 'permissions'>,
   { baseUrl, sendsMail }: Pick<Context, 'baseUrl' | 'sendsMail'>,
 ): Promise<z.infer<typeof newInvitation>> {
@@ -68,7 +69,7 @@ export async function createInvitation(
 }
 
 /** Each may leave as a mail, so those of the last day count, whatever became of them. */
-async function requireRoomForInvitation({ transaction, walletId, now }: WalletScope): Promise<void> {
+async function requireRoomForInvitation({ transaction, walletId, now }: Wallet): Promise<void> {
   const [offers] = await transaction.query<{ present: number }>({
     text: `SELECT count(*)::int AS present FROM "Invitation"
            WHERE "walletId" = $1 AND ((${PENDING} AND "expiresTime" > $2) OR "createdTime" > $2::timestamptz - interval '1 day')`,
@@ -78,7 +79,7 @@ async function requireRoomForInvitation({ transaction, walletId, now }: WalletSc
 }
 
 /** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */
-export async function revokeInvitation(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function revokeInvitation(wallet: RequestedWallet & Change, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query<Invitation & { acceptedTime: string | null; revokedTime: string | null }>({
     text: `SELECT ${COLUMNS}, "acceptedTime", "revokedTime" FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
@@ -104,7 +105,7 @@ export async function revokeInvitation(wallet: WalletScope, id: string): Promise
 /** What somebody has here who is not a member. */
 const NO_PLACE = { role: 'viewer', permissions: [] } as const;
 
-async function refuseMember({ transaction, walletId }: WalletScope, email: string): Promise<void> {
+async function refuseMember({ transaction, walletId }: Wallet, email: string): Promise<void> {
   const members = await transaction.query({
     text: `SELECT FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
            WHERE member."walletId" = $1 AND person.email = $2`,

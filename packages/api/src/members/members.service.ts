@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { PERMISSIONS, type WalletScope } from '../context.ts';
+import { PERMISSIONS } from '../context.ts';
 import { found, idOfCursor, pageOf } from '../records.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
 import type {
   changeRoleInput,
@@ -12,7 +13,7 @@ import type {
   removeMemberInput,
 } from './members.schema.ts';
 
-type InWallet = Pick<WalletScope, 'transaction' | 'walletId'>;
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** Everybody in the wallet, in the order of joining: they are few. */
 export async function listMembers({ transaction, walletId }: InWallet): Promise<Member[]> {
@@ -30,7 +31,7 @@ export async function listMembers({ transaction, walletId }: InWallet): Promise<
  * addresses.
  */
 export async function memberDirectoryOf(
-  { transaction, role }: WalletScope,
+  { transaction, role }: RequestedWallet,
   { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
 ) {
   const rows = await transaction.query<MemberEntry & { readonly id: string }>({
@@ -46,7 +47,7 @@ export async function memberDirectoryOf(
 
 /** Gives a member another role or other permissions; what is absent is left. */
 export async function changeRole(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { userId, role, permissions }: Pick<z.infer<typeof changeRoleInput>, 'userId' | 'role' | 'permissions'>,
 ): Promise<Member> {
   const members = await lockMembers(wallet);
@@ -74,7 +75,7 @@ export async function changeRole(
 
 /** Takes a person out of the wallet, with the keys she made; anybody may leave. */
 export async function removeMember(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { userId }: Pick<z.infer<typeof removeMemberInput>, 'userId'>,
 ): Promise<{ userId: string }> {
   const members = await lockMembers(wallet);
@@ -106,6 +107,6 @@ export async function lockMembers(wallet: InWallet): Promise<Member[]> {
 }
 
 /** Who acts, as she is now: somebody may have changed her place while the lock was waited for. */
-function actorAmong(members: readonly Member[], { userId }: WalletScope): Member {
+function actorAmong(members: readonly Member[], { userId }: Wallet): Member {
   return found(members.find((member) => member.userId === userId));
 }

@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 
 export interface Texts {
@@ -29,7 +29,7 @@ export function chosenMerchant<Changes extends Choice>(
 
 /** Keeps which merchant somebody chose for the counterparts of these bookings: the next ones get it by themselves. */
 export async function rememberDecisions(
-  { transaction, walletId, userId, now }: WalletScope,
+  { transaction, walletId, userId, now }: Wallet,
   bookings: readonly Texts[],
   { merchantId, merchantAutoAssigned = false }: Choice,
 ): Promise<void> {

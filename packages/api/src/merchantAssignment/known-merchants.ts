@@ -1,11 +1,11 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { type KnownMerchant, MerchantMatcher } from './merchant-matcher.ts';
 
 /** What a wallet knows its bookings' merchants by, as it is now; null where it has no merchant. */
 export async function merchantMatcher({
   transaction,
   walletId,
-}: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<MerchantMatcher | null> {
+}: Pick<Wallet, 'transaction' | 'walletId'>): Promise<MerchantMatcher | null> {
   const merchants = await transaction.query<KnownMerchant>({
     text: 'SELECT id, name, domains FROM "Merchant" WHERE "walletId" = $1 ORDER BY id',
     values: [walletId],

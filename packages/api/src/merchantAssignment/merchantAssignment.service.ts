@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { ASSIGN, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
@@ -29,7 +29,7 @@ const PART = 2_000;
 const SHOWN = 50;
 
 /** What `assignMerchants` would do with the newest bookings that have no merchant. */
-export async function previewAssignment(wallet: WalletScope, { cursor }: Input) {
+export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
   const { matched, examined, nextCursor } = await matchOld(wallet, cursor, EXAMINED);
   const counts = new Map<string, number>();
   for (const { merchantId } of matched) counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
@@ -46,7 +46,7 @@ export async function previewAssignment(wallet: WalletScope, { cursor }: Input) 
  * Gives old bookings without a merchant the one that they would get if they came today. Who repeats this with
  * `nextCursor` until it is null has asked for all; repeating the whole changes nothing.
  */
-export async function assignMerchants(wallet: WalletScope, { cursor }: Input) {
+export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input) {
   const { matched, examined, nextCursor } = await matchOld(wallet, cursor, CHANGED);
   const before = await assignFound(wallet, matched);
   if (before.length === 0) wallet.unchanged();
@@ -56,7 +56,7 @@ export async function assignMerchants(wallet: WalletScope, { cursor }: Input) {
 
 /** Gives each booking its merchant, unless it has one by now. Answers what was changed, as it was. */
 export async function assignFound(
-  { transaction, walletId, now, userId }: Pick<WalletScope, 'transaction' | 'walletId' | 'now' | 'userId'>,
+  { transaction, walletId, now, userId }: Pick<Wallet, 'transaction' | 'walletId' | 'now' | 'userId'>,
   found: readonly { readonly id: string; readonly merchantId: string }[],
 ): Promise<{ id: string }[]> {
   if (found.length === 0) return [];
@@ -78,7 +78,7 @@ export async function assignFound(
 }
 
 /** Matches up to `most` bookings after the cursor. */
-async function matchOld(wallet: WalletScope, cursor: string | undefined, most: number) {
+async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
   const matcher = await merchantMatcher(wallet);
   let place = cursor === undefined ? null : placeOf(cursor);
   const matched: Matched[] = [];

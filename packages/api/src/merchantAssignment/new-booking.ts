@@ -1,7 +1,7 @@
 import { addMonths, isDate } from '@coffer/domain/dates.ts';
 import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
+import type { RequestedWallet, Wallet } from '../wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import { type KnownMerchant, MerchantMatcher } from './merchant-matcher.ts';
 
@@ -29,7 +29,7 @@ interface Candidate extends KnownMerchant {
  * nothing of a merchant. A person who books by hand chooses one, or none.
  */
 export async function withKnownMerchant<Booking extends NewBooking>(
-  wallet: WalletScope,
+  wallet: RequestedWallet,
   booking: Booking,
 ): Promise<Booking> {
   const { merchantId, excludeFromMerchantAutoAssignment = false, fromTo = null, description = null } = booking;
@@ -50,7 +50,7 @@ export async function withKnownMerchant<Booking extends NewBooking>(
 }
 
 async function knownMerchant(
-  wallet: WalletScope,
+  wallet: Wallet,
   fromTo: string | null,
   description: string | null,
 ): Promise<Candidate | null> {

@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import type { Choice, Texts } from './decisions.ts';
 
@@ -21,7 +21,7 @@ const SOON = 10 * 60 * 1000;
  * it says of itself that it was assigned. Choosing another merchant by hand is a decision of its own.
  */
 export async function takeBackDecisions(
-  wallet: WalletScope,
+  wallet: Wallet,
   bookings: readonly Chosen[],
   { merchantId, merchantAutoAssigned = false }: Choice,
 ): Promise<void> {
@@ -51,7 +51,7 @@ const soonBefore = (now: Date) => new Date(now.getTime() - SOON).toISOString();
 
 /** The person's own decisions of the last minutes that say what these bookings said. */
 async function freshDecisions(
-  { transaction, walletId, userId, now }: WalletScope,
+  { transaction, walletId, userId, now }: Wallet,
   undone: readonly Chosen[],
 ): Promise<Decision[]> {
   const said = undone.flatMap(({ merchantId, fromTo, description }) =>
@@ -76,7 +76,7 @@ async function freshDecisions(
 
 /** What was chosen by hand for other bookings of late. */
 async function choicesBeside(
-  { transaction, walletId, now }: WalletScope,
+  { transaction, walletId, now }: Wallet,
   bookings: readonly Chosen[],
   decisions: readonly Decision[],
 ): Promise<ReadonlySet<string>> {
@@ -93,7 +93,7 @@ async function choicesBeside(
   );
 }
 
-async function forget({ transaction, walletId }: WalletScope, counterparts: readonly string[]): Promise<void> {
+async function forget({ transaction, walletId }: Wallet, counterparts: readonly string[]): Promise<void> {
   if (counterparts.length === 0) return;
   await transaction.execute({
     text: 'DELETE FROM "MerchantDecision" WHERE "walletId" = $1 AND counterpart = ANY($2::text[])',
@@ -102,7 +102,7 @@ async function forget({ transaction, walletId }: WalletScope, counterparts: read
 }
 
 async function decideAgain(
-  { transaction, walletId, userId, now }: WalletScope,
+  { transaction, walletId, userId, now }: Wallet,
   counterparts: readonly string[],
   merchantId: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { afterCursor, answered, changedNow, differing, found, madeNow, pageOf } from '../records.ts';
 import { usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   createMerchantInput,
   listMerchantsInput,
@@ -12,10 +12,7 @@ import type {
   updateMerchantInput,
 } from './merchants.schema.ts';
 
-export async function createMerchant(
-  wallet: WalletScope,
-  input: z.infer<typeof createMerchantInput>,
-): Promise<Merchant> {
+export async function createMerchant(wallet: Wallet, input: z.infer<typeof createMerchantInput>): Promise<Merchant> {
   const row = await wallet.transaction.prisma.merchant.create({
     data: {
       ...madeNow(wallet),
@@ -31,10 +28,7 @@ export async function createMerchant(
   return toMerchant(row);
 }
 
-export async function listMerchants(
-  wallet: WalletScope,
-  { walletId, limit, cursor }: z.infer<typeof listMerchantsInput>,
-) {
+export async function listMerchants(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listMerchantsInput>) {
   const rows = await wallet.transaction.prisma.merchant.findMany({
     where: { walletId, ...afterCursor(cursor) },
     orderBy: { id: 'asc' },
@@ -44,7 +38,7 @@ export async function listMerchants(
 }
 
 /** How many bookings each merchant has that has any: one walk along the index of bookings by merchant. */
-export async function countBookings({ transaction, walletId }: WalletScope) {
+export async function countBookings({ transaction, walletId }: Wallet) {
   return transaction.query<{ merchantId: string; count: number }>({
     text: `SELECT "merchantId", count(*) AS count FROM "Transaction"
            WHERE "walletId" = $1 AND "merchantId" IS NOT NULL GROUP BY "merchantId"`,
@@ -52,13 +46,13 @@ export async function countBookings({ transaction, walletId }: WalletScope) {
   });
 }
 
-export async function getMerchant(wallet: WalletScope, id: string): Promise<Merchant> {
+export async function getMerchant(wallet: Wallet, id: string): Promise<Merchant> {
   const { walletId } = wallet;
   return toMerchant(found(await wallet.transaction.prisma.merchant.findFirst({ where: { walletId, id } })));
 }
 
 export async function updateMerchant(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateMerchantInput>,
 ): Promise<Merchant> {
   await lockRecord(wallet, 'Merchant', id, 'NO KEY UPDATE');
@@ -81,7 +75,7 @@ export async function updateMerchant(
  * forgotten, and rules about it, which nothing could match any more, go by their foreign keys.
  */
 export async function deleteMerchant(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id }: z.infer<typeof oneMerchantInput>,
 ): Promise<{ id: string }> {
   await lockRecord(wallet, 'Merchant', id);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import { found } from '../records.ts';
 import { requireAll } from '../references.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import type { Merchant, mergeMerchantsInput } from './merchants.schema.ts';
 import { getMerchant } from './merchants.service.ts';
 
@@ -19,7 +19,7 @@ const REFERENCES = [
  * go. What it says itself (name, defaults, logo) stays.
  */
 export async function mergeMerchants(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, mergeIds }: z.infer<typeof mergeMerchantsInput>,
 ): Promise<Merchant> {
   const { transaction } = wallet;

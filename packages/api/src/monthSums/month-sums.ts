@@ -3,10 +3,10 @@ import { convertedTotals } from '@coffer/domain/converted-sums.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import type { WalletScope } from '../context.ts';
-import { computesForItself, type Place, StaleValues } from '../positionValues/stale-values.ts';
+import { computesForItself, type Place, type ReportedWallet, StaleValues } from '../positionValues/stale-values.ts';
 import { Problem } from '../problems.ts';
 import { uncategorizedId } from '../reports/embedded-categories.ts';
+import type { Wallet } from '../wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
   ALONE,
@@ -38,7 +38,7 @@ const FEW = 3;
 /** So many months are computed in one transaction: their days are in memory together. */
 const AT_ONCE = 12;
 
-type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
+type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
 /**
  * The months of a range whose sums are not true, or were never computed: a report reads their days instead, as it does while
@@ -46,7 +46,7 @@ type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
  * @throws StaleValues when there are many, at first: then they are computed.
  */
 export async function staleMonths(
-  { transaction, walletId, attempt }: WalletScope,
+  { transaction, walletId, attempt }: ReportedWallet,
   report: MonthlyReport,
   range: MonthRange,
   currency: string,

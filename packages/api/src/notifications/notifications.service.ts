@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { requireMember } from '../members.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { changedNow, found, madeNow } from '../records.ts';
 import { verbatim } from '../verbatim.ts';
+import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
 import {
   type createNotificationInput,
   type listNotificationsInput,
@@ -23,7 +23,7 @@ type Row = Omit<Notification, 'payload'> & { readonly payload: string };
 
 /** What one client has to say to a member. `payloadText` is the payload as it was sent. */
 export async function createNotification(
-  wallet: WalletScope,
+  wallet: Wallet,
   { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
   payloadText: string | null,
 ): Promise<Notification> {
@@ -46,7 +46,7 @@ export async function createNotification(
 
 /** Newest first: a person sees her own, an API key all of its wallet. */
 export async function listNotifications(
-  wallet: WalletScope,
+  wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,
 ): Promise<Notification[]> {
   const recipient = seesAll(wallet) ? null : wallet.userId;
@@ -59,7 +59,7 @@ export async function listNotifications(
 }
 
 /** Notes when it was read; a second time changes nothing. Somebody else's is not there, but for an API key. */
-export async function readNotification(wallet: WalletScope, id: string): Promise<Notification> {
+export async function readNotification(wallet: RequestedWallet & Change, id: string): Promise<Notification> {
   await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
   const before = await notificationOf(wallet, id);
   if (before === null || !(seesAll(wallet) || before.recipientUserId === wallet.userId)) throw new Problem('notFound');
@@ -77,12 +77,12 @@ export async function readNotification(wallet: WalletScope, id: string): Promise
   return found(await notificationOf(wallet, id));
 }
 
-async function notificationOf({ transaction, walletId }: WalletScope, id: string): Promise<Notification | null> {
+async function notificationOf({ transaction, walletId }: Wallet, id: string): Promise<Notification | null> {
   const [row] = await transaction.query<Row>({ text: `${NOTIFICATIONS} AND id = $2`, values: [walletId, id] });
   return row === undefined ? null : answered(row);
 }
 
-function seesAll({ credential }: WalletScope): boolean {
+function seesAll({ credential }: RequestedWallet): boolean {
   return credential.kind === 'apiKey';
 }
 

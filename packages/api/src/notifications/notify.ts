@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { NotificationType } from './notifications.schema.ts';
 
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
 
 /** Tells members something in the service's own name, in the same transaction as what there is to tell. */
 export async function notify(
-  { transaction, walletId, userId, now }: Pick<WalletScope, 'transaction' | 'walletId' | 'userId' | 'now'>,
+  { transaction, walletId, userId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'userId' | 'now'>,
   { type, recipientUserIds, payload }: Message,
 ): Promise<void> {
   const recipients = [...new Set(recipientUserIds)];

@@ -1,10 +1,10 @@
-import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
 import { changedNow } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { MOST_UNREAD } from './notifications.schema.ts';
 
 /** How many of the person's own nobody has read yet. */
-export async function unreadOf({ transaction, walletId, userId }: WalletScope): Promise<{ count: number }> {
+export async function unreadOf({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
   const rows = await transaction.query({
     text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,
     values: [walletId, userId, MOST_UNREAD],
@@ -13,7 +13,7 @@ export async function unreadOf({ transaction, walletId, userId }: WalletScope): 
 }
 
 /** Notes that the person has read hers, up to the one made at `until`; answers what is left. */
-export async function readAllNotifications(wallet: WalletScope, until: string): Promise<{ count: number }> {
+export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
   const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
   const readTime = lastUpdatedTime.toISOString();
   const read = await wallet.transaction.query<{ id: string }>({
@@ -27,7 +27,7 @@ export async function readAllNotifications(wallet: WalletScope, until: string): 
 }
 
 /** Removes one of the person's own; somebody else's is not there. */
-export async function deleteNotification(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function deleteNotification(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const rows = await wallet.transaction.query<{ id: string; type: string; payload: string }>({
     text: `DELETE FROM "Notification" WHERE "walletId" = $1 AND id = $2 AND "recipientUserId" = $3
            RETURNING id, type, payload`,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidReference } from '../problems.ts';
 import { changedNow, differing, found, madeNow } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { createPlanItemInput, PlanItem, updatePlanItemInput } from './planItems.schema.ts';
 
 /** $1 wallet. The columns in the order of the contract. */
@@ -12,10 +12,7 @@ const PLAN_ITEMS = `
     "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"
   FROM "PlanItem" WHERE "walletId" = $1`;
 
-export async function createPlanItem(
-  wallet: WalletScope,
-  input: z.infer<typeof createPlanItemInput>,
-): Promise<PlanItem> {
+export async function createPlanItem(wallet: Wallet, input: z.infer<typeof createPlanItemInput>): Promise<PlanItem> {
   await holdScenario(wallet, input.scenarioId);
   const subject = await subjectOf(wallet, input.categoryOrCategoryGroupId);
   const { id, createdTime, createdUserId } = madeNow(wallet);
@@ -29,25 +26,25 @@ export async function createPlanItem(
 }
 
 /** All of the wallet's, in the order in which they were made. */
-export async function listPlanItems({ transaction, walletId }: WalletScope): Promise<PlanItem[]> {
+export async function listPlanItems({ transaction, walletId }: Wallet): Promise<PlanItem[]> {
   return transaction.query<PlanItem>({ text: `${PLAN_ITEMS} ORDER BY id`, values: [walletId] });
 }
 
 /** Those of one scenario. */
-export async function planItemsOf({ transaction, walletId }: WalletScope, scenarioId: string): Promise<PlanItem[]> {
+export async function planItemsOf({ transaction, walletId }: Wallet, scenarioId: string): Promise<PlanItem[]> {
   return transaction.query<PlanItem>({
     text: `${PLAN_ITEMS} AND "scenarioId" = $2 ORDER BY id`,
     values: [walletId, scenarioId],
   });
 }
 
-export async function getPlanItem({ transaction, walletId }: WalletScope, id: string): Promise<PlanItem> {
+export async function getPlanItem({ transaction, walletId }: Wallet, id: string): Promise<PlanItem> {
   const rows = await transaction.query<PlanItem>({ text: `${PLAN_ITEMS} AND id = $2`, values: [walletId, id] });
   return found(rows[0]);
 }
 
 export async function updatePlanItem(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updatePlanItemInput>,
 ): Promise<PlanItem> {
   await lockRecord(wallet, 'PlanItem', id, 'NO KEY UPDATE');
@@ -71,7 +68,7 @@ export async function updatePlanItem(
   return getPlanItem(wallet, id);
 }
 
-export async function deletePlanItem(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function deletePlanItem(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   await lockRecord(wallet, 'PlanItem', id);
   wallet.changing(await getPlanItem(wallet, id));
   await wallet.transaction.execute({
@@ -87,13 +84,13 @@ interface Subject {
 }
 
 /** What the id names: a category or a group, which stays until the transaction ends. */
-async function subjectOf(wallet: WalletScope, id: string): Promise<Subject> {
+async function subjectOf(wallet: Wallet, id: string): Promise<Subject> {
   if (await lockRecord(wallet, 'Category', id, 'KEY SHARE')) return { categoryId: id, categoryGroupId: null };
   if (await lockRecord(wallet, 'CategoryGroup', id, 'KEY SHARE')) return { categoryId: null, categoryGroupId: id };
   throw invalidReference('categoryOrCategoryGroupId', 'is neither a category nor a category group of this wallet');
 }
 
-async function holdScenario(wallet: WalletScope, id: string): Promise<void> {
+async function holdScenario(wallet: Wallet, id: string): Promise<void> {
   if (!(await lockRecord(wallet, 'Scenario', id, 'KEY SHARE'))) throw invalidReference('scenarioId');
 }
 

@@ -1,11 +1,11 @@
 import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
 import { matchesOfSource } from '../transfers/matches.service.ts';
 import { mirroredAmount } from '../transfers/mirrored-amount.ts';
 import type { TransferSource } from '../transfers/transfer-source.ts';
+import type { Wallet } from '../wallet.ts';
 import type { expectedCashInput, usualAccountInput } from './positionBookings.schema.ts';
 
 /** What a booking says of money before it is stored. */
@@ -23,7 +23,7 @@ type Money = 'priceValue' | 'priceCurrency' | 'feesValue' | 'feesCurrency' | 'ta
 
 /** What cash a booking that is being written will move on an account, and what already stands there that may be it. */
 export async function expectedCashOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { cashAssetId: assetId, ...draft }: z.infer<typeof expectedCashInput>,
 ) {
   const account = await accountOf(wallet, assetId, 'cashAssetId');
@@ -48,7 +48,7 @@ export async function expectedCashOf(
 
 /** The account on which the cash of the newest linked booking of an asset is: most people pay from one. */
 export async function usualAccountOf(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   { assetId }: z.infer<typeof usualAccountInput>,
 ): Promise<{ assetId: string | null }> {
   const newest = (table: string, column: string) => `
@@ -65,7 +65,7 @@ export async function usualAccountOf(
 }
 
 /** The booking as the source of a transfer, before it is one. */
-export async function sourceOfDraft(wallet: WalletScope, draft: Draft, assetName: string): Promise<TransferSource> {
+export async function sourceOfDraft(wallet: Wallet, draft: Draft, assetName: string): Promise<TransferSource> {
   const { type, date, notes = null, priceCurrency: currency = null } = draft;
   const booking: PositionBooking = {
     type,
@@ -84,7 +84,7 @@ export async function sourceOfDraft(wallet: WalletScope, draft: Draft, assetName
 
 /** The account that a field of the input names. */
 export async function accountOf(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   assetId: string,
   field: string,
 ): Promise<{ readonly name: string; readonly defaultCurrency: string }> {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ownIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import type { CryptoTransaction } from '../cryptoTransactions/cryptoTransactions.schema.ts';
 import { lockRecord } from '../locks.ts';
 import {
@@ -27,6 +26,7 @@ import { holdSides, type LinkSide, signOf } from '../transfers/link-sides.ts';
 import { mirroredAmount } from '../transfers/mirrored-amount.ts';
 import { linkedWith, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { linkRecords } from '../transfers/transfers.service.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, unrecorded, type Wallet } from '../wallet.ts';
 import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
 import type { addInput, changeInput, removeInput } from './positionBookings.schema.ts';
 
@@ -36,7 +36,7 @@ type ChangeInput = z.infer<typeof changeInput>;
 const KINDS = { security: OF_SECURITIES, crypto: OF_CRYPTO } as const satisfies Record<AddInput['kind'], BookingKind>;
 
 /** Books a position and its cash, linked: both or neither. A new security gets its name in this wallet too. */
-export async function addPositionBooking(wallet: WalletScope, input: AddInput) {
+export async function addPositionBooking(wallet: RequestedWallet & Change, input: AddInput) {
   const part = partOf(wallet);
   const { walletId, kind, code: told, cash, ...fields } = input;
   const code = told ?? newNumber();
@@ -56,7 +56,7 @@ export async function addPositionBooking(wallet: WalletScope, input: AddInput) {
 }
 
 /** In the order of everybody: by id. */
-async function holdAssets(wallet: WalletScope, { assetId, cash }: AddInput): Promise<void> {
+async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<void> {
   const fields = new Map([[assetId, 'assetId']]);
   if (cash?.way === 'book' && cash.assetId !== assetId) fields.set(cash.assetId, 'cash.assetId');
   for (const [id, field] of [...fields].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -65,7 +65,7 @@ async function holdAssets(wallet: WalletScope, { assetId, cash }: AddInput): Pro
 }
 
 /** The booking of cash to be linked: the one that stands, or a new one. */
-async function cashOf(wallet: WalletScope, input: AddInput & { readonly code: string }): Promise<string | null> {
+async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code: string }): Promise<string | null> {
   const { walletId, assetId, cash, date } = input;
   if (cash === null) return null;
   if (cash.way === 'link') return cash.transactionId;
@@ -87,13 +87,13 @@ async function cashOf(wallet: WalletScope, input: AddInput & { readonly code: st
   return id;
 }
 
-async function nameOf(wallet: WalletScope, { kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
+async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
   if (kind === 'crypto') return code;
   return (await getSecurity(wallet, { isin: code })).name ?? code;
 }
 
 /** Changes a booking, and where it says so the cash that it is linked with, also from paid to received. */
-export async function changePositionBooking(wallet: WalletScope, input: ChangeInput) {
+export async function changePositionBooking(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: told, ...fields } = input;
   const part = partOf(wallet);
   const { own, counter } = await held(wallet, input);
@@ -124,7 +124,7 @@ export async function changePositionBooking(wallet: WalletScope, input: ChangeIn
 }
 
 /** The booking, with its ISIN or symbol as its code. */
-async function bookingOf(wallet: WalletScope, kind: AddInput['kind'], id: string) {
+async function bookingOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   if (kind === 'crypto') {
     const booking = await getBooking<CryptoTransaction>(wallet, OF_CRYPTO, id);
     return { ...booking, code: booking.symbol };
@@ -134,7 +134,7 @@ async function bookingOf(wallet: WalletScope, kind: AddInput['kind'], id: string
 }
 
 /** Deletes a booking: with its cash, or so that the cash is as it was before the link. */
-export async function removePositionBooking(wallet: WalletScope, input: z.infer<typeof removeInput>) {
+export async function removePositionBooking(wallet: RecordedWallet, input: z.infer<typeof removeInput>) {
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await held(wallet, input);
   const part = partOf(wallet);
@@ -148,7 +148,7 @@ export async function removePositionBooking(wallet: WalletScope, input: z.infer<
 }
 
 /** The booking and its counterpart, locked in the order of everybody. */
-async function held(wallet: WalletScope, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
+async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
   const counter = await linkedWith(wallet, own);
   await holdSides(wallet, counter === null ? [own] : [own, counter]);
@@ -165,7 +165,7 @@ function instrumentOf({ kind, code }: { readonly kind: AddInput['kind']; readonl
   return kind === 'security' ? { isin: code } : { symbol: code };
 }
 
-/** The place of a step: what was changed the operation itself says once, for all of its steps. */
-function partOf(wallet: WalletScope): WalletScope {
-  return { ...wallet, changing: () => undefined, changingAll: () => undefined, unchanged: () => undefined };
+/** The wallet of a step: what was changed the operation itself says once, for all of its steps. */
+function partOf<Of extends Wallet>(wallet: Of): Of & Change {
+  return { ...wallet, ...unrecorded };
 }

@@ -2,8 +2,8 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
-import type { WalletScope } from '../context.ts';
 import { type Instrument, instrumentSources } from '../reports/instrument-sources.ts';
+import type { Wallet } from '../wallet.ts';
 import {
   ALL_POSITIONS,
   ANY_STALE,
@@ -15,10 +15,10 @@ import {
   STALE,
   TAKE_OUT,
 } from './position-values.sql.ts';
-import { COMPUTING, computesForItself, type Place, StaleValues } from './stale-values.ts';
+import { COMPUTING, computesForItself, type Place, type ReportedWallet, StaleValues } from './stale-values.ts';
 
 /** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
-export async function requireTrueValues({ transaction, walletId, rates, attempt }: WalletScope): Promise<void> {
+export async function requireTrueValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
   const [row] = await transaction.query<{ stale: boolean }>({ name: 'anyStale', text: ANY_STALE, values: [walletId] });
   if (row?.stale !== true) return;
   if (!computesForItself(attempt)) throw new StaleValues(computeStaleValues);
@@ -28,7 +28,7 @@ export async function requireTrueValues({ transaction, walletId, rates, attempt 
   }
 }
 
-type Scope = Pick<WalletScope, 'transaction' | 'walletId' | 'rates'>;
+type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
 interface Held extends Instrument {
   readonly assetId: string;

@@ -1,5 +1,12 @@
 import type { Database } from '@coffer/db/database.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import type { Wallet } from '../wallet.ts';
+
+/** The wallet of a report that reads stored values. */
+export interface ReportedWallet extends Wallet {
+  /** 1, and more when the report was begun anew after stored values were computed (`withTrueValues`). */
+  readonly attempt: number;
+}
 
 export interface Place {
   readonly database: Database;

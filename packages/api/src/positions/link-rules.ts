@@ -1,11 +1,11 @@
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
-import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import type { PositionRecord } from './position-bookings.service.ts';
 
 /** Refuses a change after which value would go the other way than the linked counterpart needs (contract §2). */
-export async function keepDirection(wallet: WalletScope, before: PositionRecord, after: PositionRecord): Promise<void> {
+export async function keepDirection(wallet: Wallet, before: PositionRecord, after: PositionRecord): Promise<void> {
   const [was, is] = [before, after].map((booking) => ({
     ...booking,
     quantity: formatDecimal(decimalOfNumber(booking.quantity)),

@@ -1,6 +1,5 @@
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField } from '../problems.ts';
@@ -9,6 +8,7 @@ import { requireFilters } from '../references.ts';
 import { boundStatement, NEWEST_FIRST, placeBound } from '../transactions/transaction-filters.sql.ts';
 import { holdSides, KINDS, type LinkSide } from '../transfers/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { keepDirection } from './link-rules.ts';
 import { halfOfMoney, MONEY_FIELDS } from './position-booking.schema.ts';
 import {
@@ -49,7 +49,7 @@ type Sent = Optional<Omit<PositionRecord, 'id'>> & {
 };
 
 export async function getBooking<Booking extends PositionRecord>(
-  wallet: WalletScope,
+  wallet: Wallet,
   kind: BookingKind,
   id: string,
 ): Promise<Booking> {
@@ -73,7 +73,7 @@ export interface BookingFilters {
 
 /** A page, newest first: a walk along (walletId, date, id), whose rows the filters let through or not. */
 export async function listBookings<Booking extends PositionRecord>(
-  wallet: WalletScope,
+  wallet: Wallet,
   kind: BookingKind,
   filters: BookingFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -108,7 +108,7 @@ export async function listBookings<Booking extends PositionRecord>(
  * counterpart of a booking of cash.
  */
 export async function createBooking<Booking extends PositionRecord>(
-  wallet: WalletScope,
+  wallet: Wallet,
   kind: BookingKind,
   input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
 ): Promise<Booking> {
@@ -134,7 +134,7 @@ export async function createBooking<Booking extends PositionRecord>(
 }
 
 export async function updateBooking<Booking extends PositionRecord>(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   kind: BookingKind,
   id: string,
   input: Sent,
@@ -170,7 +170,7 @@ export async function updateBooking<Booking extends PositionRecord>(
 }
 
 /** Deletes a booking; its link (both sides) and file assignments go by their foreign keys, the price it paid by a trigger. */
-export async function deleteBooking(wallet: WalletScope, kind: BookingKind, id: string): Promise<{ id: string }> {
+export async function deleteBooking(wallet: RecordedWallet, kind: BookingKind, id: string): Promise<{ id: string }> {
   wallet.changing(await lockBooking(wallet, kind, id));
   await wallet.transaction.execute({
     text: `DELETE FROM "${KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
@@ -180,7 +180,7 @@ export async function deleteBooking(wallet: WalletScope, kind: BookingKind, id: 
 }
 
 async function lockBooking<Booking extends PositionRecord>(
-  wallet: WalletScope,
+  wallet: Wallet,
   kind: BookingKind,
   id: string,
 ): Promise<Booking> {
@@ -188,7 +188,7 @@ async function lockBooking<Booking extends PositionRecord>(
   return getBooking<Booking>(wallet, kind, id);
 }
 
-async function touch(wallet: WalletScope, kind: BookingKind, id: string): Promise<void> {
+async function touch(wallet: Wallet, kind: BookingKind, id: string): Promise<void> {
   await wallet.transaction.execute({
     text: `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id, wallet.now().toISOString(), wallet.userId],
@@ -196,7 +196,7 @@ async function touch(wallet: WalletScope, kind: BookingKind, id: string): Promis
 }
 
 /** Once a booking of crypto stands, the wallet holds its symbol: so its own money may be in it. */
-export async function requireCurrencies(wallet: WalletScope, sent: Sent, symbol: string | undefined): Promise<void> {
+export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];
     if (currency == null) continue;
@@ -210,7 +210,7 @@ function counterOf({ transferCounterType: type, transferCounterId: id }: Sent): 
 }
 
 async function earningsCategory(
-  wallet: WalletScope,
+  wallet: Wallet,
   { type, assetId }: Pick<PositionRecord, 'type' | 'assetId'>,
 ): Promise<string | null> {
   if (type !== 'dividend' && type !== 'reward') return null;
@@ -221,7 +221,7 @@ async function earningsCategory(
   return asset?.categoryId ?? null;
 }
 
-function valuesOf(wallet: WalletScope, kind: BookingKind, id: string, booking: Sent & { readonly quantity: number }) {
+function valuesOf(wallet: Wallet, kind: BookingKind, id: string, booking: Sent & { readonly quantity: number }) {
   const stored = (column: Written) =>
     column === 'quantity' ? formatDecimal(decimalOfNumber(booking.quantity)) : (booking[column] ?? null);
   return [wallet.walletId, id, wallet.now().toISOString(), wallet.userId, ...writtenColumns(kind).map(stored)];

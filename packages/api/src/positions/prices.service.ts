@@ -1,7 +1,7 @@
 import { isDate } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { type manualPrices, type Price, priceSource } from './prices.schema.ts';
 import { MANUAL_PRICES, PRICE_PAGE, REMOVE_MANUAL_PRICES, SET_MANUAL_PRICES } from './prices.sql.ts';
 
@@ -14,7 +14,7 @@ interface PriceFilters {
 }
 
 /** What the wallet knows of an instrument's price: quotes, and its own. Newest first, and on one day what wins first. */
-export async function listPrices(wallet: WalletScope, instrument: string, filters: PriceFilters) {
+export async function listPrices(wallet: Wallet, instrument: string, filters: PriceFilters) {
   const { dateFrom = null, dateTo = null, sources = null, limit, cursor } = filters;
   const after = cursor === undefined ? null : placeOf(cursor);
   const rows = await wallet.transaction.query<Price>({
@@ -29,7 +29,7 @@ export async function listPrices(wallet: WalletScope, instrument: string, filter
 
 /** Sets manual prices, or takes them away: of this wallet only. */
 export async function setPrices(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   instrument: string,
   prices: z.infer<typeof manualPrices>,
 ): Promise<{ items: Price[] }> {

@@ -2,8 +2,8 @@ import { type AssetChange, assetSeries as valueAssets } from '@coffer/domain/ass
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
@@ -14,7 +14,7 @@ import { worthChanges } from './worth-changes.ts';
  * What each asset was worth on this day some months ago, at the end of each month since, and is today: a line that begins
  * on the day with which the change beside it is compared.
  */
-export async function assetSeries(wallet: WalletScope, { walletId, months }: z.infer<typeof assetSeriesInput>) {
+export async function assetSeries(wallet: ReportedWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const today = todayIn({ timeZone }, wallet.now());
   const then = addMonths(today, -months);

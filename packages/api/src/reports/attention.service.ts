@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { boundStatement, type Filters, newest } from '../transactions/transaction-filters.sql.ts';
+import type { Wallet } from '../wallet.ts';
 import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
 
@@ -11,7 +11,7 @@ type Attention = z.infer<typeof attentionOutput>;
 
 /** What waits for a person: bookings to look at, imports that do not add up, connections that ended. */
 export async function attention(
-  { transaction }: WalletScope,
+  { transaction }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,
 ): Promise<Attention> {
   const counted = async (filters: Filters) => {

@@ -5,7 +5,7 @@ import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { CategoryType } from '../categories/categories.schema.ts';
-import type { WalletScope } from '../context.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { firstBooking } from './first-booking.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
@@ -18,7 +18,7 @@ const MOST = 1200;
 
 /** What came in and went out month by month: the definition of `cashFlowByCategory`, added up. */
 export async function cashFlowSeries(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   { walletId, start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
   const start = asked ?? earlierDate((await firstBooking(wallet, null)) ?? end, end);

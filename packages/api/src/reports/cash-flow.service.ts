@@ -1,7 +1,7 @@
 import { cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
 import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { embeddedCategories } from './embedded-categories.ts';
 import { flowsIn } from './flows.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
@@ -9,7 +9,7 @@ import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
 /** What came in and went out by category, in a period and in the one before (contract §3). */
 export async function cashFlowByCategory(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   { period: name, compare }: z.infer<typeof cashFlowByCategoryInput>,
 ) {
   const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);

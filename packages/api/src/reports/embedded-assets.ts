@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { EmbeddedAsset } from './reports.schema.ts';
 
 type Row = Omit<EmbeddedAsset, 'expectedAnnualReturn' | 'order'> & {
@@ -7,7 +7,7 @@ type Row = Omit<EmbeddedAsset, 'expectedAnnualReturn' | 'order'> & {
 };
 
 /** Every asset of the wallet as reports show it, archived ones too. */
-export async function embeddedAssets(wallet: WalletScope): Promise<EmbeddedAsset[]> {
+export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
   const rows = await wallet.transaction.query<Row>({
     text: `SELECT id, name, type, access, "assetGroupId", archived, "expectedAnnualReturn", "order", "defaultCurrency",
              "defaultCategoryId", "accountNumber", "importSettings", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"

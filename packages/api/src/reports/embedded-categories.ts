@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { EmbeddedCategory } from './reports.schema.ts';
 
 type Row = Omit<EmbeddedCategory, 'order'> & { readonly order: string | null };
@@ -11,7 +11,7 @@ export interface CategoryOfReport {
 }
 
 /** Every category of the wallet as reports show it. */
-export async function embeddedCategories({ transaction, walletId }: WalletScope): Promise<CategoryOfReport[]> {
+export async function embeddedCategories({ transaction, walletId }: Wallet): Promise<CategoryOfReport[]> {
   const groups = await transaction.query<Group>({
     text: `SELECT id, name, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
     values: [walletId],

@@ -3,7 +3,7 @@ import { ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { SPENT_BY_MERCHANT } from './expenses-by-merchant.sql.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
@@ -20,7 +20,7 @@ interface Spent extends Record<string, unknown> {
 
 /** To whom most was paid in a period: the bookings of `topExpenses`, added up. */
 export async function expensesByMerchant(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, period: name, limit }: z.infer<typeof expensesByMerchantInput>,
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);

@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 
 /**
  * The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date); also of
@@ -18,7 +18,7 @@ export const firstBookingIn = (assets: string) => `least(
 const FIRST_BOOKING = `SELECT ${firstBookingIn('$2::uuid[]')} AS date`;
 
 /** Where the history of the wallet, or of these assets, begins; null without any booking. */
-export async function firstBooking(wallet: WalletScope, assetIds: readonly string[] | null): Promise<string | null> {
+export async function firstBooking(wallet: Wallet, assetIds: readonly string[] | null): Promise<string | null> {
   const [row] = await wallet.transaction.query<{ date: string | null }>({
     text: FIRST_BOOKING,
     values: [wallet.walletId, assetIds],

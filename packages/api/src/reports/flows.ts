@@ -4,8 +4,8 @@ import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
-import type { WalletScope } from '../context.ts';
 import { staleMonths } from '../monthSums/month-sums.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 import { uncategorizedId } from './embedded-categories.ts';
 
@@ -26,7 +26,7 @@ interface FoundFlows {
  * beside them. `nameOf` says under what it counts: left out, its category.
  */
 export async function flowsIn(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   intervals: readonly DateRange[],
   currency: string,
   nameOf: (part: FlowPart) => string = ({ category }) => category,
@@ -68,7 +68,7 @@ export async function flowsIn(
 }
 
 /** Those of all ranges, asked for at once where these adjoin as months do. */
-async function staleIn(wallet: WalletScope, months: readonly DateRange[], currency: string): Promise<string[]> {
+async function staleIn(wallet: ReportedWallet, months: readonly DateRange[], currency: string): Promise<string[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];
   const stale = await staleMonths(wallet, 'flow', { start: first.start, end: last.end }, currency);

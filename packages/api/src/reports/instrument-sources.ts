@@ -8,7 +8,7 @@ import {
   TradedPrices,
 } from '@coffer/domain/positions/prices.ts';
 import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './security-positions.sql.ts';
 
 export interface Instrument {
@@ -79,7 +79,7 @@ export class InstrumentSources {
   }
 }
 
-type Scope = Pick<WalletScope, 'transaction' | 'walletId'>;
+type Scope = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** The sources of some instruments, with prices up to a day. */
 export async function instrumentSources(

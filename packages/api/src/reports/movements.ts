@@ -1,13 +1,13 @@
 import type { KeyedDayTotal } from '@coffer/domain/converted-sums.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { MOVED_FOR_CASH, MOVED_MONEY, MOVED_OTHERWISE } from './movements.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 
 /** What came to each asset and left it without being earned or spent, each record at its own day (contract §3). */
 export async function movementsOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { before, end }: ValuationDays,
   currency: string,
 ): Promise<KeyedDayTotal[]> {

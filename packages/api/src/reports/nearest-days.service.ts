@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { isCashFlow } from './cash-flow-only.sql.ts';
 import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
 
@@ -35,7 +35,7 @@ const BOOKED_AROUND = `SELECT greatest(${ofAll('max', '< $2')}) AS before, least
 
 /** For a report of days in which there is nothing: where there is something. */
 export async function nearestDays(
-  { transaction }: WalletScope,
+  { transaction }: Wallet,
   { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,
 ): Promise<z.infer<typeof nearestDaysOutput>> {
   const [found] = await transaction.query<z.infer<typeof nearestDaysOutput>>({

@@ -5,8 +5,8 @@ import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { invalidField } from '../problems.ts';
 import { requireFilters } from '../references.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
@@ -19,7 +19,7 @@ import { WORTH_SERIES } from './worth-changes.sql.ts';
 import { balancesOn, worthChanges } from './worth-changes.ts';
 
 /** Net worth over time, from day totals (contract §3). */
-export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typeof netWorthTimeSeriesInput>) {
+export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
   await requireFilters(wallet, { assetIds: input.assetIds });
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
@@ -52,7 +52,7 @@ export async function netWorthTimeSeries(wallet: WalletScope, input: z.infer<typ
 }
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */
-export async function netWorthByAsset(wallet: WalletScope, { period }: z.infer<typeof netWorthByAssetInput>) {
+export async function netWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const context = await periodContext(wallet, period, timeZone);
   const days = valuationDaysOf(periodOf(period, context), context.today);

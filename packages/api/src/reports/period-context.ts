@@ -1,17 +1,17 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
-import type { WalletScope } from '../context.ts';
-import type { Wallet } from '../wallets/wallets.schema.ts';
+import type { Wallet } from '../wallet.ts';
+import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 import { firstBooking } from './first-booking.ts';
 
 /** The wallet of a report; which version the rates are of is asked along with it, for every report wants to know. */
-export function reportedWallet(wallet: WalletScope): Promise<Wallet> {
+export function reportedWallet(wallet: Wallet): Promise<WalletRecord> {
   wallet.rates.askAhead();
   return getWallet(wallet.transaction);
 }
 
 /** What the `period` of a report is relative to, in a wallet of this time zone. Only one of them asks where it all began. */
-export async function periodContext(wallet: WalletScope, period: string, timeZone: string): Promise<PeriodContext> {
+export async function periodContext(wallet: Wallet, period: string, timeZone: string): Promise<PeriodContext> {
   const today = todayIn({ timeZone }, wallet.now());
   return { today, firstBooking: period === 'allTime' ? await firstBooking(wallet, null) : null };
 }

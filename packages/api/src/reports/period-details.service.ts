@@ -2,8 +2,8 @@ import { convertedSums, type KeyedDayTotal } from '@coffer/domain/converted-sums
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { reportedWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';
@@ -16,7 +16,7 @@ const CHANGES = `
 
 /** What changed each asset in some days, each day at its own rate (contract §3). */
 export async function periodDetails(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
 ) {
   const [{ currency }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);

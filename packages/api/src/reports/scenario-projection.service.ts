@@ -9,10 +9,10 @@ import {
   type StartingValue,
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import type { PlanItem } from '../planItems/planItems.schema.ts';
 import { planItemsOf } from '../planItems/planItems.service.ts';
 import { requireTrueValues } from '../positionValues/position-values.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
@@ -23,7 +23,10 @@ import type { scenarioProjectionInput } from './reports.schema.ts';
 import { balancesOn } from './worth-changes.ts';
 
 /** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
-export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.infer<typeof scenarioProjectionInput>) {
+export async function scenarioProjection(
+  wallet: ReportedWallet,
+  { scenarioId }: z.infer<typeof scenarioProjectionInput>,
+) {
   const scenario = await getScenario(wallet, scenarioId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
   });
@@ -42,7 +45,7 @@ export async function scenarioProjection(wallet: WalletScope, { scenarioId }: z.
 
 /** What the scenario's assets are worth at the end of its first day, with what they hold, archived ones too. */
 async function startingValues(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   { startDate, assetIds }: Scenario,
   currency: string,
 ): Promise<StartingValue[]> {
@@ -73,7 +76,7 @@ interface Plan {
 }
 
 /** What categories without a plan item are assumed to take in or spend each month. */
-async function assumedAmounts(wallet: WalletScope, { scenario, planned, currency }: Plan): Promise<Decimal> {
+async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, currency }: Plan): Promise<Decimal> {
   const { startDate, startingBasePerCategory } = scenario;
   if (startingBasePerCategory === 'none') return ZERO;
   const months = MONTHS[startingBasePerCategory];
@@ -98,7 +101,7 @@ async function assumedAmounts(wallet: WalletScope, { scenario, planned, currency
 }
 
 /** By category, exact: the definition of the report `cashFlowByCategory`. */
-async function cashFlowIn(wallet: WalletScope, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
+async function cashFlowIn(wallet: ReportedWallet, period: DateRange, currency: string): Promise<Map<string, Decimal>> {
   const { flows, rates } = await flowsIn(wallet, [period], currency);
   return cashFlowSums(flows, period, rates);
 }

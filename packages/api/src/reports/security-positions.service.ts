@@ -1,13 +1,13 @@
 import { figuresOf, positionRow } from '@coffer/domain/positions/positions-report.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
 import type { securityPositionsInput } from './reports.schema.ts';
 import { type HeldPosition, walletPositions } from './wallet-positions.ts';
 
 /** What each asset holds of each security and crypto currency on a day, and what has become of it (contract §3). */
-export async function securityPositions(wallet: WalletScope, input: z.infer<typeof securityPositionsInput>) {
+export async function securityPositions(wallet: Wallet, input: z.infer<typeof securityPositionsInput>) {
   const { currency, timeZone } = await reportedWallet(wallet);
   const date = input.date ?? todayIn({ timeZone }, wallet.now());
   const valuation = { date, currency, method: input.costBasis };

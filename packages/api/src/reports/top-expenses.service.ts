@@ -5,16 +5,16 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type Expense, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
+import type { Wallet } from '../wallet.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
 import { CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
 /** The largest expenses of a period by what they were worth on their day (contract §3). */
 export async function topExpenses(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, period: name, limit }: z.infer<typeof topExpensesInput>,
 ): Promise<TopExpense[]> {
   const { transaction } = wallet;
@@ -42,7 +42,7 @@ interface Asked {
 
 /** Expenses of which the largest are some, and the rates of all their currencies; asked once more when there were others than `expected`. */
 async function candidatesIn(
-  wallet: WalletScope,
+  wallet: Wallet,
   { currency, period, limit }: Asked,
   expected: readonly string[],
 ): Promise<{ readonly candidates: Expense[]; readonly into: RatesInto }> {

@@ -3,7 +3,7 @@ import { ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { MOVED } from './transfers.sql.ts';
@@ -20,7 +20,7 @@ interface Moved {
 }
 
 /** What linked transfers moved from each asset to each other, whose sources are dated in a period (contract §3). */
-export async function transfers(wallet: WalletScope, { walletId, period: name }: z.infer<typeof transfersInput>) {
+export async function transfers(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(name, await periodContext(wallet, name, timeZone));

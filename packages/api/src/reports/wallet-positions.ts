@@ -1,7 +1,7 @@
 import { currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { type Money, Position } from '@coffer/domain/positions/position.ts';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { type Instrument, type InstrumentSources, instrumentSources } from './instrument-sources.ts';
 import { BOOKINGS } from './security-positions.sql.ts';
 
@@ -23,7 +23,7 @@ export interface HeldPosition {
 }
 
 /** Every position of the wallet with a booking up to a day, in a currency. */
-export async function walletPositions(wallet: WalletScope, date: string, currency: string): Promise<HeldPosition[]> {
+export async function walletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
   const bookings = await transaction.query<Booked>({ text: BOOKINGS, values: [walletId, date] });
   const sources = await instrumentSources(wallet, date, bookings);
@@ -83,7 +83,7 @@ function connectTransfers(ofPositions: readonly (readonly Booked[])[], positions
  * below what left; 0 without any price on or before the day.
  */
 export async function marketValues(
-  wallet: WalletScope,
+  wallet: Wallet,
   until: string,
   currency: string,
 ): Promise<ReadonlyMap<string, Decimal>> {

@@ -1,8 +1,8 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import type { AssetBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
-import type { WalletScope } from '../context.ts';
 import { staleMonths } from '../monthSums/month-sums.ts';
+import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { BALANCES_ON_TWO_DAYS } from './worth-changes.sql.ts';
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
  * of all others. After `requireTrueValues`.
  */
 export async function worthChanges(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   { end, daysFrom = addDays(end, 1), cutAt }: Asked,
   currency: string,
 ): Promise<[walletId: string, before: string, except: string[], firsts: string[], lasts: string[]]> {
@@ -36,7 +36,7 @@ export async function worthChanges(
 
 /** What each asset has in each currency at the end of two days; after `requireTrueValues`. */
 export async function balancesOn(
-  wallet: WalletScope,
+  wallet: ReportedWallet,
   { end, before }: ValuationDays,
   currency: string,
 ): Promise<AssetBalance[]> {

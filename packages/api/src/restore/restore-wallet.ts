@@ -4,7 +4,7 @@ import { auditRow } from '../audit.ts';
 import type { Context, Credential } from '../context.ts';
 import { always, type Once } from '../once.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
-import type { Wallet } from '../wallets/wallets.schema.ts';
+import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../wallets/wallets.service.ts';
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
@@ -29,7 +29,7 @@ export async function restoreWallet(
   { database, rates, now }: Services,
   { credential, requestId, once = always }: Asker,
   path: string,
-): Promise<Wallet> {
+): Promise<WalletRecord> {
   const walletId = uuid();
   return database.withWallet(walletId, (transaction) =>
     once(transaction, async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { addTags } from '../transactions/transaction-tags.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { afterRules, type BookingState, isChanged, type Outcome, stateOf } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';
@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** Applies rules to bookings that are there. */
-export async function applyRules(wallet: WalletScope, input: z.infer<typeof applyRulesInput>) {
+export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
   const rules = chosenRules(await heldRules(wallet), ruleIds);
   const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
@@ -30,7 +30,7 @@ export async function applyRules(wallet: WalletScope, input: z.infer<typeof appl
 
 /** Applies the rules to these bookings, as they are once they are held. Answers what was changed, as it was. */
 export async function applyTo(
-  wallet: WalletScope,
+  wallet: Wallet,
   rules: readonly RuleState[],
   ids: readonly string[],
   overwrite: boolean,
@@ -58,7 +58,7 @@ export async function applyTo(
 }
 
 async function changesOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   rules: readonly RuleState[],
   outcomes: readonly Outcome[],
   overwrite: boolean,
@@ -75,7 +75,7 @@ function keyOf(before: Outcome, after: BookingState): string {
   return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);
 }
 
-async function store({ transaction, walletId, userId, now }: WalletScope, alike: readonly Change[]): Promise<void> {
+async function store({ transaction, walletId, userId, now }: Wallet, alike: readonly Change[]): Promise<void> {
   const [first] = alike;
   if (first === undefined) return;
   const { categoryId, merchantId, usingDateRule, reviewed } = first.after;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { walletIn } from '../wallet.ts';
 import { classifyNew } from './classify-new.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
 import { NOTHING_SAID, type RuleState } from './rule-state.ts';
@@ -284,17 +285,7 @@ test('bookings that a bank sends get their merchants, then what the rules say', 
   await make({ ifCounterpart: 'ada', thenCategoryId: fun, enabled: false });
   await services.database.withWallet(walletId, (transaction) =>
     classifyNew(
-      {
-        ...{ transaction, walletId, userId: wallet.userId, role: 'member', permissions: [], now: () => new Date() },
-        ...{
-          changing: () => {},
-          changingAll: () => {},
-          unchanged: () => {},
-          rates: services.rates.within(transaction),
-          attempt: 1,
-        },
-        credential: { kind: 'session', id: wallet.userId, userId: wallet.userId },
-      },
+      walletIn(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
       bookings.map(({ id }) => id),
     ),
   );

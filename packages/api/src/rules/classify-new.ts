@@ -1,6 +1,6 @@
-import type { WalletScope } from '../context.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
+import type { Wallet } from '../wallet.ts';
 import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 
@@ -10,7 +10,7 @@ import { heldRules } from './held-rules.ts';
  * without their asset's category, which is for want of a better one, and is set on those that are left without; the audit
  * is the caller's.
  */
-export async function classifyNew(wallet: WalletScope, transactionIds: readonly string[]): Promise<void> {
+export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);
   if (matcher !== null) {
     const bookings = await wallet.transaction.query<{ id: string; fromTo: string | null; description: string | null }>({

@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { Rule } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
@@ -14,7 +14,7 @@ const GIVEN = [
 ];
 
 /** The wallet's rules, and until the transaction ends nobody deletes what they give. */
-export async function heldRules(wallet: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<Rule[]> {
+export async function heldRules(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return allRules(wallet);
 }

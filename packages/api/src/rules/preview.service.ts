@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
 import { requireAll } from '../references.ts';
+import type { Wallet } from '../wallet.ts';
 import { afterRules, isChanged, stateOf } from './after-rules.ts';
 import { givenMerchants, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
@@ -14,7 +14,7 @@ const EXAMINED = 20_000;
 const SHOWN = 50;
 
 /** What `applyRules` would do, also with a rule that is not stored. */
-export async function previewRules(wallet: WalletScope, input: z.infer<typeof previewRulesInput>) {
+export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
   const { rule, ruleIds, overwrite = false, ...filter } = input;
   const stored = rule !== undefined && ruleIds === undefined ? [] : chosenRules(await allRules(wallet), ruleIds);
   const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
@@ -46,7 +46,7 @@ export function chosenRules(rules: readonly Rule[], ruleIds: readonly string[] |
   return rules.filter(({ id }) => ruleIds.includes(id));
 }
 
-async function draftOf(wallet: WalletScope, draft: RuleDraft): Promise<RuleState> {
+async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
   const state = changedRule(NOTHING_SAID, draft, 'rule.');
   const named = [
     ['Asset', 'ifAssetId'],
@@ -63,7 +63,7 @@ async function draftOf(wallet: WalletScope, draft: RuleDraft): Promise<RuleState
   return state;
 }
 
-function present({ transaction, walletId }: WalletScope, table: string, ids: readonly string[]) {
+function present({ transaction, walletId }: Wallet, table: string, ids: readonly string[]) {
   return transaction.query<{ id: string }>({
     text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, ids],

@@ -1,6 +1,6 @@
-import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { requireFilters } from '../references.ts';
+import type { Wallet } from '../wallet.ts';
 import type { MerchantDefaults, Outcome } from './after-rules.ts';
 import { askedRules, outcomesOf } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
@@ -14,7 +14,7 @@ export interface BookingFilter {
   readonly cursor?: string | undefined;
 }
 
-type Place = Pick<WalletScope, 'transaction' | 'walletId'>;
+type Place = Pick<Wallet, 'transaction' | 'walletId'>;
 
 const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValue", t."amountCurrency", t."assetId", t."merchantId",
   (t."merchantId" IS NULL OR t."merchantAutoAssigned") AND NOT t."excludeFromMerchantAutoAssignment" AS open,

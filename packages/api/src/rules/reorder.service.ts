@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireAll } from '../references.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import type { reorderRulesInput } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
 /** Puts these rules first, in this order. */
-export async function reorderRules(wallet: WalletScope, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
+export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
   const { transaction } = wallet;
   // In one order: of two that put rules in an order, the second does it with what the first has left.
   await transaction.query({

@@ -1,5 +1,5 @@
-import type { WalletScope } from '../context.ts';
 import { invalidField, Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import { databasePattern, PatternFault } from './pattern.ts';
 import type { RuleState } from './rule-state.ts';
 
@@ -57,7 +57,7 @@ export function requireFewPatterns(rules: readonly Patterned[]): void {
 
 /** The same of a rule that is about to be stored, beside those that are; who stores another waits. */
 export async function requireRoomForPatterns(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   rule: Patterned,
   others: () => Promise<readonly Patterned[]>,
 ): Promise<void> {

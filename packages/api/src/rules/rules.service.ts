@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { found, madeNow } from '../records.ts';
 import { requireTags } from '../references.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
 import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
 import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';
@@ -12,7 +12,7 @@ import { INSERT, RULE, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
 /** What each booking of an import is held against. */
 const MOST_RULES = 500;
 
-export async function createRule(wallet: WalletScope, input: z.infer<typeof createRuleInput>): Promise<Rule> {
+export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
   const { walletId, name, enabled = true, ...said } = input;
   const state = changedRule(NOTHING_SAID, said);
   const [last] = await wallet.transaction.query<{ count: number; position: number }>({
@@ -30,7 +30,7 @@ export async function createRule(wallet: WalletScope, input: z.infer<typeof crea
 }
 
 /** Rules in their order; there are few, so that a page is cut from all of them. */
-export async function listRules(wallet: WalletScope, { limit, cursor }: z.infer<typeof listRulesInput>) {
+export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeof listRulesInput>) {
   const rules = await allRules(wallet);
   const place = cursor === undefined ? null : placeOf(cursor);
   const rest = place === null ? rules : rules.filter((rule) => isAfter(rule, place));
@@ -39,20 +39,17 @@ export async function listRules(wallet: WalletScope, { limit, cursor }: z.infer<
   return { items, nextCursor: rest.length > limit && last !== undefined ? cursorAt(last) : null };
 }
 
-export async function allRules({
-  transaction,
-  walletId,
-}: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<Rule[]> {
+export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   return transaction.query<Rule>({ text: RULES, values: [walletId] });
 }
 
-export async function getRule({ transaction, walletId }: WalletScope, id: string): Promise<Rule> {
+export async function getRule({ transaction, walletId }: Wallet, id: string): Promise<Rule> {
   const [rule] = await transaction.query<Rule>({ text: RULE, values: [walletId, id] });
   return found(rule);
 }
 
 export async function updateRule(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId: _walletId, id, name, enabled, ...changes }: z.infer<typeof updateRuleInput>,
 ): Promise<Rule> {
   await lockRecord(wallet, 'Rule', id, 'NO KEY UPDATE');
@@ -77,7 +74,7 @@ export async function updateRule(
 }
 
 export async function deleteRule(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id }: z.infer<typeof oneRuleInput>,
 ): Promise<{ id: string }> {
   await lockRecord(wallet, 'Rule', id);
@@ -91,7 +88,7 @@ export async function deleteRule(
 
 type Written = RuleState & Pick<Rule, 'name' | 'enabled' | 'position'>;
 
-async function write({ transaction, walletId, userId, now }: WalletScope, text: string, id: string, row: Written) {
+async function write({ transaction, walletId, userId, now }: Wallet, text: string, id: string, row: Written) {
   const values = [walletId, id, now().toISOString(), userId, ...WRITTEN.map((column) => storedAs(row, column))];
   await transaction.execute({ text, values });
 }
@@ -101,7 +98,7 @@ function storedAs(row: Written, column: (typeof WRITTEN)[number]) {
   return column === 'ifGroups' ? JSON.stringify(row.ifGroups) : row[column];
 }
 
-async function setTags(wallet: WalletScope, ruleId: string, tagIds: readonly string[]): Promise<void> {
+async function setTags(wallet: Wallet, ruleId: string, tagIds: readonly string[]): Promise<void> {
   const { transaction, walletId } = wallet;
   if (tagIds.length > 0) await requireTags(wallet, tagIds, 'thenTagIds');
   await transaction.execute({

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField } from '../problems.ts';
 import { changedNow, differing, found, madeNow, storedNumber } from '../records.ts';
 import { requireAll } from '../references.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
 
 /** $1 wallet. The columns in the order of the contract. */
@@ -15,10 +15,7 @@ const SCENARIOS = `
     s."createdTime", s."createdUserId", s."lastUpdatedTime", s."lastUpdatedUserId"
   FROM "Scenario" s WHERE s."walletId" = $1`;
 
-export async function createScenario(
-  wallet: WalletScope,
-  input: z.infer<typeof createScenarioInput>,
-): Promise<Scenario> {
+export async function createScenario(wallet: Wallet, input: z.infer<typeof createScenarioInput>): Promise<Scenario> {
   requireSense(input);
   const { transaction, walletId } = wallet;
   const { id, createdTime, createdUserId } = madeNow(wallet);
@@ -33,17 +30,17 @@ export async function createScenario(
 }
 
 /** All of the wallet's, in the order in which they were made. */
-export async function listScenarios({ transaction, walletId }: WalletScope): Promise<Scenario[]> {
+export async function listScenarios({ transaction, walletId }: Wallet): Promise<Scenario[]> {
   return transaction.query<Scenario>({ text: `${SCENARIOS} ORDER BY s.id`, values: [walletId] });
 }
 
-export async function getScenario({ transaction, walletId }: WalletScope, id: string): Promise<Scenario> {
+export async function getScenario({ transaction, walletId }: Wallet, id: string): Promise<Scenario> {
   const rows = await transaction.query<Scenario>({ text: `${SCENARIOS} AND s.id = $2`, values: [walletId, id] });
   return found(rows[0]);
 }
 
 export async function updateScenario(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateScenarioInput>,
 ): Promise<Scenario> {
   const before = await lockScenario(wallet, id, 'NO KEY UPDATE');
@@ -68,7 +65,7 @@ export async function updateScenario(
 }
 
 /** Its plan items go with it. */
-export async function deleteScenario(wallet: WalletScope, id: string): Promise<{ id: string }> {
+export async function deleteScenario(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockScenario(wallet, id, 'UPDATE'));
   await wallet.transaction.execute({
     text: `DELETE FROM "Scenario" WHERE "walletId" = $1 AND id = $2`,
@@ -77,7 +74,7 @@ export async function deleteScenario(wallet: WalletScope, id: string): Promise<{
   return { id };
 }
 
-async function lockScenario(wallet: WalletScope, id: string, strength: 'UPDATE' | 'NO KEY UPDATE'): Promise<Scenario> {
+async function lockScenario(wallet: Wallet, id: string, strength: 'UPDATE' | 'NO KEY UPDATE'): Promise<Scenario> {
   await lockRecord(wallet, 'Scenario', id, strength);
   return getScenario(wallet, id);
 }
@@ -99,7 +96,7 @@ function requireSense({ startDate, endMonth, expectedAnnualReturn }: Fields): vo
 }
 
 /** The scenario's assets from now on, each held so that it is not deleted meanwhile. */
-async function setAssets(wallet: WalletScope, id: string, assetIds: readonly string[]): Promise<void> {
+async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]): Promise<void> {
   const { transaction, walletId } = wallet;
   const assets = await transaction.query<{ id: string }>({
     text: `SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,

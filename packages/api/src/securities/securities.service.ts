@@ -2,22 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDate } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import { found } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { OwnSecurity, SecurityDetail, updateSecurityInput } from './securities.schema.ts';
 import { HELD_DETAILS, OWN_SECURITY, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
 
 /** What is known of every security that the wallet has a booking of; of an unknown one nothing. */
-export async function listSecurityDetails({
-  transaction,
-  walletId,
-}: WalletScope): Promise<{ items: SecurityDetail[] }> {
+export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
   return { items: await transaction.query<SecurityDetail>({ text: HELD_DETAILS, values: [walletId] }) };
 }
 
 export async function getSecurity(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   { isin }: { readonly isin: string },
 ): Promise<OwnSecurity> {
   const [security] = await transaction.query<OwnSecurity>({ text: OWN_SECURITY, values: [walletId, isin] });
@@ -29,7 +26,7 @@ export async function getSecurity(
  * the service's own sources and by nobody else, so that no wallet can change what another one's position is worth.
  */
 export async function updateSecurity(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, isin, splits = {}, ...names }: z.infer<typeof updateSecurityInput>,
 ): Promise<OwnSecurity> {
   const days = Object.keys(splits);

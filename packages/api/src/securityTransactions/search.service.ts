@@ -1,8 +1,8 @@
 import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireFilters } from '../references.ts';
+import type { Wallet } from '../wallet.ts';
 import { searchStatements } from './search.sql.ts';
 import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
 
@@ -15,7 +15,7 @@ interface Row extends Omit<FoundSecurityTransaction, Computed> {
 
 /** Security transactions that a booking of cash could be the other side of (specification 4.3), newest first. */
 export async function searchSecurityTransactions(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, limit, offset, ...filters }: z.infer<typeof searchSecurityTransactionsInput>,
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
   await requireFilters(wallet, filters);

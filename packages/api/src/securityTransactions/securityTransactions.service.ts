@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import {
   createBooking,
   deleteBooking,
@@ -8,6 +7,7 @@ import {
   updateBooking,
 } from '../positions/position-bookings.service.ts';
 import { OF_SECURITIES } from '../positions/position-bookings.sql.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,
@@ -16,29 +16,29 @@ import type {
   updateSecurityTransactionInput,
 } from './securityTransactions.schema.ts';
 
-export function getSecurityTransaction(wallet: WalletScope, { id }: z.infer<typeof oneSecurityTransactionInput>) {
+export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
   return getBooking<SecurityTransaction>(wallet, OF_SECURITIES, id);
 }
 
 export function listSecurityTransactions(
-  wallet: WalletScope,
+  wallet: Wallet,
   { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
 ) {
   const page = { limit, cursor };
   return listBookings<SecurityTransaction>(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
 }
 
-export function createSecurityTransaction(wallet: WalletScope, input: z.infer<typeof createSecurityTransactionInput>) {
+export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
   return createBooking<SecurityTransaction>(wallet, OF_SECURITIES, input);
 }
 
 export function updateSecurityTransaction(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
 ) {
   return updateBooking<SecurityTransaction>(wallet, OF_SECURITIES, id, input);
 }
 
-export function deleteSecurityTransaction(wallet: WalletScope, { id }: z.infer<typeof oneSecurityTransactionInput>) {
+export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
   return deleteBooking(wallet, OF_SECURITIES, id);
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import {
   afterCursor,
@@ -13,19 +12,17 @@ import {
   storedNumber,
   storedOrder,
 } from '../records.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { createTagInput, listTagsInput, oneTagInput, Tag, updateTagInput } from './tags.schema.ts';
 
-export async function createTag(
-  wallet: WalletScope,
-  { name, color, order }: z.infer<typeof createTagInput>,
-): Promise<Tag> {
+export async function createTag(wallet: Wallet, { name, color, order }: z.infer<typeof createTagInput>): Promise<Tag> {
   const row = await wallet.transaction.prisma.tag.create({
     data: { ...madeNow(wallet), name, color: color ?? null, order: storedNumber(order) },
   });
   return toTag(row);
 }
 
-export async function listTags(wallet: WalletScope, { walletId, limit, cursor }: z.infer<typeof listTagsInput>) {
+export async function listTags(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listTagsInput>) {
   const rows = await wallet.transaction.prisma.tag.findMany({
     where: { walletId, ...afterCursor(cursor) },
     orderBy: { id: 'asc' },
@@ -34,12 +31,12 @@ export async function listTags(wallet: WalletScope, { walletId, limit, cursor }:
   return pageOf(rows.map(toTag), limit);
 }
 
-export async function getTag(wallet: WalletScope, { walletId, id }: z.infer<typeof oneTagInput>): Promise<Tag> {
+export async function getTag(wallet: Wallet, { walletId, id }: z.infer<typeof oneTagInput>): Promise<Tag> {
   return toTag(found(await wallet.transaction.prisma.tag.findFirst({ where: { walletId, id } })));
 }
 
 export async function updateTag(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateTagInput>,
 ): Promise<Tag> {
   const before = await lockTag(wallet, { walletId, id });
@@ -58,7 +55,7 @@ export async function updateTag(
 
 /** Takes the tag from every booking that has it, too. */
 export async function deleteTag(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, id }: z.infer<typeof oneTagInput>,
 ): Promise<{ id: string }> {
   wallet.changing(await lockTag(wallet, { walletId, id }));
@@ -66,7 +63,7 @@ export async function deleteTag(
   return { id };
 }
 
-async function lockTag(wallet: WalletScope, key: z.infer<typeof oneTagInput>): Promise<Tag> {
+async function lockTag(wallet: Wallet, key: z.infer<typeof oneTagInput>): Promise<Tag> {
   await lockRecord(wallet, 'Tag', key.id);
   return getTag(wallet, key);
 }

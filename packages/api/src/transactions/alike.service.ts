@@ -1,7 +1,7 @@
 import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { counterpartOf } from '../merchantAssignment/counterpart.ts';
+import type { Wallet } from '../wallet.ts';
 import { recordsStatement } from './transaction-page.sql.ts';
 import { TEXT } from './transaction-text.sql.ts';
 import type { alikeTransactions, alikeTransactionsInput, Transaction } from './transactions.schema.ts';
@@ -40,7 +40,7 @@ type Candidate = Pick<Transaction, 'id' | 'fromTo' | 'description' | 'merchantId
  * with the same cleaned name. What a person has sorted is not among them.
  */
 export async function transactionsAlike(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, id, field, limit }: z.infer<typeof alikeTransactionsInput>,
 ): Promise<z.infer<typeof alikeTransactions>> {
   const { fromTo, description, merchantId, categoryId } = await getTransaction(wallet, id);

@@ -1,6 +1,6 @@
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidReference, Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import { moveParts } from './split-parts.ts';
 import type { Transaction } from './transactions.schema.ts';
 
@@ -13,7 +13,7 @@ type Movable = Pick<Transaction, 'id' | 'assetId' | 'date' | 'parent' | 'parentT
 
 /** Holds the assets to which groups of bookings are moved, in the order of their ids. */
 export async function holdAssets(
-  wallet: WalletScope,
+  wallet: Wallet,
   groups: readonly { readonly changes: Moves }[],
   pathOf: (index: number) => string,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export function requireMovable(bookings: readonly Movable[], { assetId, date }: 
 }
 
 /** The parts of wholes that have moved to this day go with them. */
-export async function movePartsOf(wallet: WalletScope, before: readonly Movable[], date: string): Promise<void> {
+export async function movePartsOf(wallet: Wallet, before: readonly Movable[], date: string): Promise<void> {
   for (const { id, parent, date: former } of before) {
     if (parent && former !== date) await moveParts(wallet, { id, date });
   }

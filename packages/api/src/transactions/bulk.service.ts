@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
 import { takeBackDecisions } from '../merchantAssignment/undone-decisions.ts';
 import { Problem } from '../problems.ts';
 import { requireAll, requireRecord, requireTags } from '../references.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   bulkAddTagsInput,
   bulkChanges,
@@ -20,7 +20,7 @@ import { usingDatesFor } from './using-dates.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
 export async function bulkAddTags(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
 ) {
   wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToAdd });
@@ -30,7 +30,7 @@ export async function bulkAddTags(
 
 /** Takes tags from many bookings: all or nothing; the others keep their order; repeating changes nothing. */
 export async function bulkRemoveTags(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { transactionIds, tagIdsToRemove }: z.infer<typeof bulkRemoveTagsInput>,
 ) {
   wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToRemove });
@@ -38,14 +38,14 @@ export async function bulkRemoveTags(
   return retagged(wallet, await removeTags(wallet, transactionIds, tagIdsToRemove));
 }
 
-async function retagged(wallet: WalletScope, changed: readonly string[]) {
+async function retagged(wallet: RecordedWallet, changed: readonly string[]) {
   if (changed.length === 0) wallet.unchanged();
   await touch(wallet, changed);
   return { updatedCount: changed.length };
 }
 
 /** Says when and by whom bookings were changed whose own row is as it was. */
-async function touch(wallet: WalletScope, changed: readonly string[]): Promise<void> {
+async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
@@ -53,12 +53,12 @@ async function touch(wallet: WalletScope, changed: readonly string[]): Promise<v
 }
 
 /** Sets the same fields on many bookings; counts those that were otherwise before. */
-export async function bulkUpdate(wallet: WalletScope, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
+export async function bulkUpdate(wallet: RecordedWallet, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
   return updateGroups(wallet, [{ transactionIds, changes }], () => '');
 }
 
 /** Sets other fields on each group of bookings: all or none. */
-export async function bulkUpdateEach(wallet: WalletScope, { groups }: z.infer<typeof bulkUpdateEachInput>) {
+export async function bulkUpdateEach(wallet: RecordedWallet, { groups }: z.infer<typeof bulkUpdateEachInput>) {
   return updateGroups(wallet, groups, (index) => `groups[${index}].`);
 }
 
@@ -68,7 +68,7 @@ interface BulkGroup {
 }
 
 async function updateGroups(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   groups: readonly BulkGroup[],
   pathOf: (index: number) => string,
 ): Promise<{ updatedCount: number }> {
@@ -92,7 +92,7 @@ async function updateGroups(
 
 /** Makes the changes of one group, whose bookings are locked. Answers the ids of those that were otherwise. */
 async function updateAlike(
-  wallet: WalletScope,
+  wallet: Wallet,
   before: readonly Locked[],
   changes: z.infer<typeof bulkChanges>,
   path: string,
@@ -121,7 +121,7 @@ async function updateAlike(
   return updated;
 }
 
-async function requireReferences(wallet: WalletScope, changes: z.infer<typeof bulkChanges>, path: string) {
+async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkChanges>, path: string) {
   const { assignedUserId, categoryId, merchantId, tagIds } = changes;
   if (assignedUserId != null) await requireMember(wallet, assignedUserId, `${path}assignedUserId`);
   if (categoryId != null) await requireRecord(wallet, 'Category', categoryId, `${path}categoryId`);
@@ -130,7 +130,7 @@ async function requireReferences(wallet: WalletScope, changes: z.infer<typeof bu
 }
 
 /** Sets columns to one value each. Answers the ids of the bookings that were otherwise. */
-async function setColumns(wallet: WalletScope, ids: readonly string[], fields: object): Promise<string[]> {
+async function setColumns(wallet: Wallet, ids: readonly string[], fields: object): Promise<string[]> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return [];
   const columns = sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
@@ -147,7 +147,7 @@ async function setColumns(wallet: WalletScope, ids: readonly string[], fields: o
 
 /** Sets the rule of the cash-flow dates, which each booking's own day resolves. Answers as above. */
 async function setUsingDates(
-  wallet: WalletScope,
+  wallet: Wallet,
   before: readonly Pick<Locked, 'id' | 'date'>[],
   { usingDateRule: rule, usingStartDate: start, usingEndDate: end }: UsingDates,
   field: string,
@@ -177,7 +177,7 @@ async function setUsingDates(
 
 /** Bookings that moved to another day: each keeps its rule, which its new day resolves; a range stays. Answers as above. */
 async function resolveUsingDates(
-  wallet: WalletScope,
+  wallet: Wallet,
   before: readonly Locked[],
   date: string | undefined,
   path: string,
@@ -193,7 +193,7 @@ async function resolveUsingDates(
 }
 
 /** Makes these the tags of each booking, in this order. Answers as above. */
-async function setTagsOfMany(wallet: WalletScope, before: readonly Locked[], tagIds: readonly string[]) {
+async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds)];
   const others = before.filter((row) => String(row.tagIds) !== String(wanted)).map(({ id }) => id);
   await replaceTags(wallet, others, wanted);
@@ -202,7 +202,7 @@ async function setTagsOfMany(wallet: WalletScope, before: readonly Locked[], tag
 }
 
 /** Deletes many bookings with their children, links, tags and comments. */
-export async function bulkDelete(wallet: WalletScope, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
+export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
   const locked = await lockNamed(wallet, transactionIds);
   wallet.changingAll(locked, { deleted: locked.length });
   const named = new Set(locked.map((row) => row.id));
@@ -242,14 +242,14 @@ type Locked = Pick<
 >;
 
 /** Locks the bookings, which must all be there. */
-async function lockNamed(wallet: WalletScope, transactionIds: readonly string[]): Promise<Locked[]> {
+async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
   const rows = await lockAll(wallet, transactionIds);
   requireAll('transactionIds', transactionIds, rows);
   return rows;
 }
 
 /** Locks bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
-function lockAll(wallet: WalletScope, transactionIds: readonly string[]): Promise<Locked[]> {
+function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
   return wallet.transaction.query<Locked>({
     text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",

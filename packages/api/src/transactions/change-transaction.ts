@@ -1,5 +1,5 @@
-import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
+import type { Wallet } from '../wallet.ts';
 import { setTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { UPDATE, WRITTEN } from './transactions.sql.ts';
@@ -33,7 +33,7 @@ export function isRetagged(before: Transaction, tagIds: readonly string[] | unde
 
 /** Stores a changed record, and its tags where they were sent. */
 export async function storeChanged(
-  wallet: WalletScope,
+  wallet: Wallet,
   before: Transaction,
   after: Transaction,
   tagIds: readonly string[] | undefined,

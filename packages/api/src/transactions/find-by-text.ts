@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
 import type { Filters, Place } from './transaction-filters.sql.ts';
@@ -26,7 +26,7 @@ export interface Found extends TextSearch {
  * the rarest pieces, in what lies beyond the walk.
  */
 export async function findByText(
-  wallet: WalletScope,
+  wallet: Wallet,
   { text, ...filters }: Filters & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: Place | null },
 ): Promise<Found> {
@@ -58,7 +58,7 @@ export async function findByText(
 
 /** The pieces of a text to ask the index for, after a short walk: for a reader of all bookings that have it. */
 export async function searchFor(
-  wallet: WalletScope,
+  wallet: Wallet,
   { text, ...filters }: Filters & { readonly text: string },
 ): Promise<TextSearch> {
   const { transaction, walletId } = wallet;

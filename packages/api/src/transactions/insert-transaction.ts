@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { fits } from '../merchantAssignment/new-booking.ts';
+import type { Wallet } from '../wallet.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { INSERT, insertValues } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
@@ -15,7 +15,7 @@ export type NewTransaction = Omit<
 
 /** Stores a booking, and answers it as it stands without tags and link. */
 export async function insertTransaction(
-  wallet: WalletScope,
+  wallet: Wallet,
   fields: NewTransaction,
   origin: Pick<Transaction, 'source'> & Partial<Pick<Transaction, 'parentTransactionId'>>,
 ): Promise<Transaction> {
@@ -69,7 +69,7 @@ export async function insertTransaction(
   return record;
 }
 
-async function merchantRule(wallet: WalletScope, { merchantId, date }: Pick<NewTransaction, 'merchantId' | 'date'>) {
+async function merchantRule(wallet: Wallet, { merchantId, date }: Pick<NewTransaction, 'merchantId' | 'date'>) {
   if (merchantId == null) return undefined;
   const merchant = await wallet.transaction.prisma.merchant.findFirst({
     where: { walletId: wallet.walletId, id: merchantId },

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { found } from '../records.ts';
+import type { Wallet } from '../wallet.ts';
 import type { oneTransactionInput, TransactionOrigin } from './transactions.schema.ts';
 
 /** What a booking refers to by names that its record does not hold: the import it came with, and its merchant. */
 export async function originOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
 ): Promise<TransactionOrigin> {
   const { import: from, merchant } = found(

@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import { type Named, type SearchTerm, termsOf } from './search-terms.ts';
 
 const ids = (table: string) =>
@@ -15,7 +15,7 @@ const READ = {
 
 /** What a search looks for: its terms without case and accents, and what each of them names in the wallet. */
 export async function readTerms(
-  { transaction, walletId }: Pick<WalletScope, 'transaction' | 'walletId'>,
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   search: string,
 ): Promise<SearchTerm[]> {
   const terms = termsOf(search);

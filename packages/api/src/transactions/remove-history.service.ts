@@ -11,9 +11,9 @@ import { convert } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
 import { lockAsset } from '../assets/assets.service.ts';
 import { systemCategoryId } from '../categories/system-categories.ts';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, invalidReference } from '../problems.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import type { removeAssetHistoryInput } from './remove-history.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -31,7 +31,7 @@ interface Removed {
  * one transaction, so that no balance from that day on is ever another.
  */
 export async function removeAssetHistory(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { assetId, date }: z.infer<typeof removeAssetHistoryInput>,
 ): Promise<Transaction> {
   if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
@@ -59,7 +59,7 @@ interface Place {
  * The record that an earlier call left on that day, held. One that was since moved to another category, split or linked
  * stands for itself: to change its amount would break what was said of it.
  */
-async function standingBalance(wallet: WalletScope, { assetId, date, currency }: Place): Promise<Transaction | null> {
+async function standingBalance(wallet: Wallet, { assetId, date, currency }: Place): Promise<Transaction | null> {
   const [row] = await wallet.transaction.query<{ id: string }>({
     text: `SELECT t.id FROM "Transaction" t
            JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId" AND c."systemKey" = 'initialBalance'
@@ -76,7 +76,7 @@ async function standingBalance(wallet: WalletScope, { assetId, date, currency }:
 const PART = 50_000;
 
 /** Children, tags, comments, links (both sides) and file assignments go by their foreign keys. */
-async function deleteBefore({ transaction, walletId }: WalletScope, assetId: string, date: string): Promise<Removed[]> {
+async function deleteBefore({ transaction, walletId }: Wallet, assetId: string, date: string): Promise<Removed[]> {
   // Held in the order of their ids, as everybody holds several: rows that are deleted as they come meet others crosswise.
   await transaction.execute({
     text: `SELECT count(*) FROM (
@@ -104,12 +104,7 @@ async function deleteBefore({ transaction, walletId }: WalletScope, assetId: str
 }
 
 /** The sum in the asset's currency at the day's rates; exact when nothing is converted, else rounded once. */
-async function sumIn(
-  wallet: WalletScope,
-  currency: string,
-  date: string,
-  removed: readonly Removed[],
-): Promise<Decimal> {
+async function sumIn(wallet: Wallet, currency: string, date: string, removed: readonly Removed[]): Promise<Decimal> {
   const currencies = removed.map((part) => part.currency);
   const rates = (await wallet.rates.tableOf([currency, ...currencies])).rateInto(currency);
   const sum = sumDecimals(removed.map((part) => convert(decimalOfText(part.sum), rates.on(part.currency, date))));
@@ -117,7 +112,7 @@ async function sumIn(
 }
 
 async function bookBalance(
-  wallet: WalletScope,
+  wallet: Wallet,
   { assetId, date, currency, amount, standing }: Place & { amount: Decimal; standing: Transaction | null },
 ): Promise<Transaction> {
   const amountValue = formatDecimal(standing === null ? amount : amount.plus(decimalOfText(standing.amountValue)));

@@ -1,10 +1,10 @@
-import type { WalletScope } from '../context.ts';
 import { Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** Holds the whole that a booking may be a part of: a split is changed by one at a time, the whole locked first. */
-export async function lockWholeOf({ transaction, walletId }: WalletScope, partId: string): Promise<void> {
+export async function lockWholeOf({ transaction, walletId }: Wallet, partId: string): Promise<void> {
   await transaction.query({
     name: 'lock whole of part',
     text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = (
@@ -14,7 +14,7 @@ export async function lockWholeOf({ transaction, walletId }: WalletScope, partId
 }
 
 /** A part may go when the others still add up to the whole, which is held: one of nothing, and not the last. */
-export async function requireSpare({ transaction, walletId }: WalletScope, part: Transaction): Promise<void> {
+export async function requireSpare({ transaction, walletId }: Wallet, part: Transaction): Promise<void> {
   const [others] = await transaction.query<{ any: boolean }>({
     text: `SELECT EXISTS (SELECT FROM "Transaction"
              WHERE "walletId" = $1 AND "parentTransactionId" = $2 AND id <> $3) AS any`,
@@ -29,7 +29,7 @@ export async function requireSpare({ transaction, walletId }: WalletScope, part:
 
 /** Parts stand on their whole's day; each keeps its own rule for the cash-flow dates. */
 export async function moveParts(
-  wallet: WalletScope,
+  wallet: Wallet,
   { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,
 ): Promise<void> {
   const parts = await wallet.transaction.query<Pick<Transaction, 'id' | 'usingDateRule'>>({

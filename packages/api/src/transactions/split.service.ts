@@ -1,10 +1,10 @@
 import { parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireMember } from '../members.ts';
 import { invalidReference, Problem } from '../problems.ts';
 import { requireRecord, requireTags } from '../references.ts';
 import { signOf } from '../transfers/link-sides.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { changedBy, storeChanged } from './change-transaction.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
@@ -19,7 +19,7 @@ import { usingDatesFor } from './using-dates.ts';
  * stay and are changed, all others go, and what was said about them or assigned to them passes to the whole.
  */
 export async function splitTransaction(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { id, parts }: z.infer<typeof splitTransactionInput>,
 ): Promise<Transaction> {
   await lockAssetOf(wallet, id);
@@ -49,7 +49,7 @@ export async function splitTransaction(
 
 /** Makes a booking whole again: its parts go, their comments and files pass to it. One that is whole stays as it is. */
 export async function unsplitTransaction(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { id }: z.infer<typeof unsplitTransactionInput>,
 ): Promise<Transaction> {
   const whole = await lockTransaction(wallet, id);
@@ -85,7 +85,7 @@ function isPart(): Problem {
 }
 
 /** Before the booking itself: new parts refer to the asset, and whoever takes it away holds it first. */
-async function lockAssetOf({ transaction, walletId }: WalletScope, id: string): Promise<void> {
+async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = (
              SELECT "assetId" FROM "Transaction" WHERE "walletId" = $1 AND id = $2) FOR KEY SHARE`,
@@ -112,7 +112,7 @@ function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transa
 }
 
 /** Named by their place in the input, which a foreign key cannot. */
-async function requireReferences(wallet: WalletScope, part: SplitPart, path: string): Promise<void> {
+async function requireReferences(wallet: Wallet, part: SplitPart, path: string): Promise<void> {
   if (part.categoryId != null) await requireRecord(wallet, 'Category', part.categoryId, `${path}.categoryId`);
   if (part.merchantId != null) await requireRecord(wallet, 'Merchant', part.merchantId, `${path}.merchantId`);
   if (part.assignedUserId != null) await requireMember(wallet, part.assignedUserId, `${path}.assignedUserId`);
@@ -124,11 +124,11 @@ function requireUsingDates({ date }: Transaction, part: SplitPart, path: string)
   if (rule !== undefined) usingDatesFor({ date, rule, start, end }, `${path}.usingDateRule`);
 }
 
-async function partsOf({ transaction, walletId }: WalletScope, wholeId: string): Promise<Transaction[]> {
+async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {
   return transaction.query<Transaction>({ text: PARTS_OF, values: [walletId, wholeId] });
 }
 
-async function addPart(wallet: WalletScope, whole: Transaction, part: SplitPart): Promise<void> {
+async function addPart(wallet: Wallet, whole: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds = whole.tagIds, ...own } = part;
   const { id } = await insertTransaction(
     wallet,
@@ -166,12 +166,12 @@ function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransac
   };
 }
 
-async function changePart(wallet: WalletScope, before: Transaction, part: SplitPart): Promise<void> {
+async function changePart(wallet: Wallet, before: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds, ...changes } = part;
   await storeChanged(wallet, before, changedBy(before, changes), tagIds);
 }
 
-async function markSplit({ transaction, walletId, userId, now }: WalletScope, wholeId: string, parent: boolean) {
+async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId: string, parent: boolean) {
   await transaction.execute({
     text: `UPDATE "Transaction" SET parent = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
            WHERE "walletId" = $1 AND id = $2`,
@@ -180,7 +180,7 @@ async function markSplit({ transaction, walletId, userId, now }: WalletScope, wh
 }
 
 /** Deletes parts. Their comments and files pass to the whole: a file that it has, or gets from another part, once. */
-async function dissolve({ transaction, walletId }: WalletScope, wholeId: string, partIds: readonly string[]) {
+async function dissolve({ transaction, walletId }: Wallet, wholeId: string, partIds: readonly string[]) {
   if (partIds.length === 0) return;
   const values = [walletId, wholeId, partIds];
   await transaction.execute({

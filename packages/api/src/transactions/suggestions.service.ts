@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { Suggestion, suggestInput } from './suggestions.schema.ts';
 import { counterpartsFor, type KnownCounterpart, type Spelling, usual } from './suggestions.ts';
 
@@ -40,7 +40,7 @@ type Example = Pick<Suggestion, 'fromTo' | 'categoryId' | 'merchantId' | 'assetI
 
 /** What a new booking is likely to say, by the beginning of its counterpart, from the wallet's newest bookings. */
 export async function suggestBookings(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   { text, limit }: z.infer<typeof suggestInput>,
 ): Promise<{ items: Suggestion[] }> {
   const spellings = await transaction.query<Spelling & Record<string, unknown>>({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { requireFilters } from '../references.ts';
+import type { Wallet } from '../wallet.ts';
 import { searchFor } from './find-by-text.ts';
 import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
 import type { Filters } from './transaction-filters.sql.ts';
@@ -17,7 +17,7 @@ type Sum = NonNullable<Summary['sums']>[number];
  * waits it says so, and sums only what day totals know: the net of assets and days.
  */
 export async function summarizeTransactions(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, text, ...filters }: z.infer<typeof summarizeTransactionsInput>,
 ): Promise<Summary> {
   const { transaction } = wallet;
@@ -34,7 +34,7 @@ export async function summarizeTransactions(
   return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };
 }
 
-async function tooMany({ transaction, walletId }: WalletScope, filters: Filters): Promise<Summary> {
+async function tooMany({ transaction, walletId }: Wallet, filters: Filters): Promise<Summary> {
   const { assetIds = null, dateFrom = null, dateTo = null, ...others } = filters;
   const known = Object.values(others).every((filter) => filter === undefined);
   const values = [walletId, assetIds, dateFrom, dateTo];

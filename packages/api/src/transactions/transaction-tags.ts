@@ -1,15 +1,15 @@
-import type { WalletScope } from '../context.ts';
 import { requireTags } from '../references.ts';
+import type { Wallet } from '../wallet.ts';
 
 /** Makes these the tags of one booking, in this order; a tag named twice counts once. */
-export async function setTags(wallet: WalletScope, transactionId: string, tagIds: readonly string[]): Promise<void> {
+export async function setTags(wallet: Wallet, transactionId: string, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length > 0) await requireTags(wallet, tagIds, 'tagIds');
   await replaceTags(wallet, [transactionId], [...new Set(tagIds)]);
 }
 
 /** The same for many bookings; the tags are the wallet's, each once. */
 export async function replaceTags(
-  wallet: WalletScope,
+  wallet: Wallet,
   transactionIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function replaceTags(
  * bookings that got a new one.
  */
 export async function addTags(
-  wallet: WalletScope,
+  wallet: Wallet,
   transactionIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function addTags(
 
 /** Takes tags from many bookings. Answers the ids of those that had one. */
 export async function removeTags(
-  wallet: WalletScope,
+  wallet: Wallet,
   transactionIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<string[]> {

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
@@ -9,6 +8,7 @@ import { Problem } from '../problems.ts';
 import { requireFilters } from '../references.ts';
 import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
 import { linkedWith, linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
 import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -26,7 +26,7 @@ import type {
 } from './transactions.schema.ts';
 import { BY_ID } from './transactions.sql.ts';
 
-export async function getTransaction(wallet: WalletScope, id: string): Promise<Transaction> {
+export async function getTransaction(wallet: Wallet, id: string): Promise<Transaction> {
   const [record] = await wallet.transaction.query<Transaction>({
     name: 'transactionById',
     text: BY_ID,
@@ -36,12 +36,12 @@ export async function getTransaction(wallet: WalletScope, id: string): Promise<T
   return record;
 }
 
-export async function listTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
+export async function listTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { page } = await newestTransactions(wallet, input);
   return page;
 }
 
-export async function searchTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
+export async function searchTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { page, search } = await newestTransactions(wallet, input);
   const { limit: _limit, cursor: _cursor, walletId, text: _text, ...filters } = input;
   const count = search === null ? countStatement(walletId, filters) : countFoundStatement(walletId, filters, search);
@@ -50,7 +50,7 @@ export async function searchTransactions(wallet: WalletScope, input: z.infer<typ
 }
 
 /** A page of the list, and how its text was searched for. */
-async function newestTransactions(wallet: WalletScope, input: z.infer<typeof listTransactionsInput>) {
+async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { limit, cursor, walletId, text, ...filters } = input;
   await requireFilters(wallet, filters);
   // One more than asked for tells whether there is a next page.
@@ -66,7 +66,7 @@ async function newestTransactions(wallet: WalletScope, input: z.infer<typeof lis
 }
 
 export async function createTransaction(
-  wallet: WalletScope,
+  wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {
   const {
@@ -95,7 +95,7 @@ export async function createTransaction(
 }
 
 export async function updateTransaction(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   input: z.infer<typeof updateTransactionInput>,
 ): Promise<Transaction> {
   const { walletId: _walletId, id, tagIds, transferCounterType, transferCounterId, ...changes } = input;
@@ -132,7 +132,7 @@ export async function updateTransaction(
 }
 
 export async function deleteTransaction(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { id }: z.infer<typeof oneTransactionInput>,
 ): Promise<{ id: string }> {
   await lockWholeOf(wallet, id);
@@ -150,7 +150,7 @@ export async function deleteTransaction(
   return { id };
 }
 
-export async function lockTransaction(wallet: WalletScope, id: string): Promise<Transaction> {
+export async function lockTransaction(wallet: Wallet, id: string): Promise<Transaction> {
   await lockRecord(wallet, 'Transaction', id);
   return getTransaction(wallet, id);
 }

@@ -1,15 +1,15 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
-import type { WalletScope } from '../context.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
+import type { RequestedWallet, Wallet } from '../wallet.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import type { bookTransferInput, convertInput } from './transfers.schema.ts';
 
 /** Books what leaves one asset and what comes to another, and links the two: both or neither. */
-export async function bookTransfer(wallet: WalletScope, input: z.infer<typeof bookTransferInput>) {
+export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeof bookTransferInput>) {
   const { walletId, assetId, counterAssetId, date, counterDate = date, description, notes, tagIds, reviewed } = input;
   const [from, to] = await openAssets(wallet, { assetId, counterAssetId });
   const { amountCurrency = from.defaultCurrency, counterAmountCurrency = to.defaultCurrency } = input;
@@ -53,7 +53,7 @@ export async function bookTransfer(wallet: WalletScope, input: z.infer<typeof bo
 }
 
 /** What would come of a transfer, to be shown before it is booked. */
-export async function convertAmount(wallet: WalletScope, input: z.infer<typeof convertInput>) {
+export async function convertAmount(wallet: Wallet, input: z.infer<typeof convertInput>) {
   const { date, amountCurrency, counterAmountCurrency } = input;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
@@ -68,7 +68,7 @@ export async function convertAmount(wallet: WalletScope, input: z.infer<typeof c
 }
 
 /** Both assets, held against deletion; an archived one is refused. */
-async function openAssets(wallet: WalletScope, ids: { readonly assetId: string; readonly counterAssetId: string }) {
+async function openAssets(wallet: Wallet, ids: { readonly assetId: string; readonly counterAssetId: string }) {
   const inOrder = Object.entries(ids).toSorted(([, one], [, other]) => (one < other ? -1 : 1));
   for (const [field, id] of inOrder) {
     if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReference(field);

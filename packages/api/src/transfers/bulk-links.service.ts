@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { systemCategoryId } from '../categories/system-categories.ts';
-import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
+import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { linkMany } from './link-many.ts';
 import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
 import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
 
 /** Links pairs of records: all or none. A category that somebody chose stays, unless all are to be replaced. */
-export async function bulkLink(wallet: WalletScope, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
+export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
   const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
   await linkMany(wallet, pairs, {
     asked: { categories },
@@ -28,7 +28,7 @@ interface Link {
 
 /** Takes links away, each by one of its sides or by both; what has no link is left as it is. */
 export async function bulkUnlink(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,
 ): Promise<{ unlinkedCount: number }> {
   const others = (await linksOf(wallet, sides)).map(counterOf);
@@ -49,7 +49,7 @@ export async function bulkUnlink(
 }
 
 /** The links that records have, as seen from these. */
-async function linksOf({ transaction, walletId }: WalletScope, sides: readonly LinkSide[]): Promise<Link[]> {
+async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
   const links: Link[] = [];
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
     links.push(
@@ -77,7 +77,7 @@ const counterOf = ({ counterType: type, counterId: id }: Link): LinkSide => ({ t
  * link set.
  */
 async function unlinkAll(
-  wallet: WalletScope,
+  wallet: Wallet,
   type: LinkSide['type'],
   sides: readonly HeldSide[],
   restoreCategories: boolean,

@@ -1,5 +1,5 @@
-import type { WalletScope } from '../context.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import { type HeldSide, holdSides, keyOf, type LinkSide } from './link-sides.ts';
 import { linkedAmong, linkPairs } from './transfer-links.ts';
 
@@ -24,7 +24,7 @@ interface Linking {
 
 /** Links pairs of records: all or none. */
 export async function linkMany(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   pairs: readonly LinkPair[],
   { pathOf, isSet, asked }: Linking,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { currenciesOf, directionOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 
 /** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
 export const KINDS = {
@@ -54,18 +54,18 @@ export function keyOf({ type, id }: LinkSide): string {
  * Locks records and reads what links ask of them. Everybody who locks several does so in one order, kind by kind and
  * by id, so that none waits for another crosswise.
  */
-export function holdSides(wallet: WalletScope, sides: readonly LinkSide[]): Promise<HeldSides> {
+export function holdSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
   return foundSides(wallet, sides, 'ORDER BY id FOR UPDATE');
 }
 
 /** Reads the same, for an answer: nothing is locked. */
-export function readSides(wallet: WalletScope, sides: readonly LinkSide[]): Promise<HeldSides> {
+export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
   return foundSides(wallet, sides, '');
 }
 
 type Lock = 'ORDER BY id FOR UPDATE' | '';
 
-async function foundSides(wallet: WalletScope, sides: readonly LinkSide[], lock: Lock): Promise<HeldSides> {
+async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock): Promise<HeldSides> {
   const found: HeldSide[] = [];
   for (const type of TYPES) {
     const ids = sides.filter((side) => side.type === type).map(({ id }) => id);
@@ -78,7 +78,7 @@ async function foundSides(wallet: WalletScope, sides: readonly LinkSide[], lock:
 }
 
 async function transactions(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   ids: readonly string[],
   lock: Lock,
 ): Promise<HeldSide[]> {
@@ -91,7 +91,7 @@ async function transactions(
 }
 
 async function positions(
-  { transaction, walletId, rates }: WalletScope,
+  { transaction, walletId, rates }: Wallet,
   type: 'securityTransaction' | 'cryptoTransaction',
   ids: readonly string[],
   lock: Lock,

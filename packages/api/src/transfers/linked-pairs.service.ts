@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { idOfCursor } from '../records.ts';
+import type { Wallet } from '../wallet.ts';
 import { type HeldSide, keyOf, type LinkSide, readSides } from './link-sides.ts';
 import type { linkedPairs, listLinkedInput } from './transfers.schema.ts';
 
@@ -49,7 +49,7 @@ interface Row {
 
 /** The wallet's linked pairs, the last linked first. */
 export async function listLinked(
-  wallet: WalletScope,
+  wallet: Wallet,
   { walletId, limit, cursor }: z.infer<typeof listLinkedInput>,
 ): Promise<z.infer<typeof linkedPairs>> {
   const after = cursor === undefined ? null : idOfCursor(cursor);
@@ -98,10 +98,7 @@ function isSource(own: HeldSide | undefined, counter: HeldSide | undefined): boo
   return own?.direction === -1;
 }
 
-async function wordsOf(
-  { transaction, walletId }: WalletScope,
-  sides: readonly LinkSide[],
-): Promise<Map<string, Words>> {
+async function wordsOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Map<string, Words>> {
   const words = new Map<string, Words>();
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
     const rows = await transaction.query<Words & { id: string } & Record<string, string | null>>({

@@ -1,17 +1,17 @@
 import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { mirrorOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { recordsOf } from '../transactions/transactions.sql.ts';
+import type { Wallet } from '../wallet.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
 import { sourceOf, type TransferSource } from './transfer-source.ts';
 import type { matchesInput } from './transfers.schema.ts';
 
 /** The bookings of an asset that already mirror a record, and could be linked with it; the surest first. */
 export async function matchesOf(
-  wallet: WalletScope,
+  wallet: Wallet,
   { source: side, assetId }: z.infer<typeof matchesInput>,
 ): Promise<{ items: Transaction[] }> {
   const source = await sourceOf(wallet, side);
@@ -21,7 +21,7 @@ export async function matchesOf(
 
 /** The same of a source that may not be stored yet; `except` is the booking that is the source itself. */
 export async function matchesOfSource(
-  { walletId, transaction, rates }: WalletScope,
+  { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,
   { assetId, except }: { readonly assetId: string; readonly except: string | null },
 ): Promise<{ items: Transaction[] }> {
@@ -51,7 +51,7 @@ export async function matchesOfSource(
   return { items };
 }
 
-async function requireAsset(wallet: WalletScope, assetId: string): Promise<void> {
+async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
     text: 'SELECT FROM "Asset" WHERE "walletId" = $1 AND id = $2',

@@ -1,8 +1,8 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { convert } from '@coffer/domain/fx.ts';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import type { TransferSource } from './transfer-source.ts';
 
 interface Wanted {
@@ -18,7 +18,7 @@ interface Wanted {
  * @throws Problem `invalidState` where that is no amount that can be booked.
  */
 export async function mirroredAmount(
-  wallet: WalletScope,
+  wallet: Wallet,
   { amount, currency: from, date }: Pick<TransferSource, 'amount' | 'currency' | 'date'>,
   { isBooking, currency, field = 'amountValue' }: Wanted,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
 import { invalidField } from '../problems.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
+import type { Wallet } from '../wallet.ts';
 import { type Leaf, type Proposal, proposedPairs } from './candidate-pairs.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
 import { type OwnAsset, readerOf, type Said, type Texts } from './own-accounts.ts';
@@ -22,7 +22,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * Pairs of a wallet's bookings that look like transfers, for a person to confirm: the surest first, and each booking in
  * the surest of its pairs only.
  */
-export async function proposeTransfers(wallet: WalletScope, input: z.infer<typeof proposeInput>) {
+export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { walletId, dateFrom = null, dateTo = null, limit, cursor } = input;
   const { transaction } = wallet;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
@@ -70,7 +70,7 @@ function afterPlace(cursor: string): (proposal: Proposal) => boolean {
 type Reader = (texts: Texts) => Said;
 
 /** How texts are read in this wallet, with its assets and members. */
-async function readerIn({ transaction, walletId }: WalletScope): Promise<Reader> {
+async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query<OwnAsset & Record<string, unknown>>({ text: ASSETS, values });
   const members = await transaction.query<{ name: string }>({ text: MEMBERS, values });
@@ -91,7 +91,7 @@ interface Row extends Texts {
 
 /** The wallet's open leaves, by their days. */
 async function* leavesOf(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   read: Reader,
   from: string | null,
   to: string | null,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { systemCategoryId } from '../categories/system-categories.ts';
-import type { WalletScope } from '../context.ts';
 import { invalidReference, Problem } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-si
  * category `transfer`; with `keepCategory` the record itself keeps the one that the client chose.
  */
 export async function linkTransfer(
-  wallet: WalletScope,
+  wallet: Wallet,
   own: LinkSide,
   counter: LinkSide,
   { keepCategory }: { readonly keepCategory: boolean },
@@ -23,10 +23,7 @@ export async function linkTransfer(
 }
 
 /** The record at the other end of a record's link; null when it has none. */
-export async function linkedWith(
-  { transaction, walletId }: WalletScope,
-  { type, id }: LinkSide,
-): Promise<LinkSide | null> {
+export async function linkedWith({ transaction, walletId }: Wallet, { type, id }: LinkSide): Promise<LinkSide | null> {
   const [link] = await transaction.query<LinkSide>({
     text: `SELECT coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS id,
              CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
@@ -39,7 +36,7 @@ export async function linkedWith(
 }
 
 /** Takes the link of a record away, both sides of it, which are locked here. Categories stay as they are. */
-export async function unlinkTransfer(wallet: WalletScope, side: LinkSide): Promise<void> {
+export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
   const { own, counter } = KINDS[side.type];
   const { id } = side;
   const other = await linkedWith(wallet, side);
@@ -52,7 +49,7 @@ export async function unlinkTransfer(wallet: WalletScope, side: LinkSide): Promi
 
 /** Those of the records that have a link, by their keys. */
 export async function linkedAmong(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   sides: readonly LinkSide[],
 ): Promise<ReadonlySet<string>> {
   const linked = new Set<string>();
@@ -71,7 +68,7 @@ export async function linkedAmong(
  * which `isSet` says so get the system category `transfer`, and their links remember the one that they had.
  */
 export async function linkPairs(
-  wallet: WalletScope,
+  wallet: Wallet,
   pairs: readonly (readonly [HeldSide, HeldSide])[],
   isSet: (side: HeldSide) => boolean,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
-import type { WalletScope } from '../context.ts';
 import { invalidReference } from '../problems.ts';
+import type { Wallet } from '../wallet.ts';
 import { KINDS, type LinkSide } from './link-sides.ts';
 import { wordsOf } from './transfer-matches.sql.ts';
 
@@ -18,7 +18,7 @@ export interface TransferSource {
 }
 
 /** Reads the record, which must be in the wallet. */
-export async function sourceOf(wallet: WalletScope, side: LinkSide): Promise<TransferSource> {
+export async function sourceOf(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
   const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
   if (source === undefined) throw invalidReference('source.id');
   return source;
@@ -31,7 +31,7 @@ interface Row {
   readonly words: string;
 }
 
-async function ofTransaction({ transaction, walletId }: WalletScope, id: string): Promise<TransferSource | undefined> {
+async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
   const [row] = await transaction.query<Row & { amountValue: string; currency: string }>({
     text: `SELECT a.name AS "assetName", t.date, t.description, ${wordsOf('t')} AS words, t."amountValue",
              t."amountCurrency" AS currency
@@ -44,7 +44,7 @@ async function ofTransaction({ transaction, walletId }: WalletScope, id: string)
 
 /** What stands for a counterpart's words is the instrument and the notes. */
 async function ofPosition(
-  { transaction, walletId, rates }: WalletScope,
+  { transaction, walletId, rates }: Wallet,
   { type, id }: LinkSide,
 ): Promise<TransferSource | undefined> {
   const instrument = type === 'securityTransaction' ? 'isin' : 'symbol';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
-import type { WalletScope } from '../context.ts';
 import { getCryptoTransaction } from '../cryptoTransactions/cryptoTransactions.service.ts';
 import { lockRecord } from '../locks.ts';
 import { invalidReference, Problem } from '../problems.ts';
 import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { holdSides, keyOf, type LinkSide } from './link-sides.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
@@ -16,7 +16,7 @@ import type { createCounterInput, linkInput, unlinkInput } from './transfers.sch
 
 /** Links two records that are there. */
 export async function linkRecords(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
 ) {
   await linkMany(wallet, [{ source, counter }], {
@@ -28,7 +28,7 @@ export async function linkRecords(
 }
 
 /** Takes a link away from both of its sides; one that is not linked is no transfer. */
-export async function unlinkRecord(wallet: WalletScope, { type, id }: z.infer<typeof unlinkInput>) {
+export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer<typeof unlinkInput>) {
   const side = { type, id };
   const other = await linkedWith(wallet, side);
   if (other === null) throw new Problem('notFound');
@@ -41,7 +41,7 @@ export async function unlinkRecord(wallet: WalletScope, { type, id }: z.infer<ty
 }
 
 /** The record as it is answered: `If-Match` names its version. */
-function recordOf(wallet: WalletScope, { type, id }: LinkSide): Promise<{ readonly id: string }> {
+function recordOf(wallet: Wallet, { type, id }: LinkSide): Promise<{ readonly id: string }> {
   const { walletId } = wallet;
   if (type === 'transaction') return getTransaction(wallet, id);
   return type === 'securityTransaction'
@@ -51,7 +51,7 @@ function recordOf(wallet: WalletScope, { type, id }: LinkSide): Promise<{ readon
 
 /** Books the counterpart of a record on an asset, and links the two. */
 export async function createCounter(
-  wallet: WalletScope,
+  wallet: RequestedWallet,
   input: z.infer<typeof createCounterInput>,
 ): Promise<Transaction> {
   const { walletId, source: side, assetId, ...fields } = input;

@@ -1,4 +1,4 @@
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
 const TABLES = [
@@ -18,7 +18,7 @@ const TABLES = [
 ] as const;
 
 /** Deletes the wallet with everything in it, its history included. */
-export async function deleteWallet(wallet: Pick<WalletScope, 'transaction' | 'walletId'>): Promise<{ id: string }> {
+export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });

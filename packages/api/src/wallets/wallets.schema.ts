@@ -42,7 +42,7 @@ export const wallet = z
   })
   .meta({ id: 'Wallet' });
 
-export type Wallet = z.infer<typeof wallet>;
+export type WalletRecord = z.infer<typeof wallet>;
 
 export const listWalletsInput = z.strictObject({ limit, cursor: cursor.optional() });
 export const walletPage = page(wallet);

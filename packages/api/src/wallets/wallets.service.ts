@@ -5,13 +5,14 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { insertCategorySet } from '../categories/category-set.ts';
 import { makeSystemCategories } from '../categories/system-categories.ts';
-import type { Context, Credential, WalletScope } from '../context.ts';
+import type { Context, Credential } from '../context.ts';
 import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { always, type Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
+import type { RecordedWallet } from '../wallet.ts';
 import { requireRoomForWallet } from './room-for-wallet.ts';
-import type { createWalletInput, listWalletsInput, updateWalletInput, Wallet } from './wallets.schema.ts';
+import type { createWalletInput, listWalletsInput, updateWalletInput, WalletRecord } from './wallets.schema.ts';
 
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
   "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"`;
@@ -24,7 +25,7 @@ export async function listWallets(
 ) {
   const onlyId = credential.kind === 'apiKey' ? credential.walletId : null;
   const after = cursor === undefined ? null : idOfCursor(cursor);
-  const rows = await database.query<Wallet>({
+  const rows = await database.query<WalletRecord>({
     text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
            WHERE ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
     values: [credential.userId, onlyId, after, limit + 1],
@@ -32,8 +33,8 @@ export async function listWallets(
   return pageOf(rows, limit);
 }
 
-export async function getWallet(transaction: WalletTransaction): Promise<Wallet> {
-  const [row] = await transaction.query<Wallet>({
+export async function getWallet(transaction: WalletTransaction): Promise<WalletRecord> {
+  const [row] = await transaction.query<WalletRecord>({
     name: 'wallet',
     text: `SELECT ${COLUMNS} FROM "Wallet" WHERE id = $1`,
     values: [transaction.walletId],
@@ -43,7 +44,7 @@ export async function getWallet(transaction: WalletTransaction): Promise<Wallet>
 }
 
 /** Today in the wallet's own time zone. */
-export function todayIn(wallet: Pick<Wallet, 'timeZone'>, now: Date): string {
+export function todayIn(wallet: Pick<WalletRecord, 'timeZone'>, now: Date): string {
   return dateInTimeZone(now, wallet.timeZone);
 }
 
@@ -52,7 +53,7 @@ export async function createWallet(
   { database, rates, once = always }: Pick<Context, 'database' | 'rates'> & { readonly once?: Once },
   userId: string,
   input: z.infer<typeof createWalletInput>,
-): Promise<Wallet> {
+): Promise<WalletRecord> {
   await requireReportCurrency(rates, input.currency);
   const id = uuid();
   return database.withWallet(id, (transaction) =>
@@ -68,7 +69,7 @@ export async function insertWallet(
   transaction: WalletTransaction,
   userId: string,
   input: z.infer<typeof createWalletInput>,
-): Promise<Wallet> {
+): Promise<WalletRecord> {
   const { walletId: id } = transaction;
   await transaction.query({
     text: `INSERT INTO "Wallet" (id, name, currency, "timeZone", locale, "emergencyFundTarget", "createdUserId", "lastUpdatedUserId")
@@ -85,9 +86,9 @@ export async function insertWallet(
 }
 
 export async function updateWallet(
-  wallet: WalletScope,
+  wallet: RecordedWallet,
   { walletId, ...input }: z.infer<typeof updateWalletInput>,
-): Promise<Wallet> {
+): Promise<WalletRecord> {
   const before = await getWallet(wallet.transaction);
   wallet.changing(before);
   if (input.currency !== undefined) await requireReportCurrency(wallet.rates, input.currency);

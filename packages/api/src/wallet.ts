@@ -1,0 +1,50 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Credential, Role } from './context.ts';
+import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
+
+/** One wallet, with an open transaction there, and in whose name things are done. */
+export interface Wallet {
+  readonly walletId: string;
+  readonly transaction: WalletTransaction;
+  readonly userId: string;
+  readonly rates: RatesOfOperation;
+  now(): Date;
+}
+
+/** The wallet of a request: somebody asks, and may. Only the procedures make one. */
+export interface RequestedWallet extends Wallet {
+  readonly role: Role;
+  readonly permissions: readonly string[];
+  readonly credential: Credential;
+}
+
+/** What a write tells of itself: for its audit row, and for the client's `If-Match`. */
+export interface Change {
+  /**
+   * Says what the record was before the change: for the audit row, and to refuse the change when the client's
+   * `If-Match` names another version.
+   */
+  changing(record: { readonly id: string }): void;
+  /** The same for a change of many records alike: what each was before, and what was done to all. */
+  changingAll(records: readonly { readonly id: string }[], change: object): void;
+  /** Says that nothing was written after all: no audit row. */
+  unchanged(): void;
+}
+
+/** The wallet of a write that is recorded. */
+export interface RecordedWallet extends Wallet, Change {}
+
+/** For the steps of a larger write, which says itself what it changes, and for what leaves no trace in the history. */
+export const unrecorded: Change = {
+  changing: () => undefined,
+  changingAll: () => undefined,
+  unchanged: () => undefined,
+};
+
+/** The wallet of a job: whoever asked for it was allowed to, and what is made is theirs. */
+export function walletIn(
+  transaction: WalletTransaction,
+  { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: ExchangeRates },
+): Wallet {
+  return { walletId: transaction.walletId, transaction, userId, rates: rates.within(transaction), now };
+}
