@@ -49,7 +49,7 @@ export function plainTexts(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCount
 }
 
 /** All that a rule says beside what is plain, as groups. */
-export function groupsOf(rule: RuleState): readonly RuleGroup[] {
+function groupsOf(rule: RuleState): readonly RuleGroup[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const own: RuleCondition[] = [];
   if (ifText !== null && ifTextMatch !== null && !PLAIN.has(ifTextMatch))
