@@ -6,12 +6,12 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Dialog } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTRPCClient } from '../data/trpc.ts';
+import { MoneyField } from '../forms/money-field.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useSending } from '../forms/use-sending.ts';
@@ -65,17 +65,7 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
         <Controller
           name="balance"
           control={control}
-          render={({ field, fieldState }) => (
-            <Field label={t('balance')} error={fieldState.error?.message} required>
-              <MoneyInput
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                currency={currency}
-              />
-            </Field>
-          )}
+          render={(at) => <MoneyField at={at} label={t('balance')} currency={currency} required />}
         />
         <Field label={t('atEndOf')} error={formState.errors.date?.message} required>
           <DateInput {...register('date')} />

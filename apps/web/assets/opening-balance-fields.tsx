@@ -2,9 +2,9 @@
 
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
+import { MoneyField } from '../forms/money-field.tsx';
 import { isForPositions } from '../investments/positions.ts';
 import type { AssetForm } from './asset-form.ts';
 
@@ -19,10 +19,8 @@ export function OpeningBalanceFields({ form: { control, register, formState } }:
       <Controller
         name="openingBalance"
         control={control}
-        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <Field label={t('openingBalance')} hint={t('openingBalanceHint')} error={fieldState.error?.message}>
-            <MoneyInput ref={ref} value={value} onValueChange={onChange} onBlur={onBlur} currency={currency} />
-          </Field>
+        render={(at) => (
+          <MoneyField at={at} label={t('openingBalance')} hint={t('openingBalanceHint')} currency={currency} />
         )}
       />
       <Field label={t('openingDate')} error={formState.errors.openingDate?.message}>

@@ -2,20 +2,11 @@
 
 import type { ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Controlled } from './controlled.ts';
 
 interface Props {
-  /** What `Controller` hands to its `render`. */
-  readonly at: {
-    readonly field: {
-      readonly name: string;
-      readonly value: string | null | undefined;
-      readonly onChange: (value: string | null) => void;
-      readonly onBlur: () => void;
-      readonly ref: Ref<HTMLInputElement>;
-    };
-    readonly fieldState: { readonly error?: { readonly message?: string | undefined } | undefined };
-  };
+  readonly at: Controlled<string | null | undefined, string | null>;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly box: ComponentType<Omit<ComboboxProps, 'options'>>;

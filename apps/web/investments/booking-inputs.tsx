@@ -4,7 +4,6 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
@@ -13,6 +12,7 @@ import type { Asset } from '../assets/overview.ts';
 import { useCategories } from '../data/use-catalogue.ts';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
+import { MoneyField } from '../forms/money-field.tsx';
 import { byOrder } from '../ordering/orders-after-move.ts';
 import { type Booking, type BookingType, moneyOf, TYPES_OF } from './booking.ts';
 import { type BookingForm, ownCurrencies } from './booking-form.ts';
@@ -79,17 +79,7 @@ function Money({ form, booking }: Pick<Props, 'form' | 'booking'>) {
     <Controller
       name={name}
       control={control}
-      render={({ field, fieldState }) => (
-        <Field label={label} error={fieldState.error?.message}>
-          <MoneyInput
-            ref={field.ref}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            currency={inCurrency}
-          />
-        </Field>
-      )}
+      render={(at) => <MoneyField at={at} label={label} currency={inCurrency} />}
     />
   );
   return (

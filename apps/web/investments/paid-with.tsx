@@ -4,7 +4,6 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -15,6 +14,7 @@ import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { useRegion } from '../format/region.tsx';
 import { useFormat } from '../format/use-format.ts';
+import { MoneyField } from '../forms/money-field.tsx';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { asksForCash, type BookingForm, draftBeing, NEW_CASH, NO_CASH } from './booking-form.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
@@ -152,8 +152,9 @@ function AmountField({
     <Controller
       name="cashAmount"
       control={control}
-      render={({ field, fieldState }) => (
-        <Field
+      render={(at) => (
+        <MoneyField
+          at={at}
           label={t('cashAmount', { account })}
           hint={t('cashAmountHint', {
             amount: formatAmount(String(amountValue).replace('-', ''), { locale: region, currency: amountCurrency }),
@@ -161,16 +162,8 @@ function AmountField({
             from,
             to: amountCurrency,
           })}
-          error={fieldState.error?.message}
-        >
-          <MoneyInput
-            ref={field.ref}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            currency={amountCurrency}
-          />
-        </Field>
+          currency={amountCurrency}
+        />
       )}
     />
   );

@@ -3,13 +3,13 @@
 import { manualPrices } from '@coffer/api/positions/prices.schema.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { MoneyField } from '../forms/money-field.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
@@ -55,18 +55,7 @@ export function PriceDialog({ instrument, currency, onClose }: Props) {
         <Controller
           name="priceValue"
           control={control}
-          render={({ field, fieldState }) => (
-            <Field label={t('unitPrice')} error={fieldState.error?.message} required>
-              <MoneyInput
-                ref={field.ref}
-                autoFocus
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                currency={shown}
-              />
-            </Field>
-          )}
+          render={(at) => <MoneyField at={at} label={t('unitPrice')} currency={shown} required autoFocus />}
         />
         <Controller
           name="priceCurrency"

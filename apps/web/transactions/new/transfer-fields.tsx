@@ -3,10 +3,10 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
-import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { MoneyField } from '../../forms/money-field.tsx';
 import { useLedger } from '../ledger.tsx';
 import { AssetField } from './asset-field.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
@@ -31,17 +31,8 @@ export function TransferFields({ form, chosen }: Props) {
       <Controller
         name="amountValue"
         control={control}
-        render={({ field, fieldState }) => (
-          <Field label={t(differs ? 'leaves' : 'amount')} error={fieldState.error?.message} required>
-            <MoneyInput
-              ref={field.ref}
-              autoFocus
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              currency={amountCurrency}
-            />
-          </Field>
+        render={(at) => (
+          <MoneyField at={at} label={t(differs ? 'leaves' : 'amount')} currency={amountCurrency} required autoFocus />
         )}
       />
       <div className="grid gap-x-3 sm:grid-cols-2">
@@ -74,17 +65,7 @@ function CounterAmount({ form, chosen, currency }: Props & { currency: string })
     <Controller
       name="counterAmountValue"
       control={control}
-      render={({ field, fieldState }) => (
-        <Field label={t('arrives')} error={fieldState.error?.message} hint={t('rate')}>
-          <MoneyInput
-            ref={field.ref}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            currency={currency}
-          />
-        </Field>
-      )}
+      render={(at) => <MoneyField at={at} label={t('arrives')} hint={t('rate')} currency={currency} />}
     />
   );
 }

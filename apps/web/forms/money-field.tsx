@@ -1,0 +1,31 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import type { ReactNode } from 'react';
+import type { Controlled } from './controlled.ts';
+
+interface Props {
+  readonly at: Controlled<string>;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly currency: string;
+  readonly required?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** A field of a form that holds an amount; left empty, it is the empty text. */
+export function MoneyField({ at: { field, fieldState }, label, hint, currency, required, autoFocus }: Props) {
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message} required={required ?? false}>
+      <MoneyInput
+        ref={field.ref}
+        autoFocus={autoFocus}
+        value={field.value}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        currency={currency}
+      />
+    </Field>
+  );
+}
