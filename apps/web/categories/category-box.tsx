@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { useCategories } from '../data/use-catalogue.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { useCategoryOptions } from './use-category-options.ts';
 import { useStarterSet } from './use-starter-set.ts';
 
 /** No id: those are uuids. */
@@ -14,7 +15,14 @@ const OFFER = 'starter';
  * A list of categories to choose from. In a wallet that has none of its own it offers the common ones first, and opens
  * again with them.
  */
-export function CategoryBox({ options, onValueChange, onOpenChange, autoFocus, defaultOpen, ...rest }: ComboboxProps) {
+export function CategoryBox({
+  onValueChange,
+  onOpenChange,
+  autoFocus,
+  defaultOpen,
+  ...rest
+}: Omit<ComboboxProps, 'options'>) {
+  const options = useCategoryOptions();
   const t = useTranslations('categories.starter');
   const { mayWrite } = useWallet();
   const { data } = useCategories();

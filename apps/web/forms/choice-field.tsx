@@ -9,19 +9,30 @@ interface Props {
   readonly at: Controlled<string | null | undefined, string | null>;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
+  readonly reserve?: boolean;
   readonly box: ComponentType<Omit<ComboboxProps, 'options'>>;
+  /** What stands there while nothing is chosen, which one may then choose again. */
+  readonly none?: string;
+  /** Makes one of this name where it is missing; null when that was refused. */
+  readonly onMake?: (name: string) => Promise<string | null>;
 }
 
-/** A field of a form that is chosen from a long list: a currency, a time zone. */
-export function ChoiceField({ at: { field, fieldState }, label, hint, box: Box }: Props) {
+/** A field of a form that is chosen from a long list: a currency, a time zone, a category. */
+export function ChoiceField({ at: { field, fieldState }, label, hint, reserve = true, box: Box, none, onMake }: Props) {
+  const make = async (name: string) => {
+    const made = await onMake?.(name);
+    if (made) field.onChange(made);
+  };
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message}>
+    <Field label={label} hint={hint} reserve={reserve} error={fieldState.error?.message}>
       <Box
         ref={field.ref}
         name={field.name}
         value={field.value ?? null}
         onValueChange={field.onChange}
         onBlur={field.onBlur}
+        {...(none === undefined ? {} : { placeholder: none, clearable: true })}
+        {...(onMake === undefined ? {} : { onCreate: (name) => void make(name) })}
       />
     </Field>
   );

@@ -1,7 +1,6 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
@@ -9,11 +8,10 @@ import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import type { Asset } from '../assets/overview.ts';
-import { useCategories } from '../data/use-catalogue.ts';
+import { CategoryBox } from '../categories/category-box.tsx';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { CurrencyBox } from '../forms/currency-box.tsx';
 import { MoneyField } from '../forms/money-field.tsx';
-import { byOrder } from '../ordering/orders-after-move.ts';
 import { type Booking, type BookingType, moneyOf, TYPES_OF } from './booking.ts';
 import { type BookingForm, ownCurrencies } from './booking-form.ts';
 import type { Kind } from './instrument.ts';
@@ -146,24 +144,12 @@ function Total({ form: { control }, booking }: Pick<Props, 'form' | 'booking'>) 
 function CategoryField({ form: { control } }: Pick<Props, 'form'>) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
-  const options = (useCategories().data?.items ?? [])
-    .toSorted(byOrder)
-    .map(({ id, name, emoji }) => ({ value: id, label: emoji === null ? name : `${emoji} ${name}`, keywords: name }));
   return (
     <Controller
       name="categoryId"
       control={control}
-      render={({ field, fieldState }) => (
-        <Field label={common('category')} hint={t('categoryHint')} error={fieldState.error?.message}>
-          <Combobox
-            ref={field.ref}
-            options={options}
-            value={field.value ?? null}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            clearable
-          />
-        </Field>
+      render={(at) => (
+        <ChoiceField at={at} label={common('category')} hint={t('categoryHint')} box={CategoryBox} none="" />
       )}
     />
   );

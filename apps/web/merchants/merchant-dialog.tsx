@@ -1,17 +1,15 @@
 'use client';
 
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { categoryOptions } from '../data/options.ts';
-import { useCategories, useCategoryGroups } from '../data/use-catalogue.ts';
+import { CategoryBox } from '../categories/category-box.tsx';
 import type { Merchant } from '../data/use-merchants.ts';
+import { ChoiceField } from '../forms/choice-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
@@ -72,27 +70,14 @@ function Defaults({ form: { register, control, formState } }: { form: Form }) {
   const t = useTranslations('merchants');
   const fields = useTranslations('transactions.fields');
   const panel = useTranslations('transactions.panel');
-  const { data: categories } = useCategories();
-  const { data: groups } = useCategoryGroups();
-  const options = useMemo(() => categoryOptions(categories?.items ?? [], groups?.items ?? []), [categories, groups]);
   return (
     <fieldset className="mt-3 grid min-w-0 gap-1">
       <legend className="mb-3 border-line border-t pt-3 text-muted text-sm">{t('defaults')}</legend>
       <Controller
         control={control}
         name="defaultCategoryId"
-        render={({ field: { ref, onChange, onBlur, value }, fieldState }) => (
-          <Field label={fields('categoryId')} error={fieldState.error?.message}>
-            <Combobox
-              ref={ref}
-              value={value ?? null}
-              onValueChange={onChange}
-              onBlur={onBlur}
-              clearable
-              placeholder={t('rules.form.keep')}
-              options={options}
-            />
-          </Field>
+        render={(at) => (
+          <ChoiceField at={at} label={fields('categoryId')} box={CategoryBox} none={t('rules.form.keep')} />
         )}
       />
       <Field label={fields('usingDateRule')} error={formState.errors.defaultUsingDateRule?.message}>

@@ -8,12 +8,13 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
-import { categoryOptions, merchantOptions, tagOptions } from '../data/options.ts';
-import { useCategories, useCategoryGroups, useTags } from '../data/use-catalogue.ts';
-import { useMerchants } from '../data/use-merchants.ts';
+import { CategoryBox } from '../categories/category-box.tsx';
+import { tagOptions } from '../data/options.ts';
+import { useTags } from '../data/use-catalogue.ts';
+import { ChoiceField } from '../forms/choice-field.tsx';
+import { MerchantBox } from '../merchants/merchant-box.tsx';
 import { useCreateMerchant } from '../merchants/use-create-merchant.ts';
 import { useCatalogueWrites } from '../transactions/use-catalogue-writes.ts';
-import { MadeField } from './made-field.tsx';
 import type { RuleForm } from './rule-form.ts';
 
 interface Props {
@@ -47,18 +48,30 @@ export function ActionFields({ form }: Props) {
   );
 }
 
-function CategoryField({ form }: Props) {
-  const label = useTranslations('transactions.fields')('categoryId');
-  const { data: categories } = useCategories();
-  const { data: groups } = useCategoryGroups();
-  const options = useMemo(() => categoryOptions(categories?.items ?? [], groups?.items ?? []), [categories, groups]);
+function CategoryField({ form: { control, getValues } }: Props) {
+  const t = useTranslations();
   const { createCategory } = useCatalogueWrites();
   const make = (name: string) => {
-    const least = form.getValues('ifAmountMin') ?? '';
+    const least = getValues('ifAmountMin') ?? '';
     const isIncome = /^\d/.test(least) && signOf(least) >= 0;
     return createCategory(name, isIncome ? 'activeIncome' : 'variableExpense');
   };
-  return <MadeField form={form} name="thenCategoryId" label={label} options={options} onMake={make} />;
+  return (
+    <Controller
+      control={control}
+      name="thenCategoryId"
+      render={(at) => (
+        <ChoiceField
+          at={at}
+          reserve={false}
+          label={t('transactions.fields.categoryId')}
+          box={CategoryBox}
+          none={t('merchants.rules.form.keep')}
+          onMake={make}
+        />
+      )}
+    />
+  );
 }
 
 function TagsField({ form: { control, getValues } }: Props) {
@@ -92,10 +105,23 @@ function TagsField({ form: { control, getValues } }: Props) {
   );
 }
 
-function MerchantField({ form }: Props) {
-  const label = useTranslations('transactions.fields')('merchantId');
-  const { data } = useMerchants();
-  const options = useMemo(() => merchantOptions(data?.items ?? []), [data]);
+function MerchantField({ form: { control } }: Props) {
+  const t = useTranslations();
   const make = useCreateMerchant();
-  return <MadeField form={form} name="thenMerchantId" label={label} options={options} onMake={make} />;
+  return (
+    <Controller
+      control={control}
+      name="thenMerchantId"
+      render={(at) => (
+        <ChoiceField
+          at={at}
+          reserve={false}
+          label={t('transactions.fields.merchantId')}
+          box={MerchantBox}
+          none={t('merchants.rules.form.keep')}
+          onMake={make}
+        />
+      )}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Combobox, type ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
@@ -8,9 +8,10 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useId, useMemo } from 'react';
 import { Controller } from 'react-hook-form';
-import { assetOptions, merchantOptions } from '../data/options.ts';
+import { assetOptions } from '../data/options.ts';
 import { useAssets } from '../data/use-catalogue.ts';
-import { useMerchants } from '../data/use-merchants.ts';
+import { ChoiceField } from '../forms/choice-field.tsx';
+import { MerchantBox } from '../merchants/merchant-box.tsx';
 import { GroupFields } from './group-fields.tsx';
 import type { RuleForm } from './rule-form.ts';
 
@@ -24,21 +25,10 @@ interface Props {
 export function ConditionFields({ form, onText }: Props) {
   const fields = useTranslations('transactions.fields');
   const t = useTranslations('merchants.rules.form');
-  const merchant = useTranslations('transactions.fields')('merchantId');
-  const { data: assets } = useAssets();
-  const { data: merchants } = useMerchants();
-  const choices = {
-    ifMerchantId: useMemo(() => merchantOptions(merchants?.items ?? []), [merchants]),
-    ifAssetId: useMemo(() => assetOptions(assets?.items ?? [], true), [assets]),
-  };
   const directions = (['', 'out', 'in'] as const).map((value) => ({
     value,
     label: t(value === '' ? 'direction.any' : `direction.${value}`),
   }));
-  const named = [
-    ['ifMerchantId', merchant, t('anyMerchant')],
-    ['ifAssetId', fields('assetId'), t('anyAsset')],
-  ] as const;
   return (
     <>
       <TextField form={form} name="ifCounterpart" match="ifCounterpartMatch" label={fields('fromTo')} onText={onText} />
@@ -47,29 +37,30 @@ export function ConditionFields({ form, onText }: Props) {
         <Select {...form.register('ifDirection', { setValueAs: (value) => value || null })} options={directions} />
       </Field>
       <AmountFields form={form} />
-      {named.map(([name, label, placeholder]) => (
-        <Controller
-          key={name}
-          control={form.control}
-          name={name}
-          render={({ field, fieldState }) => (
-            <Field reserve={false} label={label} error={fieldState.error?.message}>
-              <Combobox
-                ref={field.ref}
-                value={field.value ?? null}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                options={choices[name]}
-                placeholder={placeholder}
-                clearable
-              />
-            </Field>
-          )}
-        />
-      ))}
+      <Controller
+        control={form.control}
+        name="ifMerchantId"
+        render={(at) => (
+          <ChoiceField at={at} reserve={false} label={fields('merchantId')} box={MerchantBox} none={t('anyMerchant')} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="ifAssetId"
+        render={(at) => (
+          <ChoiceField at={at} reserve={false} label={fields('assetId')} box={AnyAssetBox} none={t('anyAsset')} />
+        )}
+      />
       <GroupFields form={form} />
     </>
   );
+}
+
+/** Also archived ones: rules are applied to what stands there. */
+function AnyAssetBox(props: Omit<ComboboxProps, 'options'>) {
+  const { data } = useAssets();
+  const options = useMemo(() => assetOptions(data?.items ?? [], true), [data]);
+  return <Combobox {...props} options={options} />;
 }
 
 interface TextProps extends Props {

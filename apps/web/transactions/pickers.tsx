@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { CategoryBox } from '../categories/category-box.tsx';
 import { useCatalogueWrites } from './use-catalogue-writes.ts';
-import { useCategoryOptions, useTagOptions } from './use-options.ts';
+import { useTagOptions } from './use-options.ts';
 
 interface CategoryProps {
   readonly value: string | null;
@@ -19,7 +19,6 @@ interface CategoryProps {
 /** An open list of categories, where the transaction stands; what is not there can be made. */
 export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps) {
   const t = useTranslations('transactions');
-  const options = useCategoryOptions();
   const { createCategory } = useCatalogueWrites();
   const create = async (name: string) => {
     const made = await createCategory(name, signOf(amount) > 0 ? 'activeIncome' : 'variableExpense');
@@ -29,7 +28,6 @@ export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps)
     <CategoryBox
       aria-label={t('columns.category')}
       placeholder={t('filter.choose.category')}
-      options={options}
       value={value}
       onValueChange={onPick}
       onCreate={(name) => void create(name)}

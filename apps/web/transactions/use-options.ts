@@ -2,15 +2,8 @@
 
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useMemo } from 'react';
-import { assetOptions, categoryOptions, tagOptions } from '../data/options.ts';
-import { useCategoryGroups } from '../data/use-catalogue.ts';
+import { assetOptions, tagOptions } from '../data/options.ts';
 import { useLedger } from './ledger.tsx';
-
-export function useCategoryOptions(): readonly ComboboxOption[] {
-  const { lookups } = useLedger();
-  const { data } = useCategoryGroups();
-  return useMemo(() => categoryOptions(lookups.categories.values(), data?.items ?? []), [lookups.categories, data]);
-}
 
 export function useTagOptions(): readonly ComboboxOption[] {
   const { lookups } = useLedger();

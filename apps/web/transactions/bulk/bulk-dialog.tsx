@@ -8,9 +8,9 @@ import { DateInput } from '@coffer/ui/input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useMemo, useState } from 'react';
-import { merchantOptions } from '../../data/options.ts';
 import { useMerchants } from '../../data/use-merchants.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { MerchantBox } from '../../merchants/merchant-box.tsx';
 import { useCreateMerchant } from '../../merchants/use-create-merchant.ts';
 import { commonProposal } from '../../rules/proposal.ts';
 import { RuleSheet } from '../../rules/rule-sheet.tsx';
@@ -103,8 +103,6 @@ function Input({ field, onPatch }: InputProps & { field: BulkField }) {
 
 function MerchantInput({ onPatch }: InputProps) {
   const t = useTranslations('transactions');
-  const { data } = useMerchants();
-  const options = useMemo(() => merchantOptions(data?.items ?? []), [data]);
   const createMerchant = useCreateMerchant();
   const [value, setValue] = useState<string | null>(null);
   const choose = (merchantId: string | null) => {
@@ -117,13 +115,7 @@ function MerchantInput({ onPatch }: InputProps) {
   };
   return (
     <Field label={t('fields.merchantId')}>
-      <Combobox
-        options={options}
-        value={value}
-        onValueChange={choose}
-        onCreate={(name) => void create(name)}
-        clearable
-      />
+      <MerchantBox value={value} onValueChange={choose} onCreate={(name) => void create(name)} clearable />
     </Field>
   );
 }

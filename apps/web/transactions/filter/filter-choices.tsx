@@ -3,8 +3,9 @@
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
+import { useCategoryOptions } from '../../categories/use-category-options.ts';
 import { without } from '../filters.ts';
-import { useAssetOptions, useCategoryOptions, useTagOptions } from '../use-options.ts';
+import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import type { FilterEditing } from './filter-editor.tsx';
 
 const FILTER_OF = { category: 'categoryIds', asset: 'assetIds', tags: 'tagIds' } as const;

@@ -1,16 +1,15 @@
 'use client';
 
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
-import { merchantOptions } from '../../data/options.ts';
-import { useMerchants } from '../../data/use-merchants.ts';
+import { CategoryBox } from '../../categories/category-box.tsx';
+import { ChoiceField } from '../../forms/choice-field.tsx';
+import { MerchantBox } from '../../merchants/merchant-box.tsx';
 import { useCreateMerchant } from '../../merchants/use-create-merchant.ts';
 import { useCatalogueWrites } from '../use-catalogue-writes.ts';
-import { useCategoryOptions, useTagOptions } from '../use-options.ts';
+import { useTagOptions } from '../use-options.ts';
 import type { NewForm } from './new-form.ts';
 
 interface Props {
@@ -19,30 +18,15 @@ interface Props {
 
 export function CategoryField({ form: { control, getValues } }: Props) {
   const t = useTranslations('transactions');
-  const options = useCategoryOptions();
   const { createCategory } = useCatalogueWrites();
-  const create = async (name: string, set: (id: string) => void) => {
-    const type = getValues('direction') === 'in' ? 'activeIncome' : 'variableExpense';
-    const made = await createCategory(name, type);
-    if (made !== null) set(made);
-  };
+  const make = (name: string) =>
+    createCategory(name, getValues('direction') === 'in' ? 'activeIncome' : 'variableExpense');
   return (
     <Controller
       name="categoryId"
       control={control}
-      render={({ field, fieldState }) => (
-        <Field label={t('fields.categoryId')} error={fieldState.error?.message}>
-          <Combobox
-            ref={field.ref}
-            options={options}
-            value={field.value ?? null}
-            onValueChange={field.onChange}
-            onCreate={(name) => void create(name, field.onChange)}
-            onBlur={field.onBlur}
-            placeholder={t('uncategorized')}
-            clearable
-          />
-        </Field>
+      render={(at) => (
+        <ChoiceField at={at} label={t('fields.categoryId')} box={CategoryBox} none={t('uncategorized')} onMake={make} />
       )}
     />
   );
@@ -50,30 +34,19 @@ export function CategoryField({ form: { control, getValues } }: Props) {
 
 export function MerchantField({ form: { control } }: Props) {
   const t = useTranslations('transactions');
-  const { data } = useMerchants();
-  const options = useMemo(() => merchantOptions(data?.items ?? []), [data]);
-  const createMerchant = useCreateMerchant();
-  const create = async (name: string, set: (id: string) => void) => {
-    const made = await createMerchant(name);
-    if (made !== null) set(made);
-  };
+  const make = useCreateMerchant();
   return (
     <Controller
       name="merchantId"
       control={control}
-      render={({ field, fieldState }) => (
-        <Field label={t('fields.merchantId')} error={fieldState.error?.message}>
-          <Combobox
-            ref={field.ref}
-            options={options}
-            value={field.value ?? null}
-            onValueChange={field.onChange}
-            onCreate={(name) => void create(name, field.onChange)}
-            onBlur={field.onBlur}
-            placeholder={t('panel.noMerchant')}
-            clearable
-          />
-        </Field>
+      render={(at) => (
+        <ChoiceField
+          at={at}
+          label={t('fields.merchantId')}
+          box={MerchantBox}
+          none={t('panel.noMerchant')}
+          onMake={make}
+        />
       )}
     />
   );

@@ -14,7 +14,7 @@ import { useLedger } from '../ledger.tsx';
 import type { Patch, Transaction } from '../record.ts';
 import { categoryLabel } from '../shown-names.ts';
 import { useCatalogueWrites } from '../use-catalogue-writes.ts';
-import { useAssetOptions, useCategoryOptions, useTagOptions } from '../use-options.ts';
+import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelMerchant } from './panel-merchant.tsx';
 import { AmountPart, DatePart, Part, TextPart } from './panel-parts.tsx';
 import { PanelUsingDates } from './panel-using-dates.tsx';
@@ -54,7 +54,6 @@ export function PanelFields({ record }: Props) {
 function CategoryPart({ record }: Props) {
   const t = useTranslations('transactions');
   const { changes, lookups } = useLedger();
-  const options = useCategoryOptions();
   const { createCategory } = useCatalogueWrites();
   const category = lookups.categories.get(record.categoryId ?? '');
   const create = async (name: string) => {
@@ -65,7 +64,6 @@ function CategoryPart({ record }: Props) {
   return (
     <Part label={t('fields.categoryId')} text={category && categoryLabel(category)}>
       <CategoryBox
-        options={options}
         value={record.categoryId}
         onValueChange={(categoryId) => changes.update(record, categorised(categoryId))}
         onCreate={(name) => void create(name)}

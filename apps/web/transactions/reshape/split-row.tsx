@@ -1,14 +1,13 @@
 'use client';
 
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { CategoryBox } from '../../categories/category-box.tsx';
 import type { Transaction } from '../record.ts';
-import { useCategoryOptions } from '../use-options.ts';
 import type { DraftPart } from './split-parts.ts';
 
 interface Props {
@@ -22,7 +21,6 @@ interface Props {
 /** One part: how much, what for. */
 export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
   const t = useTranslations('transactions');
-  const options = useCategoryOptions();
   return (
     <li className="grid gap-3 border-line border-b pb-4 sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end">
       <fieldset className="contents">
@@ -35,8 +33,7 @@ export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
           />
         </Field>
         <Field label={t('fields.categoryId')} reserve={false}>
-          <Combobox
-            options={options}
+          <CategoryBox
             value={part.categoryId}
             onValueChange={(categoryId) => onChange({ categoryId })}
             placeholder={t('uncategorized')}
