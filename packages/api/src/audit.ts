@@ -1,5 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import type { Wallet } from './wallet.ts';
+import type { Accessed } from './access.ts';
+import { requireVersion } from './etag.ts';
+import { middlewareOn } from './middleware.ts';
+import type { Change, Wallet } from './wallet.ts';
 
 /** Who changed something: somebody with a credential, or the service itself for somebody. */
 type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
@@ -14,6 +17,32 @@ export interface AuditEntry {
   readonly after: unknown;
   readonly requestId: string;
 }
+
+/** Keeps what a write says of its change, and writes its audit row when it went well. */
+export const audited = middlewareOn<Accessed>()(async ({ ctx, meta, next, path }) => {
+  const { wallet, request } = ctx;
+  let before: AuditEntry['before'] = null;
+  let after: object | null = null;
+  let changed = true;
+  const change: Change = {
+    changing: (record) => {
+      before = record;
+      if (request.ifMatch !== null) requireVersion(request.ifMatch, record);
+    },
+    changingAll: (records, done) => {
+      before = records;
+      after = done;
+    },
+    unchanged: () => {
+      changed = false;
+    },
+  };
+  const result = await next({ ctx: { wallet: { ...wallet, ...change } } });
+  if (!result.ok || !changed) return result;
+  const answer = withoutSecrets(result.data, meta?.secretFields);
+  auditRow(wallet, { operation: path, before, after: after ?? answer, requestId: request.id });
+  return result;
+});
 
 /** Who did what: one row for each write, in the write's own transaction. */
 export function auditRow(wallet: Author, { operation, before, after, requestId }: AuditEntry): void {

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '@coffer/db/database.ts';
-import type { ExchangeRates } from './exchangeRates/exchangeRates.ts';
-import type { FileServices } from './files/file-services.ts';
+import type { FileStore, Rates } from './services.ts';
 import type { Throttle } from './throttle.ts';
 
 export const SCOPES = ['service:read', 'service:write'] as const;
@@ -53,7 +52,7 @@ export interface FileHead {
 /** What every procedure gets. */
 export interface Context {
   readonly database: Database;
-  readonly rates: ExchangeRates;
+  readonly rates: Rates;
   readonly credential: Credential | null;
   /** Whether the session's person proved who she is within the last ten minutes; false where there is no session. */
   readonly signedInRecently: boolean;
@@ -64,7 +63,7 @@ export interface Context {
   /** Whether invitations leave by mail; otherwise whoever invites is shown the link. */
   readonly sendsMail: boolean;
   readonly throttle: Throttle;
-  readonly fileServices: FileServices;
+  readonly fileServices: FileStore;
   /** Whether anybody may sign up; otherwise only the first person and those who are invited. */
   readonly signUpOpen: boolean;
   now(): Date;

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Credential, Role } from './context.ts';
-import type { ExchangeRates, RatesOfOperation } from './exchangeRates/exchangeRates.ts';
+import type { Rates, RatesOfOperation } from './services.ts';
 
 /** One wallet, with an open transaction there, and in whose name things are done. */
 export interface Wallet {
@@ -44,7 +44,7 @@ export const unrecorded: Change = {
 /** The wallet of a job: whoever asked for it was allowed to, and what is made is theirs. */
 export function walletIn(
   transaction: WalletTransaction,
-  { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: ExchangeRates },
+  { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: Rates },
 ): Wallet {
   return { walletId: transaction.walletId, transaction, userId, rates: rates.within(transaction), now };
 }

@@ -4,8 +4,8 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { systemCategoryId } from '../categories/system-categories.ts';
 import type { Context } from '../context.ts';
-import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { always, type Once } from '../once.ts';
+import type { Rates } from '../services.ts';
 import { walletIn } from '../wallet.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
@@ -28,7 +28,7 @@ const WALLET = {
 
 export interface DemoParts {
   readonly database: Database;
-  readonly rates: ExchangeRates;
+  readonly rates: Rates;
   readonly storage: ByteStorage;
   readonly now: Date;
 }
@@ -39,7 +39,7 @@ export interface PreparedDemo {
   readonly now: Date;
   readonly years: TwoYears;
   readonly papers: readonly StoredPaper[];
-  readonly rates: ExchangeRates;
+  readonly rates: Rates;
 }
 
 /** Everything of a demo that needs no transaction. */

@@ -2,6 +2,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import { invalidField, type Problem } from '../problems.ts';
+import type { Rates, RatesOfOperation } from '../services.ts';
 
 /** A rate to be stored: units of the currency per 1 EUR, with the source that says so. */
 export interface SourcedRate extends StoredRate {
@@ -37,21 +38,10 @@ function cacheOf(version: string, series: ReadonlyMap<string, Series>): Cache {
 type Source = Pick<Database, 'query'>;
 
 /**
- * The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever;
- * which version they are of, it asks once.
- */
-export interface RatesOfOperation extends Pick<ExchangeRates, 'requireRate' | 'tableOf'> {
-  /** As `requireRate`, and of crypto codes only those that the wallet holds: all others are `unknownCurrency`. */
-  requireCurrency(currency: string, field: string): Promise<void>;
-  /** Has the version asked for along with what is sent next: `tableOf` need not wait for it then. */
-  askAhead(): void;
-}
-
-/**
  * The stored exchange rates. Those that reports asked for are kept in memory, by currency, as long as nobody (in this
  * process or another) stores new ones.
  */
-export class ExchangeRates {
+export class ExchangeRates implements Rates {
   readonly #database: Database;
   readonly #known = new Set<string>([BASE_CURRENCY]);
   #cache = cacheOf('', new Map());

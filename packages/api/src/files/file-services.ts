@@ -1,15 +1,12 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { ByteStorage } from '@coffer/storage/storage.ts';
+import type { FileStore } from '../services.ts';
 import { UploadUrls } from './upload-urls.ts';
 
-/** What operations on files stand on beside the database. */
-export interface FileServices {
-  readonly storage: ByteStorage;
+/** The same, with what takes the bytes in. */
+export interface FileServices extends FileStore {
   readonly uploadUrls: UploadUrls;
   /** A folder of this machine, for bytes that are on their way in. */
   readonly arrivals: string;
-  /** Bytes of a file at the most. */
-  readonly maxSize: number;
 }
 
 export function openFileServices(

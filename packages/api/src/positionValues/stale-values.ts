@@ -1,20 +1,22 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import type { Admitted } from '../admission.ts';
+import { middlewareOn } from '../middleware.ts';
+import type { Rates } from '../services.ts';
 import type { Wallet } from '../wallet.ts';
 
 /** The wallet of a report that reads stored values. */
 export interface ReportedWallet extends Wallet {
-  /** 1, and more when the report was begun anew after stored values were computed (`withTrueValues`). */
+  /** 1, and more when the report was begun anew after stored values were computed (`trueValues`). */
   readonly attempt: number;
 }
 
 export interface Place {
   readonly database: Database;
-  readonly rates: ExchangeRates;
+  readonly rates: Rates;
   readonly walletId: string;
 }
 
-/** Thrown by a report that met stored values which are not true any more: `withTrueValues` computes them, and asks again. */
+/** Thrown by a report that met stored values which are not true any more: `trueValues` computes them, and asks again. */
 export class StaleValues extends Error {
   readonly compute: (place: Place) => Promise<unknown>;
 
@@ -39,20 +41,19 @@ export function computesForItself(attempt: number): boolean {
 /** Taken by whoever computes values of a wallet, for as long as its transaction. $1 wallet. */
 export const COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
-/** Reports read stored values only: one that could not is asked again when they are true. */
-export async function withTrueValues<Result>(
-  place: Place,
-  read: (attempt: number) => Promise<Result>,
-): Promise<Result> {
+/**
+ * Reports read stored values only: one that could not is asked again when they are true. It stands outside the
+ * transaction, for what was computed is seen by a new snapshot only.
+ */
+export const trueValues = middlewareOn<Admitted>()(async ({ ctx, next }) => {
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      return computesForItself(attempt) ? await alone(place, () => read(attempt)) : await read(attempt);
-    } catch (error) {
-      if (!(error instanceof StaleValues)) throw error;
-      await error.compute(place);
-    }
+    const provisional = computesForItself(attempt);
+    const read = () => next({ ctx: { attempt, provisional } });
+    const result = provisional ? await alone(ctx, read) : await read();
+    if (result.ok || !(result.error.cause instanceof StaleValues)) return result;
+    await result.error.cause.compute(ctx);
   }
-}
+});
 
 let last: Promise<unknown> = Promise.resolve();
 

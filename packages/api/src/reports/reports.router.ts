@@ -1,3 +1,4 @@
+import { reportProcedure, sessionReportProcedure } from '../positionValues/report-procedure.ts';
 import { readProcedure, router, sessionReadProcedure } from '../trpc.ts';
 import { assetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
@@ -46,13 +47,13 @@ const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
 
 export const reportsRouter = router({
-  netWorthByAsset: readProcedure
+  netWorthByAsset: reportProcedure
     .meta({ openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'What each asset is worth' } })
     .input(netWorthByAssetInput)
     .output(netWorthByAssetOutput)
     .query(({ ctx, input }) => netWorthByAsset(ctx.wallet, input)),
 
-  netWorthTimeSeries: readProcedure
+  netWorthTimeSeries: reportProcedure
     .meta({
       openapi: {
         method: 'POST',
@@ -65,7 +66,7 @@ export const reportsRouter = router({
     .output(netWorthTimeSeriesOutput)
     .query(({ ctx, input }) => netWorthTimeSeries(ctx.wallet, input)),
 
-  cashFlowByCategory: readProcedure
+  cashFlowByCategory: reportProcedure
     .meta({
       openapi: {
         method: 'POST',
@@ -84,7 +85,7 @@ export const reportsRouter = router({
     .output(topExpensesOutput)
     .query(({ ctx, input }) => topExpenses(ctx.wallet, input)),
 
-  periodDetails: readProcedure
+  periodDetails: reportProcedure
     .meta({
       openapi: { method: 'POST', path: path('periodDetails'), tags, summary: 'What changed each asset in some days' },
     })
@@ -98,7 +99,7 @@ export const reportsRouter = router({
     .output(transfersOutput)
     .query(({ ctx, input }) => transfers(ctx.wallet, input)),
 
-  scenarioProjection: readProcedure
+  scenarioProjection: reportProcedure
     .meta({
       openapi: {
         method: 'POST',
@@ -124,12 +125,12 @@ export const reportsRouter = router({
     .output(securityPositionsOutput)
     .query(({ ctx, input }) => securityPositions(ctx.wallet, input)),
 
-  assetSeries: sessionReadProcedure('viewer')
+  assetSeries: sessionReportProcedure
     .input(assetSeriesInput)
     .output(assetSeriesOutput)
     .query(({ ctx, input }) => assetSeries(ctx.wallet, input)),
 
-  cashFlowSeries: sessionReadProcedure('viewer')
+  cashFlowSeries: sessionReportProcedure
     .input(cashFlowSeriesInput)
     .output(cashFlowSeriesOutput)
     .query(({ ctx, input }) => cashFlowSeries(ctx.wallet, input)),

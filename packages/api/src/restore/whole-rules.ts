@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { RatesOfOperation } from '../exchangeRates/exchangeRates.ts';
 import { Problem } from '../problems.ts';
 import { MOST_PATTERNS } from '../rules/rule-patterns.ts';
+import type { RatesOfOperation } from '../services.ts';
 
 /**
  * What no record shows by itself, and what every operation keeps true: each statement finds an id that breaks its rule.

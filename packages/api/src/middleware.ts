@@ -1,0 +1,39 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Context } from './context.ts';
+import type { RequestedWallet } from './wallet.ts';
+
+/** What a procedure says of itself beside its shapes. */
+export interface OperationMeta extends OpenApiMeta {
+  /** The answer is one record: it carries an ETag, and PATCH and DELETE honour If-Match. */
+  readonly record?: boolean;
+  /** Whoever asks needs no credential. */
+  readonly open?: boolean;
+  /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
+  readonly bodyLimit?: number;
+  /** The answer is the bytes of a file, which the output tells of (`FileContent`): the front door sends them. */
+  readonly bytes?: boolean;
+  /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */
+  readonly secretFields?: readonly string[];
+  /** Those of them that are made anew for an answer given again, from what was kept of it. */
+  readonly renewed?: (ctx: Context & { readonly wallet: RequestedWallet }, kept: unknown) => Promise<object>;
+  /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
+  readonly verbatim?: readonly string[];
+  /** Uses `copyInto` of its transaction. */
+  readonly copies?: boolean;
+  /** Asks a session for a proof of the last ten minutes (`recent-sign-in.ts`). */
+  readonly recentSignIn?: boolean;
+  /** The answer is a file of one of these media types, begun with `reply.beginFile`. */
+  readonly streams?: readonly string[];
+}
+
+/** Makes a middleware, which needs what those before it put into the context. */
+export function middlewareOn<Needed extends object>() {
+  return initTRPC.context<Needed>().meta<OperationMeta>().create().middleware;
+}
+
+/** An answer that is given without the procedure. */
+export function answerWithout(answer: unknown) {
+  // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
+  return { ok: true, data: answer } as never;
+}

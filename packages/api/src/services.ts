@@ -1,0 +1,41 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { RateTable } from '@coffer/domain/fx.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+
+/** Exchange rates, as whatever stores them offers them to operations. */
+export interface Rates {
+  /** Refuses a currency that nothing could convert: `noExchangeRate`. */
+  requireRate(currency: string, field: string): Promise<void>;
+  /** A table that has these currencies, all of one version of the stored rates. */
+  tableOf(currencies: Iterable<string>): Promise<RateTable>;
+  /** The same rates, asked for through this transaction. */
+  within(transaction: WalletTransaction): RatesOfOperation;
+}
+
+/**
+ * The rates as an operation sees them: through its own connection, for one that waits for a second may wait for ever;
+ * which version they are of, it asks once.
+ */
+export interface RatesOfOperation extends Pick<Rates, 'requireRate' | 'tableOf'> {
+  /** As `requireRate`, and of crypto codes only those that the wallet holds: all others are `unknownCurrency`. */
+  requireCurrency(currency: string, field: string): Promise<void>;
+  /** Has the version asked for along with what is sent next: `tableOf` need not wait for it then. */
+  askAhead(): void;
+}
+
+/** Where the bytes of files are, and how an address is made for those that are to come. */
+export interface FileStore {
+  readonly storage: ByteStorage;
+  /** Bytes of a file at the most. */
+  readonly maxSize: number;
+  readonly uploadUrls: { sign(upload: Upload, now: Date): Promise<string> };
+}
+
+/** The bytes of this file, in the name of who asked for their address. */
+export interface Upload {
+  readonly walletId: string;
+  readonly fileId: string;
+  readonly userId: string;
+  readonly credentialKind: string;
+  readonly credentialId: string;
+}

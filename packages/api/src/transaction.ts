@@ -1,0 +1,40 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { TRPCError } from '@trpc/server';
+import type { Admitted } from './admission.ts';
+import { middlewareOn } from './middleware.ts';
+
+/** What opens the transaction needs to know. */
+interface Opening extends Admitted {
+  /** Of a read: it may write what it reads then, and nothing of that is kept. */
+  readonly provisional?: boolean;
+}
+
+/** A transaction is open in the wallet. */
+export interface InTransaction extends Admitted {
+  readonly transaction: WalletTransaction;
+}
+
+/**
+ * Opens the transaction: all that follows happens whole or not at all, and is done again where two met each other. A
+ * read sees one snapshot.
+ */
+export const inTransaction = (way: 'reads' | 'writes') =>
+  middlewareOn<Opening>()(({ ctx, meta, next }) =>
+    ctx.database.withWallet(
+      ctx.walletId,
+      async (transaction) => {
+        const result = await next({ ctx: { transaction } });
+        if (!result.ok) throw failureOf(result.error);
+        return result;
+      },
+      { readOnly: way === 'reads', copies: meta?.copies === true, provisional: ctx.provisional === true },
+    ),
+  );
+
+/**
+ * tRPC answers a failure; the transaction must see it thrown, as it was, so that it is rolled back or tried again. One
+ * of the input keeps tRPC's own error, which alone tells it from a failing output.
+ */
+function failureOf(error: TRPCError): Error {
+  return error.code === 'BAD_REQUEST' ? error : (error.cause ?? error);
+}
