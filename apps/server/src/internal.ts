@@ -1,4 +1,5 @@
-import type { Credential, ReplyFacts } from '@coffer/api/context.ts';
+import type { ReplyFacts } from '@coffer/api/context.ts';
+import type { Credential } from '@coffer/api/credentials/kinds.ts';
 import { answerCall, answerCalls, type CallsParts } from '@coffer/api/http-calls.ts';
 import { requireMayWrite } from '@coffer/api/may-write.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/operations.ts';

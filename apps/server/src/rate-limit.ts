@@ -1,4 +1,4 @@
-import type { Credential } from '@coffer/api/context.ts';
+import type { AnyCredential } from '@coffer/api/credentials/credential-kind.ts';
 import { Problem } from '@coffer/api/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable, isUnavailable } from '@coffer/db/failures.ts';
@@ -45,7 +45,7 @@ export class RateLimiter {
   }
 
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
-  async admitCredential({ kind, userId }: Pick<Credential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
+  async admitCredential({ kind, userId }: Pick<AnyCredential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
     const { isAdmitted, remaining, seconds } = await this.#window.take(`${kind}:${userId}`).catch((error: unknown) => {
       throw faultOfLimiter(error);
     });

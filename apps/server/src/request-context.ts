@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Context, Credential } from '@coffer/api/context.ts';
+import type { Context } from '@coffer/api/context.ts';
+import type { Credential } from '@coffer/api/credentials/kinds.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import { invalidField, Problem } from '@coffer/api/problems.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '@coffer/api/context.ts';
-import { Credentials } from '@coffer/api/credentials.ts';
+import { Credentials } from '@coffer/api/credentials/credentials.ts';
 import { etagOf } from '@coffer/api/etag.ts';
 import { fileContent } from '@coffer/api/files/files.schema.ts';
 import { requireMayWrite } from '@coffer/api/may-write.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Credential } from '@coffer/api/context.ts';
+import type { Credential } from '@coffer/api/credentials/kinds.ts';
 import { writing } from '@coffer/api/files/writing.ts';
 import { onceFor } from '@coffer/api/once.ts';
 import { Problem } from '@coffer/api/problems.ts';

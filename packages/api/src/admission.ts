@@ -1,5 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import type { Context, Credential } from './context.ts';
+import type { Context } from './context.ts';
+import { type Credential, reaches } from './credentials/kinds.ts';
 import { middlewareOn } from './middleware.ts';
 import { Problem } from './problems.ts';
 
@@ -14,7 +15,7 @@ export const admission = middlewareOn<Context>()(async ({ ctx, getRawInput, next
   const { credential } = ctx;
   const walletId = walletIdOf(await getRawInput());
   if (credential === null) throw new Problem('unauthorized');
-  if (credential.kind === 'apiKey' && credential.walletId !== walletId) throw new Problem('notFound');
+  if (!reaches(credential, walletId)) throw new Problem('notFound');
   return next({ ctx: { credential, walletId } });
 });
 

@@ -1,29 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '@coffer/db/database.ts';
+import type { Credential } from './credentials/kinds.ts';
 import type { FileStore, Rates } from './services.ts';
 import type { Throttle } from './throttle.ts';
-
-export const SCOPES = ['service:read', 'service:write'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const PERMISSIONS = ['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData'] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-/** Who is calling, as the front door found out. */
-export type Credential =
-  | {
-      readonly kind: 'apiKey';
-      readonly id: string;
-      readonly walletId: string;
-      readonly scopes: readonly Scope[];
-      readonly userId: string;
-      readonly role: Role;
-      readonly permissions: readonly string[];
-    }
-  | { readonly kind: 'session'; readonly id: string; readonly userId: string };
 
 /** The request, as far as its meaning depends on more than its input. */
 export interface RequestFacts {

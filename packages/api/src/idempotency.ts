@@ -1,16 +1,10 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
-import type { Credential } from './context.ts';
 import { Problem } from './problems.ts';
 import { verbatimJson } from './verbatim.ts';
 
 /** Longer than this a second request does not wait for the first. */
 const WAIT = '30s';
-
-/** Whose keys these are: one client's cannot meet another's. */
-export function actorOf(credential: Credential): string {
-  return credential.kind === 'apiKey' ? `key:${credential.id}` : `session:${credential.userId}`;
-}
 
 /**
  * Takes the key for this request. Null: it is ours, do the work. Otherwise the first answer, to be given again.

@@ -1,4 +1,5 @@
-import type { Context, Credential } from './context.ts';
+import type { Context } from './context.ts';
+import { type Credential, kindOf } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
@@ -11,6 +12,6 @@ export function requireRecentSignIn(
   credential: Credential,
   { signedInRecently }: Pick<Context, 'signedInRecently'>,
 ): void {
-  if (credential.kind !== 'session' || signedInRecently) return;
+  if (!kindOf(credential).isPerson || signedInRecently) return;
   throw new Problem('recentSignInRequired', { detail: 'Give your password once more, then ask again.' });
 }

@@ -1,14 +1,16 @@
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { access, type Needs } from './access.ts';
+import { access, requireScope } from './access.ts';
 import { admission } from './admission.ts';
 import { audited } from './audit.ts';
-import type { Context, Permission, Role } from './context.ts';
+import type { Context } from './context.ts';
+import { kindOf } from './credentials/kinds.ts';
 import type { OperationMeta } from './middleware.ts';
 import { once, onceAtATime, onceForPerson } from './once.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
+import type { Needs, Permission, Role } from './rights.ts';
 import { inTransaction } from './transaction.ts';
 import { wire } from './wire.ts';
 
@@ -78,7 +80,7 @@ export const publicProcedure = t.procedure.meta({ open: true });
 export const personProcedure = t.procedure
   .use(({ ctx, meta, next }) => {
     const { credential } = ctx;
-    if (credential?.kind !== 'session') throw new Problem('unauthorized');
+    if (credential === null || !kindOf(credential).isPerson) throw new Problem('unauthorized');
     if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
     return next({ ctx: { credential } });
   })
@@ -89,8 +91,6 @@ export const personProcedure = t.procedure
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {
   const { credential } = ctx;
   if (credential === null) throw new Problem('unauthorized');
-  if (credential.kind === 'apiKey' && !credential.scopes.includes('service:read')) {
-    throw new Problem('insufficientScope', { scope: 'service:read', detail: 'This needs the scope service:read.' });
-  }
+  requireScope(credential, 'service:read');
   return next({ ctx: { credential } });
 });

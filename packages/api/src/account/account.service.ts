@@ -2,7 +2,8 @@ import { hashPassword } from '@coffer/auth/passwords.ts';
 import type { Database, Statement, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { Context, Credential } from '../context.ts';
+import type { Context } from '../context.ts';
+import { type Credential, kindOf } from '../credentials/kinds.ts';
 import { isInvited } from '../invitations/invitation-of-token.ts';
 import type { Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
@@ -40,7 +41,7 @@ export async function stateOf({
   credential,
   signUpOpen,
 }: Pick<Context, 'database' | 'credential' | 'signUpOpen'>): Promise<z.infer<typeof accountState>> {
-  const row = credential?.kind === 'session' ? await personOf(database, credential.userId) : null;
+  const row = credential !== null && kindOf(credential).isPerson ? await personOf(database, credential.userId) : null;
   if (row === null) {
     const firstRun = await isFirstRun(database);
     return { person: null, firstRun, signUpOpen: signUpOpen || firstRun };

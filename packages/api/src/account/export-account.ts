@@ -1,7 +1,8 @@
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
-import { type Credential, PERMISSIONS, ROLES } from '../context.ts';
+import type { Credential } from '../credentials/kinds.ts';
+import { PERMISSIONS, ROLES } from '../rights.ts';
 import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 import { storedId } from '../shapes.ts';

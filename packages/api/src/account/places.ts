@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { Permission, Role } from '../context.ts';
+import type { Permission, Role } from '../rights.ts';
 
 /** A person's place in a wallet, and whether that can go on without her. */
 export interface PlaceOfPerson {

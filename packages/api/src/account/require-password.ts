@@ -1,5 +1,6 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
-import type { Context, Credential } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Credential } from '../credentials/kinds.ts';
 import { invalidField, Problem } from '../problems.ts';
 
 /**

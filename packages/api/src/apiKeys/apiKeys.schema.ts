@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCOPES } from '../context.ts';
+import { SCOPES } from '../rights.ts';
 import { cursor, id, inWallet, limit, name, oneRecord, page, timestamp } from '../shapes.ts';
 
 /** A script's credential for one wallet, as it is shown: never the secret. */

@@ -2,7 +2,7 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import { SCOPES } from '../context.ts';
+import { SCOPES } from '../rights.ts';
 import { insertDemo, type DemoParts as Parts, prepareDemo } from './demo-wallet.ts';
 
 export const DEMO_EMAIL = 'demo@coffer.example';

@@ -7,7 +7,7 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { apiKeyCredential } from '../credentials.ts';
+import { apiKeyCredential } from '../credentials/api-key.ts';
 import { readFile } from '../files/read-file.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';

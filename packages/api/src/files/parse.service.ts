@@ -10,7 +10,7 @@ import { getFile, lockFile, notUploaded } from './files.service.ts';
 export const parseFileJob = z.strictObject({
   ...oneRecord,
   userId: id,
-  credentialKind: z.enum(['apiKey', 'session']),
+  credentialKind: z.string(),
   credentialId: z.string(),
   requestId: z.string(),
 });

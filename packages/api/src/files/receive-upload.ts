@@ -4,7 +4,7 @@ import { fileKind } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
 import { accessTo } from '../access.ts';
 import { auditRow } from '../audit.ts';
-import type { Credential } from '../context.ts';
+import { type Credential, kindNamed } from '../credentials/kinds.ts';
 import { Problem } from '../problems.ts';
 import { found } from '../records.ts';
 import { withArrival } from './arrivals.ts';
@@ -65,23 +65,10 @@ async function awaited(transaction: WalletTransaction, grant: UploadGrant): Prom
 
 /** As the front door would find it now: a key that was revoked, or a session that ended, sends nothing any more. */
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
-  const { credentialId: id, credentialKind: kind, userId, walletId } = grant;
-  if (kind === 'session') {
-    const [session] = await transaction.query<{ open: boolean }>({
-      text: 'SELECT coffer.session_is_open($1, $2) AS open',
-      values: [id, userId],
-    });
-    if (session?.open !== true) throw invalid();
-    return { kind, id, userId };
-  }
-  const [key] = await transaction.query<Omit<Extract<Credential, { kind: 'apiKey' }>, 'kind' | 'id' | 'walletId'>>({
-    text: `SELECT k.scopes, m."userId", m.role, m.permissions
-           FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"
-           WHERE k."walletId" = $1 AND k.id = $2 AND k."revokedTime" IS NULL`,
-    values: [walletId, id],
-  });
-  if (key === undefined) throw invalid();
-  return { kind, id, walletId, ...key };
+  const { credentialId: id, credentialKind, userId } = grant;
+  const credential = await kindNamed(credentialKind)?.stillGood(transaction, { id, userId });
+  if (credential === undefined) throw invalid();
+  return credential;
 }
 
 interface Arrived {

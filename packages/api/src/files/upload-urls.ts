@@ -3,14 +3,10 @@ import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from '../problems.ts';
 import { sharedSecret } from '../secrets.ts';
+import type { Upload } from '../services.ts';
 
-/** What an upload address allows: these bytes for this file, in the name of who made it, until then. */
-export interface UploadGrant {
-  readonly walletId: string;
-  readonly fileId: string;
-  readonly userId: string;
-  readonly credentialKind: 'apiKey' | 'session';
-  readonly credentialId: string;
+/** What an upload address allows, until then. */
+export interface UploadGrant extends Upload {
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
@@ -18,7 +14,7 @@ export interface UploadGrant {
 const LIFETIME = 15 * 60 * 1000;
 
 /** A grant as it is written, in this order. */
-const written = z.tuple([z.guid(), z.guid(), z.guid(), z.enum(['apiKey', 'session']), z.string(), z.number()]);
+const written = z.tuple([z.guid(), z.guid(), z.guid(), z.string(), z.string(), z.number()]);
 
 /** Words that only this Coffer can write, whichever of its processes: a grant, and its HMAC under a shared secret. */
 export class UploadUrls {
@@ -29,7 +25,7 @@ export class UploadUrls {
     this.#database = database;
   }
 
-  async sign(grant: Omit<UploadGrant, 'expires'>, now: Date): Promise<string> {
+  async sign(grant: Upload, now: Date): Promise<string> {
     const { walletId, fileId, userId, credentialKind, credentialId } = grant;
     const fields = [walletId, fileId, userId, credentialKind, credentialId, now.getTime() + LIFETIME];
     const text = Buffer.from(JSON.stringify(fields)).toString('base64url');

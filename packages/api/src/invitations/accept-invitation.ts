@@ -1,10 +1,12 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { auditRow } from '../audit.ts';
-import type { Context, Credential, Permission, Role } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Credential } from '../credentials/kinds.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Once } from '../once.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 import { found } from '../records.ts';
+import type { Permission, Role } from '../rights.ts';
 import { invitationOf, stateOf } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 

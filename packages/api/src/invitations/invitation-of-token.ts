@@ -1,7 +1,8 @@
 import { invitationTokenHash } from '@coffer/auth/invitation-tokens.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Context, Permission, Role } from '../context.ts';
+import type { Context } from '../context.ts';
 import { found } from '../records.ts';
+import type { Permission, Role } from '../rights.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type State = InvitationPreview['state'];

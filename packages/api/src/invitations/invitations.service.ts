@@ -2,12 +2,13 @@ import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitatio
 import { sendWith } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { type Context, PERMISSIONS } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { MailInvitationJob } from '../mail/send-invitation.ts';
 import { requireRank } from '../members/member-rules.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { requireRoom } from '../quotas/quotas.ts';
 import { found } from '../records.ts';
+import { PERMISSIONS } from '../rights.ts';
 import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
 

@@ -1,9 +1,9 @@
 import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
-import type { Role } from '../context.ts';
 import { stateOf } from '../invitations/invitation-of-token.ts';
 import { notify } from '../notifications/notify.ts';
+import type { Role } from '../rights.ts';
 import { id, oneRecord } from '../shapes.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';

@@ -1,5 +1,5 @@
-import { type Permission, ROLES, type Role } from '../context.ts';
 import { Problem } from '../problems.ts';
+import { type Permission, ROLES, type Role } from '../rights.ts';
 
 /** What somebody may in a wallet. */
 export interface Standing {

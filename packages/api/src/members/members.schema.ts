@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERMISSIONS, ROLES } from '../context.ts';
+import { PERMISSIONS, ROLES } from '../rights.ts';
 import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../shapes.ts';
 
 /** A person's place in a wallet. */

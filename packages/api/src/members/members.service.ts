@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { PERMISSIONS } from '../context.ts';
 import { found, idOfCursor, pageOf } from '../records.ts';
+import { PERMISSIONS } from '../rights.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
 import type {

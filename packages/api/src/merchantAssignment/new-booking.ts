@@ -1,5 +1,6 @@
 import { addMonths, isDate } from '@coffer/domain/dates.ts';
 import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
+import { kindOf } from '../credentials/kinds.ts';
 import { lockRecord } from '../locks.ts';
 import type { RequestedWallet, Wallet } from '../wallet.ts';
 import { counterpartOf } from './counterpart.ts';
@@ -33,7 +34,7 @@ export async function withKnownMerchant<Booking extends NewBooking>(
   booking: Booking,
 ): Promise<Booking> {
   const { merchantId, excludeFromMerchantAutoAssignment = false, fromTo = null, description = null } = booking;
-  if (merchantId !== undefined || excludeFromMerchantAutoAssignment || wallet.credential.kind === 'session')
+  if (merchantId !== undefined || excludeFromMerchantAutoAssignment || kindOf(wallet.credential).isPerson)
     return booking;
   if (fromTo === null && description === null) return booking;
   const merchant = await knownMerchant(wallet, fromTo, description);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { kindOf } from '../credentials/kinds.ts';
 import { lockRecord } from '../locks.ts';
 import { requireMember } from '../members.ts';
 import { invalidField, Problem } from '../problems.ts';
@@ -83,7 +84,7 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
 }
 
 function seesAll({ credential }: RequestedWallet): boolean {
-  return credential.kind === 'apiKey';
+  return kindOf(credential).speaksForWallet;
 }
 
 function answered(row: Row): Notification {

@@ -1,5 +1,6 @@
-import { type Accessed, access, type Needs } from '../access.ts';
+import { type Accessed, access } from '../access.ts';
 import { middlewareOn } from '../middleware.ts';
+import type { Needs } from '../rights.ts';
 import { inTransaction } from '../transaction.ts';
 import { walletProcedure } from '../trpc.ts';
 import { trueValues } from './stale-values.ts';

@@ -1,5 +1,5 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { Credential } from '../context.ts';
+import type { Credential } from '../credentials/kinds.ts';
 import type { Once } from '../once.ts';
 import { found } from '../records.ts';
 import type { Session } from './sessions.schema.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { kindOf } from '../credentials/kinds.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { lockRecord } from '../locks.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
@@ -82,7 +83,7 @@ export async function createTransaction(
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
     await holdSides(wallet, [counter]);
   }
-  const source = wallet.credential.kind === 'session' ? 'manual' : 'api';
+  const source = kindOf(wallet.credential).isPerson ? 'manual' : 'api';
   const record = await insertTransaction(wallet, fields, { source });
   await rememberDecisions(wallet, [record], record);
   if (tagIds.length === 0 && counter === null) return record;

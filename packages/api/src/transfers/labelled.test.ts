@@ -1,7 +1,7 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { apiKeyCredential } from '../credentials.ts';
+import { apiKeyCredential } from '../credentials/api-key.ts';
 import { makeDemo } from '../demo/demo.service.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { bookCounterparts, importSamples, samplesMissing } from './testing/bank-files.ts';

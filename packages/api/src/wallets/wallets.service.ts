@@ -5,7 +5,8 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { insertCategorySet } from '../categories/category-set.ts';
 import { makeSystemCategories } from '../categories/system-categories.ts';
-import type { Context, Credential } from '../context.ts';
+import type { Context } from '../context.ts';
+import { type Credential, kindOf } from '../credentials/kinds.ts';
 import { always, type Once } from '../once.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
@@ -23,12 +24,12 @@ export async function listWallets(
   credential: Credential,
   { limit, cursor }: z.infer<typeof listWalletsInput>,
 ) {
-  const onlyId = credential.kind === 'apiKey' ? credential.walletId : null;
+  const walletIds = kindOf(credential).walletIdsOf(credential);
   const after = cursor === undefined ? null : idOfCursor(cursor);
   const rows = await database.query<WalletRecord>({
     text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
-           WHERE ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
-    values: [credential.userId, onlyId, after, limit + 1],
+           WHERE ($2::uuid[] IS NULL OR id = ANY($2)) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
+    values: [credential.userId, walletIds, after, limit + 1],
   });
   return pageOf(rows, limit);
 }

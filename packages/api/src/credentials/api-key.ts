@@ -1,0 +1,74 @@
+import { apiKeyHash } from '@coffer/auth/api-keys.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { Access, Scope } from '../rights.ts';
+import type { AnyCredential, CredentialKind } from './credential-kind.ts';
+
+/** A script's key for one wallet, with the role that the person who made it has there. */
+export interface ApiKeyCredential extends AnyCredential, Access {
+  readonly kind: 'apiKey';
+  readonly walletId: string;
+  readonly scopes: readonly Scope[];
+}
+
+export const apiKey: CredentialKind<ApiKeyCredential> = {
+  isPerson: false,
+  speaksForWallet: true,
+  actorOf: ({ id }) => `key:${id}`,
+  walletIdsOf: ({ walletId }) => [walletId],
+  scopesOf: ({ scopes }) => scopes,
+  // Looked up with the key itself.
+  accessOf: async (_transaction, credential) => credential,
+  stillGood: async (transaction, { id }) => {
+    const { walletId } = transaction;
+    const [key] = await transaction.query<Access & Pick<ApiKeyCredential, 'scopes'> & Record<string, unknown>>({
+      text: `SELECT k.scopes, m."userId", m.role, m.permissions
+             FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"
+             WHERE k."walletId" = $1 AND k.id = $2 AND k."revokedTime" IS NULL`,
+      values: [walletId, id],
+    });
+    return key === undefined ? undefined : { kind: 'apiKey', id, walletId, ...key };
+  },
+  readerOf: (database) => {
+    const lookUps = new LookUps(database);
+    return async (token) => {
+      const hash = apiKeyHash(token);
+      return hash === null ? null : lookUps.of(hash);
+    };
+  },
+};
+
+/**
+ * Requests with one key that arrive together ask the database once. None is answered from what was asked before it
+ * came: so a revoked key is worth nothing from the next request on.
+ */
+class LookUps {
+  readonly #database: Database;
+  /** Those of this turn of the event loop, by the key's hash. */
+  readonly #asked = new Map<string, Promise<ApiKeyCredential | null>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  of(hash: Buffer): Promise<ApiKeyCredential | null> {
+    const name = hash.toString('base64');
+    const asked = this.#asked.get(name);
+    if (asked !== undefined) return asked;
+    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.#asked.delete(name);
+      return apiKeyCredential(this.#database, hash);
+    });
+    this.#asked.set(name, answer);
+    return answer;
+  }
+}
+
+/** What the key with this hash may do now; null when there is none, or none any more. */
+export async function apiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
+  const [key] = await database.query<Omit<ApiKeyCredential, 'kind'> & Record<string, unknown>>({
+    name: 'apiKeyByHash',
+    text: 'SELECT * FROM coffer.api_key_by_hash($1)',
+    values: [hash],
+  });
+  return key === undefined ? null : { ...key, kind: 'apiKey' };
+}

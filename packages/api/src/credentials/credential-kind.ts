@@ -1,0 +1,46 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Access, Scope } from '../rights.ts';
+
+/** What every credential says of itself. */
+export interface AnyCredential {
+  readonly kind: string;
+  readonly id: string;
+  /** In whose name things are done. */
+  readonly userId: string;
+}
+
+/** A credential that was used earlier, as a job or an address names it. */
+export interface NamedCredential {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** What the kinds of credentials differ in. Each has a file, and a line in `kinds.ts`. */
+export interface CredentialKind<Of extends AnyCredential> {
+  /** A person at our pages: she books by hand, her role alone limits her, and she can be asked for her password. */
+  readonly isPerson: boolean;
+  /** Speaks for the whole wallet, and so reads the notifications of everybody. */
+  readonly speaksForWallet: boolean;
+  /** Whose Idempotency-Keys these are: one client's cannot meet another's. */
+  actorOf(credential: Of): string;
+  /** The wallets that it reaches at the most; null: all of its person's. */
+  walletIdsOf(credential: Of): readonly string[] | null;
+  /** Null: no scope limits it, and it can do what no public credential can. */
+  scopesOf(credential: Of): readonly Scope[] | null;
+  /** What it may do in the transaction's wallet now; undefined where that is none of its own. */
+  accessOf(transaction: WalletTransaction, credential: Of): Promise<Access | undefined>;
+  /** It as the front door would find it now; undefined where it was revoked, or has ended. */
+  stillGood(transaction: WalletTransaction, named: NamedCredential): Promise<Of | undefined>;
+  /** Reads the token of an Authorization header, where this kind comes in one. Null for one that is worth nothing. */
+  readerOf?(database: Database): (token: string) => Promise<Of | null>;
+}
+
+/** A person's membership in the transaction's wallet. */
+export async function membershipOf(transaction: WalletTransaction, userId: string): Promise<Access | undefined> {
+  const [member] = await transaction.query<Access & Record<string, unknown>>({
+    name: 'membership',
+    text: `SELECT "userId", role, permissions FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
+    values: [transaction.walletId, userId],
+  });
+  return member;
+}

@@ -1,0 +1,23 @@
+import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
+
+/** A signed-in browser. */
+export interface SessionCredential extends AnyCredential {
+  readonly kind: 'session';
+}
+
+export const session: CredentialKind<SessionCredential> = {
+  isPerson: true,
+  speaksForWallet: false,
+  // In another browser she is the same person.
+  actorOf: ({ userId }) => `session:${userId}`,
+  walletIdsOf: () => null,
+  scopesOf: () => null,
+  accessOf: (transaction, { userId }) => membershipOf(transaction, userId),
+  stillGood: async (transaction, { id, userId }) => {
+    const [row] = await transaction.query<{ open: boolean }>({
+      text: 'SELECT coffer.session_is_open($1, $2) AS open',
+      values: [id, userId],
+    });
+    return row?.open === true ? { kind: 'session', id, userId } : undefined;
+  },
+};

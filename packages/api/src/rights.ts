@@ -1,0 +1,24 @@
+export const SCOPES = ['service:read', 'service:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = ['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a person may do in a wallet. */
+export interface Access {
+  readonly userId: string;
+  readonly role: Role;
+  readonly permissions: readonly string[];
+}
+
+/** What an operation asks of who wants it. */
+export interface Needs {
+  /** Null: no public credential can do this, only a session. */
+  readonly scope: Scope | null;
+  readonly role: Role;
+  /** Grants the operation beside the role. */
+  readonly permission?: Permission;
+}
