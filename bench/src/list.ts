@@ -1,6 +1,7 @@
 import { inTurns } from './load.ts';
 import { dayAt, fill } from './million.ts';
 import { atLeast, type Line, median } from './report.ts';
+import { SEARCHED_TEXT } from './searched-text.sql.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
 
 interface Page {
@@ -79,32 +80,37 @@ export async function benchList(stage: Stage): Promise<Line[]> {
       values: ['-50', '50'],
     },
     { what: 'amounts, narrow', query: { amountMin: '149.99' }, where: 'AND t."amountValue" >= $2', values: ['149.99'] },
-    { what: 'text, common', query: { text: 'groceries' }, where: `AND ${TEXT} ILIKE $2`, values: ['%groceries%'] },
+    {
+      what: 'text, common',
+      query: { text: 'groceries' },
+      where: `AND ${SEARCHED_TEXT} ILIKE $2`,
+      values: ['%groceries%'],
+    },
     {
       what: 'text, one in a hundred',
       query: { text: 'zanzibar' },
-      where: `AND ${TEXT} ILIKE $2`,
+      where: `AND ${SEARCHED_TEXT} ILIKE $2`,
       values: ['%zanzibar%'],
     },
-    { what: 'text, rare', query: { text: '77777' }, where: `AND ${TEXT} ILIKE $2`, values: ['%77777%'] },
+    { what: 'text, rare', query: { text: '77777' }, where: `AND ${SEARCHED_TEXT} ILIKE $2`, values: ['%77777%'] },
     {
       what: 'text, a common and a rare word',
       query: { text: 'groceries 77777' },
       // By hand: the index is kept from the common word, whose entries it would read all.
-      where: `AND ${TEXT} ILIKE $2 AND (${TEXT} || '') ILIKE $3`,
+      where: `AND ${SEARCHED_TEXT} ILIKE $2 AND (${SEARCHED_TEXT} || '') ILIKE $3`,
       values: ['%77777%', '%groceries%'],
     },
     {
       what: 'text, the same with both words left to the index',
       query: { text: 'groceries 77777' },
-      where: `AND ${TEXT} ILIKE $2 AND ${TEXT} ILIKE $3`,
+      where: `AND ${SEARCHED_TEXT} ILIKE $2 AND ${SEARCHED_TEXT} ILIKE $3`,
       values: ['%77777%', '%groceries%'],
       least: 1,
     },
     {
       what: 'text, an amount',
       query: { text: '12,34' },
-      where: `AND (${TEXT} ILIKE $2 OR t."amountValue" IN (12.34, -12.34))`,
+      where: `AND (${SEARCHED_TEXT} ILIKE $2 OR t."amountValue" IN (12.34, -12.34))`,
       values: ['%12,34%'],
     },
     { what: 'unreviewed', query: { reviewed: 'false' }, where: 'AND NOT t.reviewed' },
@@ -138,5 +144,3 @@ export async function benchList(stage: Stage): Promise<Line[]> {
   }
   return lines;
 }
-
-const TEXT = `coffer.folded(coalesce(t."fromTo", '') || chr(10) || coalesce(t.description, '') || chr(10) || coalesce(t.notes, ''))`;

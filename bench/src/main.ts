@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { benchApp } from './app.ts';
 import { benchBulk } from './bulk.ts';
 import { benchConcurrency } from './concurrency.ts';
@@ -5,30 +6,34 @@ import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
+import { benchMix } from './mix/mix.ts';
+import { MIX_OPTIONS, mixSettings } from './mix/options.ts';
 import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
-import { openStage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
+
+const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
 
 /** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
 const BENCHES = {
-  app: benchApp,
-  bulk: benchBulk,
-  concurrency: benchConcurrency,
-  create: benchCreate,
-  export: benchExport,
-  import: benchImport,
-  list: benchList,
-  reports: benchReports,
-  rivals: benchRivals,
-  strangers: benchStrangers,
+  app: onStage(benchApp),
+  bulk: onStage(benchBulk),
+  concurrency: onStage(benchConcurrency),
+  create: onStage(benchCreate),
+  export: onStage(benchExport),
+  import: onStage(benchImport),
+  list: onStage(benchList),
+  mix: () => benchMix(mixSettings(values)),
+  reports: onStage(benchReports),
+  rivals: onStage(benchRivals),
+  strangers: onStage(benchStrangers),
 };
 
-/** They take minutes, 9 GiB, and a package from the registry: only when named. */
-const WHEN_NAMED: readonly string[] = ['rivals'];
+/** They take minutes and gigabytes, and a package from the registry or another commit: only when named. */
+const WHEN_NAMED: readonly string[] = ['mix', 'rivals'];
 
-const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}: ${Object.keys(BENCHES).join(', ')}\n`);
@@ -38,13 +43,20 @@ const lines: Line[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 ? !asked.includes(name) : WHEN_NAMED.includes(name)) continue;
   process.stderr.write(`${name} …\n`);
-  const stage = await openStage();
-  try {
-    const measured = await bench(stage);
-    printLines(measured);
-    lines.push(...measured);
-  } finally {
-    await stage.close();
-  }
+  const measured = await bench();
+  printLines(measured);
+  lines.push(...measured);
 }
 process.exitCode = lines.every((line) => line.met) ? 0 : 1;
+
+/** On a database and servers of its own. */
+function onStage(bench: (stage: Stage) => Promise<Line[]>): () => Promise<Line[]> {
+  return async () => {
+    const stage = await openStage();
+    try {
+      return await bench(stage);
+    } finally {
+      await stage.close();
+    }
+  };
+}

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { ASSETS, CURRENCIES } from './million.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+export const ROOT = join(import.meta.dirname, '..', '..');
 
 export type Services = ReturnType<typeof openTestDatabase>;
 
@@ -101,10 +101,16 @@ export async function openWallet(services: Services, currencies: readonly string
   return { ...wallet, key, assetIds };
 }
 
-async function startServer(script: string, environment: Record<string, string>): Promise<Running> {
+/** Starts a script that is a server, in the folder of its checkout, and waits until it answers. */
+export async function startServer(
+  script: string,
+  environment: Record<string, string>,
+  checkout = ROOT,
+): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...profiling(), '--disable-warning=ExperimentalWarning', script], {
+    cwd: checkout,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

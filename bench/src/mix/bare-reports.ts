@@ -1,0 +1,96 @@
+import { cashFlowByCategory } from '@coffer/domain/cash-flow.ts';
+import { addDays, dateInTimeZone, dateOfDayNumber, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
+import { type DayTotals, dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import type { RatesInto } from '@coffer/domain/fx.ts';
+import { intervalsOf } from '@coffer/domain/interval.ts';
+import { netWorthByAsset } from '@coffer/domain/net-worth-by-asset.ts';
+import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
+import { CASH_FLOW, SERIES, WORTH_BY_ASSET } from './bare.sql.ts';
+
+/** One row of a statement, as pg reads it. */
+type Row = Readonly<Record<string, unknown>>;
+/** Answers one statement of the wallet, whose id is not among the values. */
+type Ask = (name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+/** The three reports of the mix: one statement each, and the arithmetic of the domain, which is exact. */
+export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Promise<unknown>>> = {
+  netWorthTimeSeries: async (ask, rates) => {
+    const end = today();
+    const rows = await ask('series', SERIES, [firstOfMonth(end), end]);
+    const totals = rows.map((row) => dayTotalsOfText(text(row, 'currency'), text(row, 'totals')));
+    const first = Math.min(...totals.flatMap(({ days }) => days.slice(0, 1)));
+    if (!Number.isFinite(first)) return [];
+    return netWorthTimeSeries({
+      totals,
+      rates,
+      intervals: intervalsOf({ start: dateOfDayNumber(first), end }, 'month'),
+    });
+  },
+
+  netWorthByAsset: async (ask, rates) => {
+    const end = today();
+    const before = addDays(end, -1);
+    const rows = await ask('worthByAsset', WORTH_BY_ASSET, [firstOfMonth(before), end, before]);
+    const assets = new Map(rows.map((row) => [text(row, 'id'), without(row, WORTH)]));
+    const { byAsset, kpis } = netWorthByAsset({
+      assets: Array.from(assets, ([id, asset]) => ({ id, instant: asset['access'] === 'instant' })),
+      balances: rows.flatMap((row) => (row['currency'] === null || row['moved'] !== null ? [] : [balanceOf(row)])),
+      movements: rows.flatMap((row) =>
+        row['moved'] === null
+          ? []
+          : [{ key: text(row, 'id'), currency: text(row, 'currency'), date: end, amount: text(row, 'moved') }],
+      ),
+      valuation: { end, before },
+      rates,
+    });
+    const values = Array.from(assets, ([id, asset]) => [id, { asset, ...byAsset.get(id) }]);
+    return { byAsset: Object.fromEntries(values), kpis };
+  },
+
+  cashFlowByCategory: async (ask, rates) => {
+    const period = { start: firstOfMonth(today()), end: lastOfMonth(today()) };
+    const previous = { start: firstOfMonth(addDays(period.start, -1)), end: addDays(period.start, -1) };
+    const rows = await ask('cashFlow', CASH_FLOW, [previous.start, period.start, period.end]);
+    const categories = new Map(rows.map((row) => [text(row, 'id'), without(row, FLOW)]));
+    const months = rows.flatMap((row) =>
+      row['converted'] === null
+        ? []
+        : [{ category: text(row, 'id'), first: previous.start, converted: text(row, 'converted') }],
+    );
+    const booked = rows.flatMap((row): (DayTotals & { category: string })[] =>
+      row['totals'] === null
+        ? []
+        : [{ category: text(row, 'id'), ...dayTotalsOfText(text(row, 'currency'), text(row, 'totals')) }],
+    );
+    const flows = cashFlowByCategory({ flows: { months, booked, spread: [] }, period, previous, rates });
+    const values = Array.from(categories, ([id, category]) => [
+      id,
+      { category, categoryNameWithParentGroups: category['name'], ...flows.get(id) },
+    ]);
+    return Object.fromEntries(values);
+  },
+};
+
+const WORTH = ['currency', 'amountAtEnd', 'amountBefore', 'moved'];
+const FLOW = ['converted', 'currency', 'totals'];
+
+function today(): string {
+  return dateInTimeZone(new Date(), 'Europe/Berlin');
+}
+
+function balanceOf(row: Row) {
+  return {
+    assetId: text(row, 'id'),
+    currency: text(row, 'currency'),
+    amountAtEnd: text(row, 'amountAtEnd'),
+    amountBefore: text(row, 'amountBefore'),
+  };
+}
+
+function without(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
+function text(row: Row, name: string): string {
+  return String(row[name]);
+}

@@ -1,0 +1,175 @@
+import { hash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { cursorAt } from '@coffer/api/cursor.ts';
+import { INSERT, insertValues } from '@coffer/api/transactions/transactions.sql.ts';
+import { openPool } from '@coffer/db/connection.ts';
+import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
+import pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import { AUDIT_ROW, PAGES, SMALL_LISTS } from './bare.sql.ts';
+import { REPORTS } from './bare-reports.ts';
+
+/**
+ * The yardstick of the mix: what node:http and pg do with nothing between them. It signs in as the service does, so that
+ * row-level security holds; each request looks its key up, each statement is prepared, a created booking has its audit row
+ * in the same transaction. It checks nothing that it is sent.
+ */
+const pool = openPool({ connectionString: process.env['DATABASE_URL'] ?? '' }, 20, { pipeline: true });
+const PAGE = 100;
+
+const { rows: stored } = await pool.query<StoredRate>('SELECT currency, date, rate FROM "ExchangeRate" ORDER BY 1, 2');
+const rates = new RateTable(stored).rateInto('EUR');
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Key {
+  readonly walletId: string;
+  readonly id: string;
+  readonly userId: string;
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (body) => {
+      const json = JSON.stringify(body);
+      response
+        .writeHead(200, {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Length': Buffer.byteLength(json),
+        })
+        .end(json);
+    },
+    (error: unknown) => {
+      const text = String(error);
+      response.writeHead(500, { 'Content-Length': Buffer.byteLength(text) }).end(text);
+    },
+  );
+});
+
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (url.pathname === '/readyz') return {};
+  const [, , walletId = '', name = '', report = ''] = url.pathname.split('/');
+  const key = await keyOf(request);
+  if (key?.walletId !== walletId) throw new Error('no such key');
+  if (name === 'transactions') return request.method === 'POST' ? create(key, request) : pageOf(walletId, url);
+  if (name === 'categories' || name === 'tags') {
+    return listOf(await ask(walletId, { name, text: SMALL_LISTS[name], values: [walletId] }));
+  }
+  return REPORTS[report]?.(
+    (statement, text, values) => ask(walletId, { name: statement, text, values: [walletId, ...values] }),
+    rates,
+  );
+}
+
+async function keyOf({ headers }: IncomingMessage): Promise<Key | undefined> {
+  const digest = hash('sha256', headers.authorization?.slice('Bearer '.length) ?? '', 'buffer');
+  const text = 'SELECT * FROM coffer.api_key_by_hash($1)';
+  const { rows } = await pool.query<Key>({ name: 'key', text, values: [digest] });
+  return rows[0];
+}
+
+async function pageOf(walletId: string, url: URL) {
+  const [filter = 'all', value = ''] = url.searchParams.entries().next().value ?? [];
+  if (filter === 'all') return listOf(await ask(walletId, { name: filter, text: PAGES.all, values: [walletId] }));
+  if (filter === 'text') {
+    return listOf(await ask(walletId, { name: filter, text: PAGES.text, values: [walletId, `%${value}%`] }));
+  }
+  if (filter !== 'assetIds' && filter !== 'categoryIds' && filter !== 'merchantIds') throw new Error(`no ${filter}`);
+  return listOf(await ask(walletId, { name: filter, text: PAGES[filter], values: [walletId, [value]] }));
+}
+
+function listOf(rows: readonly Row[]) {
+  const items = rows.slice(0, PAGE);
+  const last = items.at(-1);
+  if (rows.length <= PAGE || last === undefined) return { items, nextCursor: null };
+  return { items, nextCursor: cursorAt({ date: String(last['date']), id: String(last['id']) }) };
+}
+
+async function create(key: Key, request: IncomingMessage) {
+  const { walletId, userId } = key;
+  const fields = JSON.parse(await bodyOf(request));
+  const now = new Date().toISOString();
+  const record = {
+    id: uuid(),
+    walletId,
+    legacyStoreId: null,
+    assetId: fields.assetId,
+    date: fields.date,
+    secondaryDate: null,
+    fromTo: fields.fromTo,
+    description: fields.description,
+    amountValue: fields.amountValue,
+    amountCurrency: fields.amountCurrency,
+    categoryId: fields.categoryId,
+    merchantId: null,
+    merchantAutoAssigned: false,
+    merchantCheckedMapsService: false,
+    merchantCheckedWebSearch: false,
+    excludeFromMerchantAutoAssignment: false,
+    usingDateRule: 'transactionDate',
+    usingStartDate: fields.date,
+    usingEndDate: fields.date,
+    notes: null,
+    parentTransactionId: null,
+    parent: false,
+    source: 'api',
+    assignedUserId: null,
+    transferCounterType: null,
+    transferCounterId: null,
+    providerATransactionId: null,
+    providerAInternalTransactionId: null,
+    providerBTransactionId: null,
+    providerCTransactionId: null,
+    providerDTransactionId: null,
+    tagIds: [],
+    pending: false,
+    reviewed: false,
+    createdTime: now,
+    createdUserId: userId,
+    lastUpdatedTime: now,
+    lastUpdatedUserId: userId,
+  };
+  const audited = [walletId, uuid(), userId, key.id, record.id, JSON.stringify(record), randomUUID()];
+  await ask(
+    walletId,
+    { name: 'insert', text: INSERT, values: insertValues(record) },
+    { name: 'audit', text: AUDIT_ROW, values: audited },
+  );
+  return record;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+type Row = Record<string, unknown>;
+
+/** The rows of the first of these statements, which are a transaction in the wallet, sent in one go. */
+async function ask(walletId: string, ...statements: readonly Statement[]): Promise<Row[]> {
+  const client = await pool.connect();
+  if (client instanceof pg.Client) {
+    const { stream } = client.connection;
+    stream.cork();
+    setImmediate(() => stream.uncork());
+  }
+  const begun = client.query(`BEGIN; SET LOCAL coffer.wallet = '${walletId}'`);
+  const answers = statements.map((statement) => client.query<Row>({ ...statement, values: [...statement.values] }));
+  const ended = client.query('COMMIT');
+  const settled = await Promise.allSettled([begun, ...answers, ended]);
+  const failed = settled.find(({ status }) => status === 'rejected');
+  client.release(failed !== undefined);
+  if (failed !== undefined) throw new Error('a statement failed', { cause: failed });
+  return (await answers[0])?.rows ?? [];
+}
+
+// As long as the other sides keep a connection that is not used.
+server.keepAliveTimeout = 72_000;
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

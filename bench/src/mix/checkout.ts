@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../stage.ts';
+
+/** Code that a side runs. */
+export interface Checkout {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/**
+ * Another commit of this repository, set up to run: in a worktree that is kept. Its packages are installed and its pages
+ * built by its own scripts.
+ */
+export function checkOut(revision: string, folder: string): Checkout {
+  const commit = commitOf(revision);
+  const place = join(folder, `commit-${commit}`);
+  if (!existsSync(join(place, 'package.json'))) {
+    rmSync(place, { recursive: true, force: true });
+    git('worktree', 'prune');
+    git('worktree', 'add', '--detach', place, commit);
+  }
+  const setUp = `const { setUp } = await import(${JSON.stringify(join(place, 'scripts', 'setup.mjs'))}); await setUp({ web: true });`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', setUp], {
+    cwd: place,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { name: revision, folder: place };
+}
+
+function commitOf(revision: string): string {
+  try {
+    return git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`).slice(0, 12);
+  } catch (error) {
+    throw new Error(`There is no commit ${revision} here: name another with --against, or none.`, { cause: error });
+  }
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * Sends a list of requests over keep-alive connections for some seconds, each connection its next one when it is answered,
+ * and says on its standard output what it measured. A process of its own, and no HTTP client: on two cores a client takes
+ * from the server what it needs itself.
+ *
+ * `load-generator.ts REQUESTS PORT CONNECTIONS SECONDS FIRST`: the file has lines `{"kind", "text"}`, of which it begins with
+ * the one numbered FIRST, and with the first line again after the last.
+ */
+const [file = '', port = '', connections = '', seconds = '', first = ''] = process.argv.slice(2);
+
+export interface Measured {
+  readonly answered: number;
+  readonly seconds: number;
+  /** CPU seconds of this process. */
+  readonly cpu: number;
+  /** Milliseconds by kind. */
+  readonly times: Readonly<Record<string, readonly number[]>>;
+}
+
+interface Prepared {
+  readonly kind: string;
+  readonly bytes: Buffer;
+}
+
+const requests: Prepared[] = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+  .map(({ kind, text }) => ({ kind, bytes: Buffer.from(text) }));
+let next = Number(first);
+let answered = 0;
+const times: Record<string, number[]> = {};
+const began = performance.now();
+const cpuBefore = process.cpuUsage();
+const end = began + Number(seconds) * 1000;
+await Promise.all(Array.from({ length: Number(connections) }, () => useConnection(connect(Number(port), '127.0.0.1'))));
+const { user, system } = process.cpuUsage(cpuBefore);
+const measured: Measured = { answered, seconds: (performance.now() - began) / 1000, cpu: (user + system) / 1e6, times };
+process.stdout.write(JSON.stringify(measured));
+
+/** One request after another, until the time is over. Rejects when an answer is no success. */
+function useConnection(socket: Socket): Promise<void> {
+  socket.setNoDelay(true);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let asked: Prepared | undefined;
+  let since = 0;
+  const ask = () => {
+    since = performance.now();
+    if (since >= end) {
+      socket.destroy();
+      resolve();
+      return;
+    }
+    asked = requests[next % requests.length];
+    next += 1;
+    if (asked !== undefined) socket.write(asked.bytes);
+  };
+  const listen = answerReader((status) => {
+    if (asked === undefined) return;
+    if (status < 200 || status > 299) {
+      const [line = ''] = asked.bytes.toString().split('\r\n');
+      reject(new Error(`${line} was answered ${status}`));
+      socket.destroy();
+      return;
+    }
+    const kept = times[asked.kind] ?? [];
+    times[asked.kind] = kept;
+    kept.push(performance.now() - since);
+    answered += 1;
+    ask();
+  });
+  socket.on('connect', ask);
+  socket.on('data', listen);
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('a connection was closed')));
+  return promise;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const NOTHING = Buffer.alloc(0);
+
+/** Tells the status of each answer when it has come whole; its length must stand in its head. */
+function answerReader(done: (status: number) => void): (chunk: Buffer) => void {
+  let head: Buffer = NOTHING;
+  let status = 0;
+  /** Bytes of the body that are still to come; null while the head is. */
+  let missing: number | null = null;
+  return (chunk) => {
+    let body = chunk.length;
+    if (missing === null) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const at = head.indexOf(HEAD_END);
+      if (at < 0) return;
+      const text = head.toString('latin1', 0, at);
+      status = Number(text.slice(9, 12));
+      missing = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1]);
+      if (Number.isNaN(missing)) throw new Error(`an answer without its length: ${text}`);
+      body = head.length - at - HEAD_END.length;
+    }
+    missing -= body;
+    if (missing > 0) return;
+    head = NOTHING;
+    missing = null;
+    done(status);
+  };
+}

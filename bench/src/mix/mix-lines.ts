@@ -1,0 +1,93 @@
+import { atLeast, atMost, forInformation, type Line, median } from '../report.ts';
+import { KINDS, type Kind } from './requests.ts';
+import type { Round } from './rounds.ts';
+
+/** How far apart the rounds of a side may be, as a share of their median. */
+const MOST_SPREAD = 0.1;
+
+/** A side, of which the first is ours and the second the bare server; a third is another commit. */
+export interface MeasuredSide {
+  readonly name: string;
+  readonly rounds: readonly Round[];
+  /** MB. */
+  readonly memory: number;
+}
+
+export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[] {
+  if (ours === undefined || bare === undefined) throw new Error('ours and the bare server are what is compared');
+  const yardsticks = [bare, ...others];
+  const all = [ours, ...yardsticks];
+  const against = (what: string, of: (side: MeasuredSide) => number, write: (value: number) => string) => {
+    const words = yardsticks.map((side) => `${side.name} ${write(of(side))}`).join(', ');
+    return forInformation(what, write(of(ours)), words, of(ours) / of(bare));
+  };
+  return [
+    against('mix, requests a second, against the bare server', rate, perSecond),
+    ...others.map((other) =>
+      atLeast(
+        `mix, requests a second, against ${other.name}`,
+        perSecond(rate(ours)),
+        perSecond(rate(other)),
+        rate(ours) / rate(other),
+        1,
+      ),
+    ),
+    against(
+      'mix, CPU of the server process a request',
+      ({ rounds }) => median(rounds.map(({ serverCpu }) => serverCpu)),
+      ms,
+    ),
+    ...KINDS.flatMap(({ kind, what }) => [
+      against(`mix, ${what}, p50`, (side) => quantile(side, kind, 0.5), ms),
+      against(`mix, ${what}, p99`, (side) => quantile(side, kind, 0.99), ms),
+    ]),
+    against(
+      'mix, peak memory of the server process (VmHWM)',
+      ({ memory }) => memory,
+      (value) => `${Math.round(value)} MB`,
+    ),
+    against(
+      'mix, share of a processor that the load generator takes',
+      ({ rounds }) => median(rounds.map(({ clientCpu }) => clientCpu)),
+      percent,
+    ),
+    ...all.map((side) => {
+      const rates = side.rounds.map((round) => Math.round(round.rate));
+      return atMost(
+        `mix, spread of the rounds, ${side.name}`,
+        `${rates.join(', ')}/s`,
+        percent(MOST_SPREAD),
+        spread(side),
+        MOST_SPREAD,
+      );
+    }),
+  ];
+}
+
+/** Sides whose rounds are too far apart: then nothing that was measured means anything. */
+export function unsteady(sides: readonly MeasuredSide[]): MeasuredSide[] {
+  return sides.filter((side) => spread(side) > MOST_SPREAD);
+}
+
+export function spread(side: MeasuredSide): number {
+  const rates = side.rounds.map((round) => round.rate);
+  return (Math.max(...rates) - Math.min(...rates)) / rate(side);
+}
+
+function rate({ rounds }: MeasuredSide): number {
+  return median(rounds.map((round) => round.rate));
+}
+
+/** The median of the rounds. */
+function quantile({ rounds }: MeasuredSide, kind: Kind, share: number): number {
+  return median(
+    rounds.map(({ times }) => {
+      const sorted = (times[kind] ?? []).toSorted((one, other) => one - other);
+      return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+    }),
+  );
+}
+
+const perSecond = (value: number) => `${Math.round(value)}/s`;
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+const percent = (value: number) => `${Math.round(value * 100)} %`;

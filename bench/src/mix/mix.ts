@@ -1,0 +1,97 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { connectionUrl } from '@coffer/db/connection.ts';
+import { startCluster } from '@coffer/db/embedded/cluster.ts';
+import { addDays, dateInTimeZone, firstOfMonth } from '@coffer/domain/dates.ts';
+import type { Line } from '../report.ts';
+import { ROOT, type Running, startServer } from '../stage.ts';
+import { checkOut } from './checkout.ts';
+import { requireEqualAnswers } from './equal-answers.ts';
+import { linesOf, type MeasuredSide, spread, unsteady } from './mix-lines.ts';
+import { peakMemoryOf } from './process-figures.ts';
+import { requestsOf, wireText } from './requests.ts';
+import { measureInTurns, type Pace, type Side } from './rounds.ts';
+import { type Books, copyOf, startCoffer, templateOf } from './templates.ts';
+import { keysIn, type WalletClass, walletsOf } from './wallets.ts';
+
+export interface MixSettings extends Pace {
+  /** The commit that is measured beside this one, or null. */
+  readonly against: string | null;
+  readonly wallets: readonly WalletClass[];
+  /** Whether the server has its pages, which need the web app's build. */
+  readonly web: boolean;
+  /** Where templates and other commits are kept. */
+  readonly folder: string;
+}
+
+/** Each side goes through these as often as it can. */
+const REQUESTS = 20_000;
+/** With fewer wallets each person asks for more than she may in a minute. */
+const WALLETS_WITHIN_LIMITS = 100;
+
+/**
+ * Many wallets of many sizes, asked for what people ask for in its proportions: ours as `npm start` runs it, node:http and
+ * pg alone, and another commit, each on a copy of its own database. All must give the same answers first.
+ */
+export async function benchMix(settings: MixSettings): Promise<Line[]> {
+  const folder = resolve(settings.folder);
+  const log = (line: string) => void process.stderr.write(`  ${line}\n`);
+  const copies = join(folder, 'copies');
+  mkdirSync(copies, { recursive: true });
+  const own = { name: 'ours', folder: ROOT };
+  const other = settings.against === null ? null : checkOut(settings.against, folder);
+  const count = settings.wallets.reduce((sum, { wallets }) => sum + wallets, 0);
+  const today = dateInTimeZone(new Date(), 'Europe/Berlin');
+  const wallets = walletsOf(settings.wallets, keysIn(join(folder, 'keys.json'), count));
+  const books: Books = { wallets, last: addDays(firstOfMonth(today), -1) };
+  const template = await templateOf(own, books, { folder, log });
+  const templateOfOther = other === null ? null : await templateOf(other, books, { folder, log });
+  const environment = {
+    ...(settings.web ? {} : { COFFER_WEB: '0' }),
+    ...(count < WALLETS_WITHIN_LIMITS ? { RATE_LIMIT: '10000000' } : {}),
+  };
+  const requests = requestsOf(wallets, REQUESTS, today);
+  const file = join(folder, 'requests.jsonl');
+  writeFileSync(
+    file,
+    requests.map((request) => JSON.stringify({ kind: request.kind, text: wireText(request) })).join('\n'),
+  );
+  const running: { stop(): Promise<void> }[] = [];
+  const started = async (name: string, server: Promise<Running>): Promise<Side> => {
+    running.push(await server);
+    return { name, server: await server };
+  };
+  try {
+    const sides = [await started('ours', startCoffer(own, copyOf(template, join(copies, 'ours')), environment))];
+    const cluster = await startCluster(join(copyOf(template, join(copies, 'bare')), 'postgres'));
+    running.push(cluster);
+    sides.push(await started('bare', startBare(connectionUrl(cluster.service))));
+    if (other !== null && templateOfOther !== null) {
+      const data = copyOf(templateOfOther, join(copies, 'other'));
+      sides.push(await started(other.name, startCoffer(other, data, environment)));
+    }
+    log('comparing answers');
+    await requireEqualAnswers(Object.fromEntries(sides.map(({ name, server }) => [name, server.url])), requests);
+    const measured = await measureInTurns(sides, { file, count: requests.length }, settings, log);
+    return report(
+      sides.map(({ name, server }) => ({ name, rounds: measured.get(name) ?? [], memory: peakMemoryOf(server.pid) })),
+    );
+  } finally {
+    for (const server of running.toReversed()) await server.stop();
+    rmSync(copies, { recursive: true, force: true });
+  }
+}
+
+function startBare(url: string): Promise<Running> {
+  return startServer(join(import.meta.dirname, 'bare-server.ts'), { DATABASE_URL: url, NODE_ENV: 'production' });
+}
+
+function report(sides: readonly MeasuredSide[]): Line[] {
+  for (const side of unsteady(sides)) {
+    const percent = Math.round(spread(side) * 100);
+    process.stderr.write(
+      `  VOID: the rounds of ${side.name} are ${percent} % apart. Run it again on a quiet machine.\n`,
+    );
+  }
+  return linesOf(sides);
+}

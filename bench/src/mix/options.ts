@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { ROOT } from '../stage.ts';
+import type { MixSettings } from './mix.ts';
+import type { WalletClass } from './wallets.ts';
+
+/** As `parseArgs` takes them. */
+export const MIX_OPTIONS = {
+  against: { type: 'string', default: '15b3ea1' },
+  wallets: { type: 'string', default: '2x250000,18x50000,80x5000,100x1000' },
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '20' },
+  'warm-up': { type: 'string', default: '20' },
+  'no-web': { type: 'boolean', default: false },
+  folder: { type: 'string', default: join(ROOT, '.data', 'bench-mix') },
+} as const;
+
+type Given = {
+  readonly [Name in keyof typeof MIX_OPTIONS]: (typeof MIX_OPTIONS)[Name]['default'] extends boolean ? boolean : string;
+};
+
+export function mixSettings(given: Given): MixSettings {
+  return {
+    against: given.against === 'none' ? null : given.against,
+    wallets: given.wallets.split(',').map(walletClass),
+    rounds: positive(given, 'rounds'),
+    seconds: positive(given, 'seconds'),
+    warmUp: positive(given, 'warm-up'),
+    web: !given['no-web'],
+    folder: given.folder,
+  };
+}
+
+function walletClass(text: string): WalletClass {
+  const [, wallets, bookings] = /^([1-9]\d*)x([1-9]\d*)$/.exec(text) ?? [];
+  if (wallets === undefined) throw new Error(`--wallets is written 2x250000,18x50000, and ${text} is not`);
+  return { wallets: Number(wallets), bookings: Number(bookings) };
+}
+
+function positive(given: Given, name: 'rounds' | 'seconds' | 'warm-up'): number {
+  const value = Number(given[name]);
+  if (!(value > 0)) throw new Error(`--${name} is a number above 0, and ${given[name]} is none`);
+  return value;
+}

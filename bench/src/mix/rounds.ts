@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Running } from '../stage.ts';
+import type { Measured } from './load-generator.ts';
+import { cpuOf } from './process-figures.ts';
+
+const CONNECTIONS = 32;
+
+export interface Side {
+  readonly name: string;
+  readonly server: Running;
+}
+
+/** What one side did in one round. */
+export interface Round {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Milliseconds of CPU that the server process took for a request. */
+  readonly serverCpu: number;
+  /** The load generator's share of one processor. */
+  readonly clientCpu: number;
+  /** Milliseconds by kind. */
+  readonly times: Measured['times'];
+}
+
+export interface Pace {
+  readonly rounds: number;
+  /** Of a round, and of the warm-up before the first. */
+  readonly seconds: number;
+  readonly warmUp: number;
+}
+
+/** All sides in turns, another one first each time, so that what disturbs the machine disturbs all. */
+export async function measureInTurns(
+  sides: readonly Side[],
+  requests: { readonly file: string; readonly count: number },
+  { rounds, seconds, warmUp }: Pace,
+  log: (line: string) => void,
+): Promise<ReadonlyMap<string, Round[]>> {
+  const measured = new Map<string, Round[]>(sides.map(({ name }) => [name, []]));
+  for (const side of sides) {
+    log(`warming up ${side.name}`);
+    await run(side, { file: requests.file, seconds: warmUp, first: 0 });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    // Every side begins a round with the same request, and no round with that of another.
+    const first = Math.floor((requests.count * (round + 1)) / (rounds + 1));
+    for (const side of [...sides.slice(round % sides.length), ...sides.slice(0, round % sides.length)]) {
+      const done = await run(side, { file: requests.file, seconds, first });
+      log(`round ${round + 1}, ${side.name}: ${Math.round(done.rate)}/s`);
+      measured.get(side.name)?.push(done);
+    }
+  }
+  return measured;
+}
+
+interface Work {
+  readonly file: string;
+  readonly seconds: number;
+  readonly first: number;
+}
+
+async function run({ server: { url, pid } }: Side, { file, seconds, first }: Work): Promise<Round> {
+  const before = cpuOf(pid);
+  const args = [file, new URL(url).port, CONNECTIONS, seconds, first].map(String);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'load-generator.ts'), ...args],
+    {
+      maxBuffer: 2 ** 28,
+    },
+  );
+  const measured: Measured = JSON.parse(stdout);
+  if (measured.answered === 0) throw new Error(`${url} answered nothing in ${seconds} s`);
+  return {
+    rate: measured.answered / measured.seconds,
+    serverCpu: ((cpuOf(pid) - before) * 1000) / measured.answered,
+    clientCpu: measured.cpu / measured.seconds,
+    times: measured.times,
+  };
+}

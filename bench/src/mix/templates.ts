@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { socketOf } from '@coffer/db/embedded/postmaster.ts';
+import type { ClientConfig } from 'pg';
+import { startServer } from '../stage.ts';
+import type { Checkout } from './checkout.ts';
+import { loadBooks } from './load-books.ts';
+import type { MixWallet } from './wallets.ts';
+
+export interface Books {
+  readonly wallets: readonly MixWallet[];
+  /** The last day with bookings. */
+  readonly last: string;
+}
+
+/**
+ * A data directory with these wallets as the code of a checkout keeps them, and every stored sum computed. It is kept: one for
+ * each set of migrations, of wallets, and of what the list of bookings is made by.
+ */
+export async function templateOf(
+  checkout: Checkout,
+  books: Books,
+  { folder, log }: { readonly folder: string; readonly log: (line: string) => void },
+): Promise<string> {
+  const place = join(folder, `template-${nameOf(checkout, books)}`);
+  if (existsSync(place)) return place;
+  const unfinished = `${place}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  log(`making the database of ${checkout.name}, which is kept in ${place}`);
+  const server = await startCoffer(checkout, unfinished, {
+    COFFER_WEB: '0',
+    COFFER_WORKER: '0',
+    RATE_LIMIT: '10000000',
+  });
+  try {
+    await loadBooks(ownerOf(unfinished), books.wallets, { last: books.last, log });
+    log('stored sums');
+    for (const wallet of books.wallets) await computeSums(server.url, wallet);
+  } finally {
+    await server.stop();
+  }
+  renameSync(unfinished, place);
+  return place;
+}
+
+/** A side works on a copy, so that the template stays as it is. */
+export function copyOf(template: string, place: string): string {
+  rmSync(place, { recursive: true, force: true });
+  execFileSync('cp', ['-a', template, place]);
+  // Where a deep folder has its socket elsewhere, that is the template's.
+  rmSync(join(place, 'postgres', 'socket-directory'), { force: true });
+  return place;
+}
+
+/** The server as `npm start` runs it: database, pages and worker in one process; without a demo, and asking nobody outside. */
+export function startCoffer({ folder }: Checkout, data: string, environment: Record<string, string>) {
+  const settings = {
+    COFFER_DATA_DIR: data,
+    COFFER_DEMO: '0',
+    COFFER_OFFLINE: '1',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
+  return startServer(join(folder, 'apps', 'server', 'src', 'main.ts'), { ...settings, ...environment }, folder);
+}
+
+/** The owner's connection to the embedded database that runs in a data directory, of this commit or of another. */
+function ownerOf(data: string): ClientConfig {
+  const cluster = join(data, 'postgres');
+  const host = socketOf(join(cluster, 'data'));
+  if (host === undefined) throw new Error(`no database runs in ${cluster}`);
+  const password = readFileSync(join(cluster, 'password'), 'utf8').trim();
+  return { host, password, user: 'coffer_owner', database: 'coffer' };
+}
+
+/** Each report once, which computes what it reads. */
+async function computeSums(url: string, { walletId, key: { key } }: MixWallet): Promise<void> {
+  const reports = {
+    netWorthTimeSeries: { interval: 'month' },
+    netWorthByAsset: { period: 'today' },
+    cashFlowByCategory: { period: 'allTime' },
+  };
+  for (const [name, body] of Object.entries(reports)) {
+    const answer = await fetch(`${url}/wallets/${walletId}/data/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  }
+}
+
+function nameOf({ folder }: Checkout, { wallets, last }: Books): string {
+  const migrations = join(folder, 'prisma', 'migrations');
+  const files = readdirSync(migrations, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => readFileSync(join(migrations, name), 'utf8'));
+  const makers = ['wallets.ts', 'bookings.ts', 'load-books.ts'].map((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  );
+  return hash('sha256', JSON.stringify([files, makers, wallets, last]), 'hex').slice(0, 16);
+}

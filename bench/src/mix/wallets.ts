@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeApiKey } from '@coffer/auth/api-keys.ts';
+
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const;
+
+/** How many wallets there are of a size. */
+export interface WalletClass {
+  readonly wallets: number;
+  readonly bookings: number;
+}
+
+export interface Key {
+  readonly key: string;
+  /** Base64. */
+  readonly hash: string;
+  readonly display: string;
+}
+
+/** A wallet of the mix: the same ids in every database, so that all sides give the same answers. */
+export interface MixWallet {
+  /** From 1 on. */
+  readonly number: number;
+  readonly walletId: string;
+  readonly userId: string;
+  readonly key: Key;
+  readonly bookings: number;
+  readonly assetIds: readonly string[];
+  /** A securities account, in every tenth wallet. */
+  readonly depotId: string | null;
+  readonly categoryIds: readonly string[];
+  readonly merchantIds: readonly string[];
+  readonly tagIds: readonly string[];
+}
+
+const KINDS = {
+  wallet: 1,
+  person: 2,
+  key: 3,
+  asset: 4,
+  category: 5,
+  systemCategory: 6,
+  merchant: 7,
+  tag: 8,
+  booking: 9,
+  depot: 10,
+  trade: 11,
+} as const;
+
+/** When the records that are no bookings were made. */
+export const MADE = Date.UTC(2016, 0, 1);
+
+/** A uuid in the order of its time and then its number, as those of the service are: `kind` keeps them apart. */
+export function uuidOf(kind: keyof typeof KINDS, wallet: number, number: number, time = MADE): string {
+  const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
+  const moment = hex(time, 12);
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex(KINDS[kind], 3)}-8${hex(wallet, 3)}-${hex(number, 12)}`;
+}
+
+/** All wallets, the large ones first. */
+export function walletsOf(classes: readonly WalletClass[], keys: readonly Key[]): MixWallet[] {
+  const sizes = classes.flatMap(({ wallets, bookings }) => Array.from({ length: wallets }, () => bookings));
+  return sizes.map((bookings, at) => {
+    const number = at + 1;
+    const key = keys[at];
+    if (key === undefined) throw new Error('there are fewer keys than wallets');
+    const ids = (kind: keyof typeof KINDS, count: number) =>
+      Array.from({ length: count }, (_, nth) => uuidOf(kind, number, nth + 1));
+    return {
+      number,
+      walletId: uuidOf('wallet', number, 0),
+      userId: uuidOf('person', number, 0),
+      key,
+      bookings,
+      assetIds: ids('asset', accountsFor(bookings)),
+      depotId: at % 10 === 0 ? uuidOf('depot', number, 0) : null,
+      categoryIds: ids('category', 40),
+      merchantIds: ids('merchant', 50),
+      tagIds: ids('tag', 10),
+    };
+  });
+}
+
+function accountsFor(bookings: number): number {
+  if (bookings >= 250_000) return 20;
+  if (bookings >= 50_000) return 12;
+  return bookings >= 5_000 ? 6 : 4;
+}
+
+/** One key a wallet. A key has a checksum that only `makeApiKey` makes, so they are kept in a file and not computed. */
+export function keysIn(file: string, count: number): Key[] {
+  const keys: Key[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  if (keys.length >= count) return keys;
+  while (keys.length < count) {
+    const { key, hash, display } = makeApiKey();
+    keys.push({ key, hash: hash.toString('base64'), display });
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}
