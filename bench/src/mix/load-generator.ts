@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
+const HEAD_END = Buffer.from('\r\n\r\n');
+const NOTHING = Buffer.alloc(0);
+
 /**
  * Sends a list of requests over keep-alive connections for some seconds, each connection its next one when it is answered,
  * and says on its standard output what it measured. A process of its own, and no HTTP client: on two cores a client takes
@@ -78,9 +81,6 @@ function useConnection(socket: Socket): Promise<void> {
   socket.on('close', () => reject(new Error('a connection was closed')));
   return promise;
 }
-
-const HEAD_END = Buffer.from('\r\n\r\n');
-const NOTHING = Buffer.alloc(0);
 
 /** Tells the status of each answer when it has come whole; its length must stand in its head. */
 function answerReader(done: (status: number) => void): (chunk: Buffer) => void {
