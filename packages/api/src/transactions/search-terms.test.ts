@@ -40,16 +40,29 @@ describe('a number in a search', () => {
     ['1.234.567', ['1234567']],
     ['0.123', ['0.123']],
     ['007', ['7']],
+    ['12€', ['12']],
+    ['−€1,234.56', ['1234.56']],
+    ['$7.50', ['7.5']],
   ])('%s can mean %j', (word, amounts) => {
     expect(amountsOf(word)).toEqual(amounts);
   });
 
-  test.each(['12,', ',5', '1.23.4', '1,234,56', '12-05', '1e5', '12€', '1234567890123456789012'])(
+  test.each(['12,', ',5', '1.23.4', '1,234,56', '12-05', '1e5', '€', '1€2', '1234567890123456789012'])(
     '%s means none',
     (word) => {
       expect(amountsOf(word)).toEqual([]);
     },
   );
+
+  test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
+    expect(termsOf(search)).toEqual([{ text: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);
+  });
+
+  test('leaves a currency that stands alone, or beside words, to be found', () => {
+    expect(texts('€')).toEqual(['€']);
+    expect(texts('rewe EUR')).toEqual(['rewe', 'EUR']);
+    expect(texts('12,34 ABO eur "€"')).toEqual(['12,34', 'ABO', 'eur', '€']);
+  });
 
   test('in quotes is text', () => {
     expect(termsOf('"12,34" 12,34')).toEqual([

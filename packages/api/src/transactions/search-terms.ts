@@ -1,3 +1,4 @@
+import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 
 /** What has a term in its name, by its ids: bookings with one of these are found by it. */
@@ -27,7 +28,11 @@ const TERM = /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|\S+/gu
 /** The words of a search and its quoted phrases, each once, as they are written: all of them have to occur, in any order. */
 export function termsOf(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
-  for (const [word, phrase] of search.matchAll(TERM)) {
+  const words = [...search.matchAll(TERM)];
+  const isAmount = (at: number) => words[at]?.[1] === undefined && amountsOf(words[at]?.[0] ?? '').length > 0;
+  for (const [at, [word, phrase]] of words.entries()) {
+    // `12,34 €` and `CHF 12.34` are amounts as people write them; no text of the booking need say the currency.
+    if (phrase === undefined && isCurrency(word) && (isAmount(at - 1) || isAmount(at + 1))) continue;
     const amounts = phrase === undefined ? amountsOf(word) : [];
     const text = phrase ?? word;
     terms.set(`${text.toLowerCase()} ${amounts}`, { text, amounts, named: NOTHING_NAMED });
@@ -35,8 +40,11 @@ export function termsOf(search: string): SearchTerm[] {
   return [...terms.values()];
 }
 
-const UNGROUPED = /^[-+−]?(\d+)(?:[.,](\d+))?$/;
-const GROUPED = /^[-+−]?([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+const isCurrency = (word: string) => /^\p{Sc}$/u.test(word) || isIsoCurrency(word);
+
+/** A sign of a currency may stand before or behind the number: `−€12.34`, `12€`. */
+const UNGROUPED = /^[-+−]?\p{Sc}?(\d+)(?:[.,](\d+))?\p{Sc}?$/u;
+const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
 
 /** What a number can mean: `12,34` and `12.34` are one amount, `1.234` may be two, as people write both. */
 export function amountsOf(word: string): string[] {
