@@ -9,6 +9,7 @@ import { useTRPC } from '../data/trpc.ts';
 import { todayIn } from '../wallet/today.ts';
 import { type WalletPlace, WalletPlaceProvider } from '../wallet/wallet-context.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { DroppedFiles } from './dropped-files.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
 import { Rail } from './rail.tsx';
@@ -24,11 +25,13 @@ interface Props {
 /** What stands around each page of a wallet. */
 export function Frame({ walletId, person, children }: Props) {
   const t = useTranslations('frame');
+  const place = useWalletPlace(walletId, person);
   return (
-    <WalletPlaceProvider place={useWalletPlace(walletId, person)}>
+    <WalletPlaceProvider place={place}>
       <CommandsProvider>
         {/* Before the page, whose commands win a key that both have. */}
         <FrameCommands />
+        {place.mayWrite && <DroppedFiles />}
         <a
           href="#main"
           className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"

@@ -7,8 +7,10 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAssets } from '../data/use-catalogue.ts';
+import { ACCEPTED } from '../import/accepted.ts';
+import { useImportOf } from '../import/use-import-of.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
 const AssetSheet = dynamic(() => import('../assets/asset-sheet.tsx').then((file) => file.AssetSheet));
@@ -36,11 +38,7 @@ export function FirstSteps() {
       <p className="mb-6 max-w-prose text-pretty text-muted">{t('text')}</p>
       <ol className="grid gap-4 lg:grid-cols-3">
         <Step icon={FileDown} title={t('import.title')} text={t('import.text')}>
-          <Button variant="primary" asChild>
-            <Link prefetch={false} href={`/w/${walletId}/import`}>
-              {t('import.action')}
-            </Link>
-          </Button>
+          <ChooseFiles />
         </Step>
         <Step
           icon={hasAccount ? CircleCheck : Wallet}
@@ -62,6 +60,28 @@ export function FirstSteps() {
         </Step>
       </ol>
       {making && <AssetSheet asset={null} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+/** The files go to the import page, which shows what is in them. */
+function ChooseFiles() {
+  const t = useTranslations('home.first.import');
+  const input = useRef<HTMLInputElement>(null);
+  const onFiles = useImportOf();
+  return (
+    <>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {t('action')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        onChange={(event) => onFiles([...(event.target.files ?? [])])}
+      />
     </>
   );
 }

@@ -4,16 +4,16 @@ import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useWallet } from '../wallet/wallet-context.tsx';
+import { ACCEPTED } from './accepted.ts';
+import { takeOver } from './handed-over.ts';
 import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import { useUploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
-
-const ACCEPTED = '.csv,.txt,.sta,.mt940,.940,.xml,.camt,.ofx,.qfx,.qif';
 
 /** Statement files on their way into the books, and those that are there. */
 export function ImportPage() {
@@ -34,6 +34,10 @@ function Incoming() {
   const t = useTranslations('import');
   const onUploaded = useUploaded();
   const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
+  useEffect(() => {
+    const files = takeOver();
+    if (files.length > 0) void send(files);
+  }, [send]);
   return (
     <>
       <FileDrop

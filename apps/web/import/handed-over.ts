@@ -1,0 +1,13 @@
+/** Files that were chosen or dropped on another page, until the import page takes them. */
+let waiting: readonly File[] = [];
+
+export function handOver(files: readonly File[]): void {
+  waiting = files;
+}
+
+/** Each file is taken once. */
+export function takeOver(): readonly File[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}
