@@ -134,15 +134,28 @@ export function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
   );
 }
 
-/** What narrow rows say in their second line. */
+/** What narrow rows say in their second line; one without a category is given one there, as in the column of wide rows. */
 export function SecondLine({ record: { date, categoryId, assetId } }: Props) {
   const words = useRowWords();
+  const { mayWrite } = useWallet();
   const { lookups } = useLedger();
   const category = lookups.categories.get(categoryId ?? '');
-  const parts = [words.date(date), category?.name ?? words.uncategorized, lookups.assets.get(assetId)?.name ?? ''];
+  const isOpen = mayWrite && (category === undefined || category.systemKey === 'uncategorized');
   return (
-    <Cell className="col-span-2 col-start-2 truncate self-start pr-4 text-muted @2xl:hidden">
-      <bdi>{parts.map(line).join(' · ')}</bdi>
+    // As high as its half of the row, and so is what is pressed in it.
+    <Cell className="col-span-2 col-start-2 truncate self-start pr-4 pb-2.5 text-muted @2xl:hidden">
+      {words.date(date)} ·{' '}
+      {isOpen ? (
+        <span
+          data-field="category"
+          className="-mx-1 px-1 pb-2.5 font-medium text-accent underline decoration-dotted underline-offset-4"
+        >
+          {words.uncategorized}
+        </span>
+      ) : (
+        <bdi>{line(category?.name ?? words.uncategorized)}</bdi>
+      )}{' '}
+      · <bdi>{line(lookups.assets.get(assetId)?.name ?? '')}</bdi>
     </Cell>
   );
 }
