@@ -24,8 +24,14 @@ import { monthSeries, monthsAround } from './months.ts';
 import { periodAround, type ShownPeriod } from './periods.ts';
 import { show } from './use-period.ts';
 
+interface Props {
+  readonly shown: ShownPeriod;
+  /** Where it has been said already that there is nothing in the period. */
+  readonly hidesEmpty: boolean;
+}
+
 /** Income and expenses of the year that ends with the period; each month leads to its own report. */
-export function MonthsCard({ shown }: { shown: ShownPeriod }) {
+export function MonthsCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
   const period = useTranslations('home.chart')('period');
@@ -46,6 +52,7 @@ export function MonthsCard({ shown }: { shown: ShownPeriod }) {
   const isEmpty =
     series?.columns.every(({ values }) => values.every((value) => value === null || value === 0)) ?? false;
   const [from = '', to = ''] = [series?.periods[0], series?.periods.at(-1)];
+  if (hidesEmpty && isEmpty) return null;
   return (
     <Card title={t('months')}>
       <ChartFrame

@@ -20,7 +20,7 @@ export function ReportsPage() {
   return (
     <ReportsFrame tab="flow" shown={shown} onShow={show}>
       {isNothing && <NothingCard shown={shown} of="flow" />}
-      <MonthsCard shown={now} />
+      <MonthsCard shown={now} hidesEmpty={isNothing} />
       {!isNothing && <SankeyCard shown={shown} />}
       {!isNothing && <CashFlowCard shown={shown} />}
       <div className="grid items-start gap-5 @4xl:grid-cols-2 print:block print:space-y-5">
