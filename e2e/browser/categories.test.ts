@@ -244,7 +244,7 @@ async function drag(page: Page, name: string, over: string): Promise<void> {
 test('tags have names and colours; a name that is taken is said beside it', async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
   await open(page, ada, '?tab=tags');
-  await expect(page.getByText('There are no tags yet.')).toBeVisible();
+  await expect(page.getByText('There are no tags yet')).toBeVisible();
   await expectManners(page);
   const dialog = page.getByRole('dialog');
   for (const [name, colour] of [

@@ -33,7 +33,7 @@ async function pick(page: Page, field: string, name: string): Promise<void> {
 test('a merchant is made, changed, found and deleted, and the deletion taken back', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada);
-  await expect(page.getByText('There are no merchants yet.')).toBeVisible();
+  await expect(page.getByText('There are no merchants yet')).toBeVisible();
   await expectManners(page);
 
   await page.keyboard.press('Shift+N');
@@ -123,7 +123,7 @@ test('a rule is written with its outcome in view, applied, put off and deleted',
   const ada = await wallet(page, baseURL);
   await open(page, ada);
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
-  await expect(page.getByText('There are no rules yet.')).toBeVisible();
+  await expect(page.getByText('There are no rules yet')).toBeVisible();
   await expectManners(page);
   const rewe = await ada.book('Rewe 1', '-12');
   await ada.book('Rewe 2', '-300');
@@ -169,7 +169,7 @@ test('a rule is written with its outcome in view, applied, put off and deleted',
   await live(page);
   await expect(page.getByRole('switch', { name: 'Rule Food is on' })).not.toBeChecked();
   await act(page, 'Food', 'Delete');
-  await expect(page.getByText('There are no rules yet.')).toBeVisible();
+  await expect(page.getByText('There are no rules yet')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rules(page)).toHaveCount(1);
 });

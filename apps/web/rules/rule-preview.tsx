@@ -54,7 +54,7 @@ export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
   const isKnown = draft !== null && query.data !== undefined;
-  return <p className="basis-full text-muted text-sm">{isKnown ? t('line', { matched, changed }) : t('waiting')}</p>;
+  return <p className="basis-full text-muted text-sm">{isKnown ? t('line', { matched, changed }) : t('noLine')}</p>;
 }
 
 export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
