@@ -5,10 +5,11 @@ import type { RowHeights } from '../pages.ts';
 
 /** From this width on, in rem, a transaction has one line and columns; the style sheet says `@2xl`. */
 const WIDE = 42;
-const HEIGHTS = { wide: { row: 2.5, month: 2.25 }, narrow: { row: 3.75, month: 2.25 } };
+/** A wide row is as high as a field, which takes its place when it is edited. */
+const HEIGHTS = { wide: { row: 2.25, month: 2 }, narrow: { row: 3.75, month: 2.25 } };
 
 /** The same for the style sheet, in which a row is as high whether or not this script has run. */
-export const HEIGHT_CLASSES = '[--month:2.25rem] [--row:3.75rem] @2xl:[--row:2.5rem]';
+export const HEIGHT_CLASSES = '[--month:2.25rem] [--row:3.75rem] @2xl:[--month:2rem] @2xl:[--row:2.25rem]';
 
 export interface Layout {
   readonly heights: RowHeights;
