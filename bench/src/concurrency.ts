@@ -1,6 +1,6 @@
+import { verifyWallet } from '@coffer/api/stored/verify.ts';
 import { violationsOf } from '@coffer/api/testing/invariants.ts';
 import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
-import { verifyWallet } from '@coffer/api/verify/verify.ts';
 import { v7 as uuid } from 'uuid';
 import { atMost, type Line } from './report.ts';
 import { openWallet, type Stage } from './stage.ts';

@@ -50,6 +50,7 @@ describe('who may import whom', () => {
     ['packages/documents/src/invoice.ts', '@coffer/banking/mt940.ts'],
     ['packages/api/src/router.ts', '@coffer/server/main.ts'],
     ['packages/api/src/router.ts', '@coffer/mcp/tools.ts'],
+    ['packages/api/src/stored/month-sums.ts', '../reports/flows.ts'],
     ['packages/mcp/src/tools.ts', '@coffer/db/client.ts'],
     ['packages/ui/src/button.tsx', '@coffer/api/router.ts'],
     ['apps/web/app/page.tsx', '@coffer/db/client.ts'],

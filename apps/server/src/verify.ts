@@ -1,5 +1,5 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
-import { verifyWallet } from '@coffer/api/verify/verify.ts';
+import { verifyWallet } from '@coffer/api/stored/verify.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,5 +1,5 @@
-import { computeStaleMonths } from '@coffer/api/monthSums/month-sums.ts';
-import { computeStaleValues } from '@coffer/api/positionValues/position-values.ts';
+import { computeStaleMonths } from '@coffer/api/stored/month-sums.ts';
+import { computeStaleValues } from '@coffer/api/stored/position-values.ts';
 import { addDays, weekday } from '@coffer/domain/dates.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type pg from 'pg';

@@ -43,3 +43,12 @@ export async function systemCategoryId({ prisma, walletId }: WalletTransaction, 
   const { id } = await prisma.category.findFirstOrThrow({ where: { walletId, systemKey }, select: { id: true } });
   return id;
 }
+
+/** The system category under which bookings without one count. */
+export async function uncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
+  const [row] = await transaction.query<{ id: string }>({
+    text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'`,
+    values: [transaction.walletId],
+  });
+  return row?.id;
+}

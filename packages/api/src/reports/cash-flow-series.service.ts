@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { CategoryType } from '../categories/categories.schema.ts';
 import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { invalidField, Problem } from '../problems.ts';
-import { firstBooking } from './first-booking.ts';
+import { firstBooking } from '../transactions/first-booking.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
 import { type FlowPart, flowsIn } from './flows.ts';
 import { reportedWallet } from './period-context.ts';

@@ -1,4 +1,3 @@
-import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Wallet } from '../wallet.ts';
 import type { EmbeddedCategory } from './reports.schema.ts';
 
@@ -38,13 +37,4 @@ interface Group {
 function namesFromRoot(groups: ReadonlyMap<string, Group>, id: string | null): string[] {
   const group = id === null ? undefined : groups.get(id);
   return group === undefined ? [] : [...namesFromRoot(groups, group.parentGroupId), group.name];
-}
-
-/** The system category under which bookings without one count. */
-export async function uncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
-  const [row] = await transaction.query<{ id: string }>({
-    text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'`,
-    values: [transaction.walletId],
-  });
-  return row?.id;
 }

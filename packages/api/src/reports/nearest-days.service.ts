@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { isCashFlow } from '../transactions/cash-flow-only.sql.ts';
 import type { Wallet } from '../wallet.ts';
-import { isCashFlow } from './cash-flow-only.sql.ts';
 import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
 
 /**

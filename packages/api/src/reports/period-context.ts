@@ -1,8 +1,8 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
+import { firstBooking } from '../transactions/first-booking.ts';
 import type { Wallet } from '../wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
-import { firstBooking } from './first-booking.ts';
 
 /** The wallet of a report; which version the rates are of is asked along with it, for every report wants to know. */
 export function reportedWallet(wallet: Wallet): Promise<WalletRecord> {

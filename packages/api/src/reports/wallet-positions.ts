@@ -1,8 +1,8 @@
 import { currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { type Money, Position } from '@coffer/domain/positions/position.ts';
+import { type Instrument, type InstrumentSources, instrumentSources } from '../positions/instrument-sources.ts';
 import type { Wallet } from '../wallet.ts';
-import { type Instrument, type InstrumentSources, instrumentSources } from './instrument-sources.ts';
 import { BOOKINGS } from './security-positions.sql.ts';
 
 interface Booked extends PositionBooking, Instrument {

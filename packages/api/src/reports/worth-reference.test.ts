@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
+import { verifyWallet } from '../stored/verify.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { verifyWallet } from '../verify/verify.ts';
 import { computeAhead } from './testing/compute-ahead.ts';
 import { shifted } from './testing/counted-calendar.ts';
 import { newIsin, newSymbol, storeChangingRates } from './testing/known-everywhere.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import { COUNTS_OFF } from '../verify/verify.sql.ts';
+import { COUNTS_OFF } from '../stored/verify.sql.ts';
 
 /** What is wrong in a wallet's ledger, each as a row that says what and where: nothing, ever. */
 const VIOLATIONS = `

@@ -1,6 +1,6 @@
-import { computeChangedMonths } from '../../monthSums/month-sums.ts';
-import { computeStaleValues } from '../../positionValues/position-values.ts';
 import type { Place } from '../../positionValues/stale-values.ts';
+import { computeChangedMonths } from '../../stored/month-sums.ts';
+import { computeStaleValues } from '../../stored/position-values.ts';
 
 /** What the worker does for a wallet each minute. */
 export async function computeAhead(place: Place): Promise<void> {

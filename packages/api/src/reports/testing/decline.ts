@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { verifyWallet } from '../../stored/verify.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
-import { verifyWallet } from '../../verify/verify.ts';
 import type { BuiltWallet } from './build-wallet.ts';
 import { computeAhead } from './compute-ahead.ts';
 import { lose, randomDecline } from './losses.ts';

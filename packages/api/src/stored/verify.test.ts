@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { computeStaleMonths } from '../monthSums/month-sums.ts';
-import { computeAllStaleValues } from '../positionValues/position-values.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { computeStaleMonths } from './month-sums.ts';
+import { computeAllStaleValues } from './position-values.ts';
 import { verifyWallet } from './verify.ts';
 
 /** Of its own: the worker computes the values of all wallets, of other files' too. */

@@ -7,9 +7,9 @@ import { type Loss, lose, randomLoss } from '../reports/testing/losses.ts';
 import { readRawWallet } from '../reports/testing/raw-wallet.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { verifyWallet } from '../verify/verify.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleMonths, computeStaleMonths } from './month-sums.ts';
+import { verifyWallet } from './verify.ts';
 
 /** Of its own: the worker computes the months of all wallets, of other files' too, and these are many in the end. */
 const own = await ownDatabase(inject('database'));

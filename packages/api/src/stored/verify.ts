@@ -1,8 +1,8 @@
-import { computedValues, computeStaleValues } from '../positionValues/position-values.ts';
 import type { Place } from '../positionValues/stale-values.ts';
 import { type Difference, differencesOf, type StoredValue } from './differences.ts';
-import { monthsOff } from './months.ts';
+import { computedValues, computeStaleValues } from './position-values.ts';
 import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
+import { monthsOff } from './verify-months.ts';
 
 /** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */
 export async function verifyWallet(place: Place): Promise<Difference[]> {

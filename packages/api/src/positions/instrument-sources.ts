@@ -9,7 +9,7 @@ import {
 } from '@coffer/domain/positions/prices.ts';
 import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { Wallet } from '../wallet.ts';
-import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './security-positions.sql.ts';
+import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './instrument-sources.sql.ts';
 
 export interface Instrument {
   /** An ISIN, or a crypto symbol. */

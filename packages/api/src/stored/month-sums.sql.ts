@@ -1,5 +1,5 @@
-import { isLeaf } from '../reports/cash-flow-only.sql.ts';
-import { firstBookingIn } from '../reports/first-booking.ts';
+import { isLeaf } from '../transactions/cash-flow-only.sql.ts';
+import { firstBookingIn } from '../transactions/first-booking.ts';
 
 /** The last mark of rates that a month's sums depend on. */
 const LAST_MARK = (month: string) => `coalesce((

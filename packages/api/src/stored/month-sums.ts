@@ -3,9 +3,9 @@ import { convertedTotals } from '@coffer/domain/converted-sums.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import { uncategorizedId } from '../categories/system-categories.ts';
 import { computesForItself, type Place, type ReportedWallet, StaleValues } from '../positionValues/stale-values.ts';
 import { Problem } from '../problems.ts';
-import { uncategorizedId } from '../reports/embedded-categories.ts';
 import type { Wallet } from '../wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
