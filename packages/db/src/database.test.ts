@@ -270,6 +270,30 @@ describe('migrations', () => {
     expect(await migrate(connection)).toEqual([]);
   });
 
+  test.each([
+    ['from before the first release', '20261121000000_domain', /made before the first release.*export each wallet/],
+    ['of a newer Coffer', '29991231000000_later', /newer Coffer than this one: update/],
+  ])('leave a database %s as it is, and say what to do', async (_, migration, said) => {
+    const owner = new pg.Client(connection);
+    await owner.connect();
+    const name = `other_${randomUUID().replaceAll('-', '')}`;
+    await owner.query(`CREATE DATABASE ${name}`);
+    const other = new pg.Client({ ...connection, database: name });
+    try {
+      await other.connect();
+      await other.query(`CREATE TABLE _prisma_migrations (
+        migration_name text, checksum text, finished_at timestamptz, rolled_back_at timestamptz)`);
+      await other.query(`INSERT INTO _prisma_migrations VALUES ($1, '', now(), NULL)`, [migration]);
+      await expect(migrate({ ...connection, database: name })).rejects.toThrow(said);
+      const { rows } = await other.query('SELECT migration_name AS name FROM _prisma_migrations');
+      expect(rows).toEqual([{ name: migration }]);
+    } finally {
+      await other.end();
+      await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await owner.end();
+    }
+  });
+
   test('of the queue are made by processes that start together', async () => {
     await Promise.all(Array.from({ length: 6 }, () => migrateJobs(connection)));
   });

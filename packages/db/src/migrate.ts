@@ -30,7 +30,11 @@ export async function migrate(connection: ConnectionSettings): Promise<readonly 
   }
 }
 
-/** Whether each file is applied as it is now: most starts need no engine, which takes half a second and 100 MB. */
+/**
+ * Whether each file is applied as it is now: most starts need no engine, which takes half a second and 100 MB.
+ * @throws Error in one line for a database of migrations that this Coffer does not have: the engine would try its own
+ * on it, and leave an unfinished one behind
+ */
 async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -38,6 +42,8 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
+    const fault = faultOfMigrations(rows.map(({ name }) => name));
+    if (fault !== null) throw new Error(`${fault} Nothing was changed.`);
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     const files = readMigrations().migrationDirectories;
     return files.every(
@@ -54,9 +60,15 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** The names of the migrations that this Coffer knows. */
-export function migrationNames(): readonly string[] {
-  return readMigrations().migrationDirectories.map(({ path }) => path);
+/** Why this Coffer cannot go on with a database of these migrations, and what to do; null where it can. */
+export function faultOfMigrations(applied: readonly string[]): string | null {
+  const names = readMigrations().migrationDirectories.map(({ path }) => path);
+  const unknown = applied.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return null;
+  const [first = ''] = names;
+  return unknown.some((name) => name < first)
+    ? 'The database was made before the first release, whose migrations are others: export each wallet with the Coffer that made it, and restore the exports in a new database.'
+    : 'The database is of a newer Coffer than this one: update this one first.';
 }
 
 /** The SQL that makes the whole of schema.prisma in an empty database. */

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
-import { migrationNames } from '../migrate.ts';
+import { faultOfMigrations } from '../migrate.ts';
 import { listed } from './contents.ts';
 
 /**
@@ -26,10 +26,8 @@ export async function checkRestored(connection: ConnectionSettings, filesDirecto
 
 async function checkMigrations(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
-  const known = new Set(migrationNames());
-  if (rows.some(({ name }) => !known.has(name))) {
-    throw new Error('The backup is of a newer Coffer than this one: update this one first. Nothing was changed.');
-  }
+  const fault = faultOfMigrations(rows.map(({ name }) => name));
+  if (fault !== null) throw new Error(`${fault} Nothing was changed.`);
 }
 
 /** Each page of a table has a checksum, which is looked at when it is read. */

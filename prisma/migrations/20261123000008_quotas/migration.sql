@@ -1,46 +1,9 @@
--- When the person before a session last proved who she is.
-ALTER TABLE "Session" ADD COLUMN "lastSignInTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
--- Of those that are there, signing in was the last time.
-UPDATE "Session" SET "lastSignInTime" = "createdTime";
+-- How much there may be of each kind, and how much there is.
 
--- Whether a session is still one: for an upload address, which is used without the session's cookie.
-CREATE FUNCTION coffer.session_is_open(session uuid, person uuid) RETURNS boolean
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  SELECT EXISTS (
-    SELECT FROM "Session" AS open WHERE open.id = session AND open."personId" = person AND open."expiresTime" > now()
-  );
-END;
-
-REVOKE EXECUTE ON FUNCTION coffer.session_is_open FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION coffer.session_is_open TO coffer_app;
-
--- QUOTAS ------------------------------------------------------------------------------------------------------------
-
--- How much there may be of each kind; the server writes it when it starts. What is not named is without limit.
-CREATE TABLE "Quota" (
-    "kind" TEXT NOT NULL,
-    "most" BIGINT NOT NULL,
-
-    CONSTRAINT "Quota_pkey" PRIMARY KEY ("kind")
-);
-
--- How much there is of a kind in a wallet: the sum of `used` over its slots. `room` is how much more a slot may take
--- by itself: `used` and `room` of all slots are together no more than the quota. A connection has a slot of its own,
--- so that writers do not wait for each other.
-CREATE TABLE "RecordCount" (
-    "walletId" UUID NOT NULL,
-    "kind" TEXT NOT NULL,
-    "slot" SMALLINT NOT NULL,
-    "used" BIGINT NOT NULL,
-    "room" BIGINT NOT NULL,
-
-    CONSTRAINT "RecordCount_pkey" PRIMARY KEY ("walletId", "kind", "slot")
-) WITH (fillfactor = 50);
-
-ALTER TABLE "RecordCount" ENABLE ROW LEVEL SECURITY;
-CREATE POLICY in_wallet ON "RecordCount" USING ("walletId" = (SELECT coffer.current_wallet()));
-GRANT SELECT ON "Quota", "RecordCount" TO coffer_app;
+-- `Quota` says how much there may be of a kind; the server writes it when it starts. What is not named is without limit.
+-- `RecordCount` says how much there is of it in a wallet: the sum of `used` over its slots. `room` is how much more a slot
+-- may take by itself: `used` and `room` of all slots are together no more than the quota. A connection has a slot of its
+-- own, so that writers do not wait for each other.
 
 CREATE FUNCTION coffer.set_quotas(quotas jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -67,6 +30,7 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION coffer.set_quotas FROM PUBLIC;
+
 GRANT EXECUTE ON FUNCTION coffer.set_quotas TO coffer_app;
 
 -- Counts what is added, or taken away. A slot without room makes everybody wait who is writing records of the kind,
@@ -182,7 +146,6 @@ BEGIN
   LOOP
     EXECUTE format('CREATE TRIGGER counted_added AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added(%L)', counted.name, counted.kind);
     EXECUTE format('CREATE TRIGGER counted_removed AFTER DELETE ON %I REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed(%L)', counted.name, counted.kind);
-    EXECUTE format('INSERT INTO "RecordCount" SELECT "walletId", %L, 0, count(*), 0 FROM %I GROUP BY 1', counted.kind, counted.name);
   END LOOP;
 END $$;
 
@@ -190,10 +153,6 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON "File"
   FOR EACH ROW EXECUTE FUNCTION coffer.file_bytes_changed();
 CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON "ImportFile"
   FOR EACH ROW EXECUTE FUNCTION coffer.statement_bytes_changed();
-INSERT INTO "RecordCount"
-  SELECT "walletId", 'storage', 0, sum(size), 0 FROM (
-    SELECT "walletId", size FROM "File" UNION ALL SELECT "walletId", size FROM "ImportFile" WHERE content IS NOT NULL
-  ) AS kept GROUP BY 1;
 
 -- Room that is no connection's, from the start: otherwise the first import would hold all there is.
 CREATE FUNCTION coffer.counts_of_new_wallet() RETURNS trigger
@@ -207,7 +166,6 @@ END $$;
 
 CREATE TRIGGER wallet_made_counts AFTER INSERT ON "Wallet"
   FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
-INSERT INTO "RecordCount" SELECT id, 'transactions', slot, 0, 0 FROM "Wallet", generate_series(72, 79) AS slot;
 
 CREATE FUNCTION coffer.counts_of_deleted_wallet() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -227,4 +185,7 @@ BEGIN ATOMIC
 END;
 
 REVOKE EXECUTE ON FUNCTION coffer.wallets_owned_by, coffer.count_records FROM PUBLIC;
+
 GRANT EXECUTE ON FUNCTION coffer.wallets_owned_by TO coffer_app;
+REVOKE EXECUTE ON FUNCTION coffer.records_added, coffer.records_removed, coffer.file_bytes_changed,
+  coffer.statement_bytes_changed, coffer.counts_of_new_wallet, coffer.counts_of_deleted_wallet FROM PUBLIC;

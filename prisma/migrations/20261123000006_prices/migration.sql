@@ -1,57 +1,4 @@
--- CreateTable
-CREATE TABLE "WalletSecurity" (
-    "walletId" UUID NOT NULL,
-    "isin" TEXT NOT NULL,
-    "name" TEXT,
-    "wkn" TEXT,
-    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "lastUpdatedUserId" UUID NOT NULL,
-
-    CONSTRAINT "WalletSecurity_pkey" PRIMARY KEY ("walletId","isin")
-);
-
--- CreateTable
-CREATE TABLE "WalletSecuritySplit" (
-    "walletId" UUID NOT NULL,
-    "isin" TEXT NOT NULL,
-    "date" DATE NOT NULL,
-    "factor" DECIMAL NOT NULL,
-    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "lastUpdatedUserId" UUID NOT NULL,
-
-    CONSTRAINT "WalletSecuritySplit_pkey" PRIMARY KEY ("walletId","isin","date")
-);
-
--- CreateIndex
-CREATE INDEX "SecurityTransaction_walletId_isin_date_idx" ON "SecurityTransaction"("walletId", "isin", "date");
-
--- CreateIndex
-CREATE INDEX "CryptoTransaction_walletId_symbol_date_idx" ON "CryptoTransaction"("walletId", "symbol", "date");
-
--- AddForeignKey
-ALTER TABLE "WalletSecurity" ADD CONSTRAINT "WalletSecurity_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "WalletSecuritySplit" ADD CONSTRAINT "WalletSecuritySplit_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
-ALTER TABLE "WalletSecurity"
-  ADD CONSTRAINT "WalletSecurity_isin_shape" CHECK (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
-  ADD CONSTRAINT "WalletSecurity_says_something" CHECK (num_nonnulls(name, wkn) > 0);
-ALTER TABLE "WalletSecuritySplit"
-  ADD CONSTRAINT "WalletSecuritySplit_isin_shape" CHECK (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
-  ADD CONSTRAINT "WalletSecuritySplit_factor_positive" CHECK (factor > 0 AND coffer.is_decimal(factor)),
-  ADD CONSTRAINT "WalletSecuritySplit_date_in_range" CHECK (coffer.is_day(date));
-
-DO $$
-DECLARE
-  name text;
-BEGIN
-  FOREACH name IN ARRAY ARRAY['WalletSecurity', 'WalletSecuritySplit'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = (SELECT coffer.current_wallet()))', name);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO coffer_app', name);
-  END LOOP;
-END $$;
+-- What the wallet sees of prices and splits, and the prices that its bookings say.
 
 -- The splits as the wallet sees them: on a day for which it has one of its own, that one; a factor of 1 is no split. It
 -- runs with its owner's rights and is its own fence: the wallet of the setting.
@@ -65,9 +12,8 @@ CREATE VIEW coffer.wallet_security_split AS
   WHERE known.factor <> 1 AND NOT EXISTS (
     SELECT FROM "WalletSecuritySplit" AS own
     WHERE own."walletId" = (SELECT coffer.current_wallet()) AND own.isin = known.isin AND own.date = known.date);
-GRANT SELECT ON coffer.wallet_security_split TO coffer_app;
 
--- PRICES PAID -------------------------------------------------------------------------------------------------------
+GRANT SELECT ON coffer.wallet_security_split TO coffer_app;
 
 -- What bookings of an instrument say of its price: on each day the buy or sell with the highest id. An initial balance
 -- or a transfer in says it only where no buy or sell stands on or before its day.
@@ -108,12 +54,13 @@ CREATE VIEW coffer.wallet_price AS
   UNION ALL
   SELECT quote.instrument, quote.date, quote.value, quote.currency, 'quote', quote.source, NULL, NULL, 1, false
   FROM "QuotePrice" AS quote;
+
 GRANT SELECT ON coffer.wallet_price TO coffer_app;
 
 -- Makes the price rows of an instrument what its bookings say. Of two writers that book one instrument the second must
 -- see what the first has booked: it waits here, and each statement below sees what was committed before it.
 CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || ' ' || named, 0));
   WITH paid AS MATERIALIZED (SELECT * FROM coffer.paid_prices(wallet, named)),
@@ -131,7 +78,7 @@ END $$;
 
 -- Kept by triggers, as day totals are, so that no way of writing bookings can forget it. Instruments in their order, so
 -- that two statements wait for each other and not crosswise. The argument names the column of the instrument.
-CREATE FUNCTION coffer.position_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION coffer.position_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
     SELECT DISTINCT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named FROM new_rows ORDER BY 1, 2
@@ -139,7 +86,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION coffer.position_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION coffer.position_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
     SELECT DISTINCT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named FROM old_rows ORDER BY 1, 2
@@ -148,7 +95,7 @@ BEGIN
 END $$;
 
 -- Only where something changed that a price is made of.
-CREATE FUNCTION coffer.position_updated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION coffer.position_updated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
     SELECT DISTINCT changed.wallet, changed.named FROM (
@@ -164,6 +111,7 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION coffer.refresh_paid_prices FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION coffer.position_inserted, coffer.position_deleted, coffer.position_updated FROM PUBLIC;
 
 CREATE TRIGGER position_inserted AFTER INSERT ON "SecurityTransaction"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('isin');
@@ -177,9 +125,3 @@ CREATE TRIGGER position_deleted AFTER DELETE ON "CryptoTransaction"
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('symbol');
 CREATE TRIGGER position_updated AFTER UPDATE ON "CryptoTransaction"
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('symbol');
-
--- Bookings that were there before.
-SELECT coffer.refresh_paid_prices(wallet, named) FROM (
-  SELECT "walletId" AS wallet, isin AS named FROM "SecurityTransaction"
-  UNION SELECT "walletId", symbol FROM "CryptoTransaction"
-) AS booked;

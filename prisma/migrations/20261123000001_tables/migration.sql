@@ -1,52 +1,27 @@
--- CreateSchema
+-- What schema.prisma says, but for the stored sums, whose tables stand where they are computed: types, tables, their
+-- keys, and the indexes that Prisma can name. Below it, of tables, what it cannot say.
+
 CREATE SCHEMA IF NOT EXISTS "public";
 
--- CreateEnum
 CREATE TYPE "AssetType" AS ENUM ('bank', 'manualBank', 'cash', 'creditCard', 'savings', 'loan', 'securities', 'manualSecurities', 'crypto', 'realEstate', 'vehicle', 'preciousMetals', 'pension', 'insurance', 'other');
-
--- CreateEnum
 CREATE TYPE "AssetAccess" AS ENUM ('instant', 'notice', 'fixed');
-
--- CreateEnum
 CREATE TYPE "CategoryType" AS ENUM ('activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange', 'none');
-
--- CreateEnum
 CREATE TYPE "CategorySystemKey" AS ENUM ('uncategorized', 'transfer', 'initialBalance', 'valueChange', 'gainsLosses', 'fees', 'tax');
-
--- CreateEnum
 CREATE TYPE "SecurityTransactionType" AS ENUM ('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend');
-
--- CreateEnum
 CREATE TYPE "CryptoTransactionType" AS ENUM ('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'reward');
-
--- CreateEnum
 CREATE TYPE "UsingDateRule" AS ENUM ('transactionDate', 'previousMonth', 'nextMonth', 'range');
-
--- CreateEnum
 CREATE TYPE "TransactionSource" AS ENUM ('manual', 'import', 'sync', 'api', 'split', 'system');
-
--- CreateEnum
 CREATE TYPE "MerchantSource" AS ENUM ('mapsService', 'webSearch', 'sync');
-
--- CreateEnum
 CREATE TYPE "BankConnectionType" AS ENUM ('providerA', 'providerB', 'providerC', 'providerD');
-
--- CreateEnum
 CREATE TYPE "BankConnectionStatus" AS ENUM ('pending', 'active', 'expired', 'needsReconnect', 'error', 'disconnected');
-
--- CreateEnum
 CREATE TYPE "FileParseStatus" AS ENUM ('open', 'parsing', 'parsed', 'failed', 'unsupported');
-
--- CreateEnum
 CREATE TYPE "MemberRole" AS ENUM ('owner', 'admin', 'member', 'viewer');
-
--- CreateEnum
 CREATE TYPE "AccessRequestStatus" AS ENUM ('pending', 'executing', 'succeeded', 'failed', 'rejected');
-
--- CreateEnum
+CREATE TYPE "RuleMatch" AS ENUM ('contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern');
+CREATE TYPE "RuleDirection" AS ENUM ('in', 'out');
+CREATE TYPE "ImportFileState" AS ENUM ('uploaded', 'queued', 'running', 'done', 'failed');
 CREATE TYPE "WalletPriceSource" AS ENUM ('manual', 'transaction');
 
--- CreateTable
 CREATE TABLE "Person" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
@@ -59,7 +34,6 @@ CREATE TABLE "Person" (
     CONSTRAINT "Person_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
 CREATE TABLE "Session" (
     "id" UUID NOT NULL,
     "tokenHash" BYTEA NOT NULL,
@@ -68,12 +42,12 @@ CREATE TABLE "Session" (
     "address" TEXT,
     "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lastSeenTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastSignInTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expiresTime" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Session_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
 CREATE TABLE "Wallet" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
@@ -89,7 +63,6 @@ CREATE TABLE "Wallet" (
     CONSTRAINT "Wallet_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
 CREATE TABLE "Member" (
     "walletId" UUID NOT NULL,
     "userId" UUID NOT NULL,
@@ -100,7 +73,6 @@ CREATE TABLE "Member" (
     CONSTRAINT "Member_pkey" PRIMARY KEY ("walletId","userId")
 );
 
--- CreateTable
 CREATE TABLE "Invitation" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -117,7 +89,6 @@ CREATE TABLE "Invitation" (
     CONSTRAINT "Invitation_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "ApiKey" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -133,7 +104,6 @@ CREATE TABLE "ApiKey" (
     CONSTRAINT "ApiKey_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "AssetGroup" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -148,7 +118,6 @@ CREATE TABLE "AssetGroup" (
     CONSTRAINT "AssetGroup_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "BankConnection" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -166,7 +135,6 @@ CREATE TABLE "BankConnection" (
     CONSTRAINT "BankConnection_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Asset" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -196,7 +164,6 @@ CREATE TABLE "Asset" (
     CONSTRAINT "Asset_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "CategoryGroup" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -212,7 +179,6 @@ CREATE TABLE "CategoryGroup" (
     CONSTRAINT "CategoryGroup_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Category" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -232,7 +198,6 @@ CREATE TABLE "Category" (
     CONSTRAINT "Category_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Tag" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -248,7 +213,6 @@ CREATE TABLE "Tag" (
     CONSTRAINT "Tag_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Merchant" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -268,7 +232,56 @@ CREATE TABLE "Merchant" (
     CONSTRAINT "Merchant_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
+CREATE TABLE "MerchantDecision" (
+    "walletId" UUID NOT NULL,
+    "counterpart" TEXT NOT NULL,
+    "merchantId" UUID NOT NULL,
+    "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdUserId" UUID NOT NULL,
+    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUpdatedUserId" UUID NOT NULL,
+
+    CONSTRAINT "MerchantDecision_pkey" PRIMARY KEY ("walletId","counterpart")
+);
+
+CREATE TABLE "Rule" (
+    "walletId" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "legacyStoreId" TEXT,
+    "name" TEXT NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "position" INTEGER NOT NULL,
+    "ifText" TEXT,
+    "ifTextMatch" "RuleMatch",
+    "ifCounterpart" TEXT,
+    "ifCounterpartMatch" "RuleMatch",
+    "ifAmountMin" DECIMAL,
+    "ifAmountMax" DECIMAL,
+    "ifDirection" "RuleDirection",
+    "ifGroups" JSONB NOT NULL DEFAULT '[]',
+    "ifAssetId" UUID,
+    "ifMerchantId" UUID,
+    "thenCategoryId" UUID,
+    "thenMerchantId" UUID,
+    "thenUsingDateRule" "UsingDateRule",
+    "thenReviewed" BOOLEAN NOT NULL DEFAULT false,
+    "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdUserId" UUID NOT NULL,
+    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUpdatedUserId" UUID NOT NULL,
+
+    CONSTRAINT "Rule_pkey" PRIMARY KEY ("walletId","id")
+);
+
+CREATE TABLE "RuleTag" (
+    "walletId" UUID NOT NULL,
+    "ruleId" UUID NOT NULL,
+    "tagId" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+
+    CONSTRAINT "RuleTag_pkey" PRIMARY KEY ("walletId","ruleId","tagId")
+);
+
 CREATE TABLE "Transaction" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -311,7 +324,6 @@ CREATE TABLE "Transaction" (
     CONSTRAINT "Transaction_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "TransactionTag" (
     "walletId" UUID NOT NULL,
     "transactionId" UUID NOT NULL,
@@ -322,7 +334,6 @@ CREATE TABLE "TransactionTag" (
     CONSTRAINT "TransactionTag_pkey" PRIMARY KEY ("walletId","transactionId","tagId")
 );
 
--- CreateTable
 CREATE TABLE "TransferLink" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -333,16 +344,18 @@ CREATE TABLE "TransferLink" (
     "counterSecurityTransactionId" UUID,
     "counterCryptoTransactionId" UUID,
     "date" DATE,
+    "categorySet" BOOLEAN NOT NULL DEFAULT false,
+    "formerCategoryId" UUID,
     "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "createdUserId" UUID NOT NULL,
 
     CONSTRAINT "TransferLink_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Comment" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
+    "legacyStoreId" TEXT,
     "transactionId" UUID NOT NULL,
     "text" TEXT NOT NULL,
     "mentionedUserIds" UUID[] DEFAULT ARRAY[]::UUID[],
@@ -354,7 +367,6 @@ CREATE TABLE "Comment" (
     CONSTRAINT "Comment_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "SecurityTransaction" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -382,7 +394,6 @@ CREATE TABLE "SecurityTransaction" (
     CONSTRAINT "SecurityTransaction_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "CryptoTransaction" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -410,7 +421,6 @@ CREATE TABLE "CryptoTransaction" (
     CONSTRAINT "CryptoTransaction_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Security" (
     "isin" TEXT NOT NULL,
     "name" TEXT,
@@ -420,7 +430,6 @@ CREATE TABLE "Security" (
     CONSTRAINT "Security_pkey" PRIMARY KEY ("isin")
 );
 
--- CreateTable
 CREATE TABLE "SecuritySplit" (
     "isin" TEXT NOT NULL,
     "date" DATE NOT NULL,
@@ -429,7 +438,28 @@ CREATE TABLE "SecuritySplit" (
     CONSTRAINT "SecuritySplit_pkey" PRIMARY KEY ("isin","date")
 );
 
--- CreateTable
+CREATE TABLE "WalletSecurity" (
+    "walletId" UUID NOT NULL,
+    "isin" TEXT NOT NULL,
+    "name" TEXT,
+    "wkn" TEXT,
+    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUpdatedUserId" UUID NOT NULL,
+
+    CONSTRAINT "WalletSecurity_pkey" PRIMARY KEY ("walletId","isin")
+);
+
+CREATE TABLE "WalletSecuritySplit" (
+    "walletId" UUID NOT NULL,
+    "isin" TEXT NOT NULL,
+    "date" DATE NOT NULL,
+    "factor" DECIMAL NOT NULL,
+    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUpdatedUserId" UUID NOT NULL,
+
+    CONSTRAINT "WalletSecuritySplit_pkey" PRIMARY KEY ("walletId","isin","date")
+);
+
 CREATE TABLE "QuotePrice" (
     "instrument" TEXT NOT NULL,
     "date" DATE NOT NULL,
@@ -440,7 +470,6 @@ CREATE TABLE "QuotePrice" (
     CONSTRAINT "QuotePrice_pkey" PRIMARY KEY ("instrument","date")
 );
 
--- CreateTable
 CREATE TABLE "WalletPrice" (
     "walletId" UUID NOT NULL,
     "instrument" TEXT NOT NULL,
@@ -454,7 +483,6 @@ CREATE TABLE "WalletPrice" (
     CONSTRAINT "WalletPrice_pkey" PRIMARY KEY ("walletId","instrument","date","source")
 );
 
--- CreateTable
 CREATE TABLE "ExchangeRate" (
     "currency" TEXT NOT NULL,
     "date" DATE NOT NULL,
@@ -464,7 +492,6 @@ CREATE TABLE "ExchangeRate" (
     CONSTRAINT "ExchangeRate_pkey" PRIMARY KEY ("currency","date")
 );
 
--- CreateTable
 CREATE TABLE "MarketDataFetch" (
     "source" TEXT NOT NULL,
     "etag" TEXT,
@@ -475,14 +502,13 @@ CREATE TABLE "MarketDataFetch" (
     CONSTRAINT "MarketDataFetch_pkey" PRIMARY KEY ("source")
 );
 
--- CreateTable
 CREATE TABLE "File" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
     "legacyStoreId" TEXT,
     "filename" TEXT NOT NULL,
     "fileExtension" TEXT NOT NULL,
-    "storagePath" TEXT NOT NULL,
+    "storagePath" TEXT,
     "size" INTEGER NOT NULL,
     "sha256" BYTEA NOT NULL,
     "uploadedTime" TIMESTAMPTZ(3),
@@ -496,7 +522,13 @@ CREATE TABLE "File" (
     CONSTRAINT "File_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
+CREATE TABLE "UnclaimedBytes" (
+    "storagePath" TEXT NOT NULL,
+    "dueTime" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "UnclaimedBytes_pkey" PRIMARY KEY ("storagePath")
+);
+
 CREATE TABLE "FileAssignment" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -509,7 +541,6 @@ CREATE TABLE "FileAssignment" (
     CONSTRAINT "FileAssignment_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Scenario" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -527,7 +558,6 @@ CREATE TABLE "Scenario" (
     CONSTRAINT "Scenario_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "ScenarioAsset" (
     "walletId" UUID NOT NULL,
     "scenarioId" UUID NOT NULL,
@@ -537,7 +567,6 @@ CREATE TABLE "ScenarioAsset" (
     CONSTRAINT "ScenarioAsset_pkey" PRIMARY KEY ("walletId","scenarioId","assetId")
 );
 
--- CreateTable
 CREATE TABLE "PlanItem" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -557,7 +586,6 @@ CREATE TABLE "PlanItem" (
     CONSTRAINT "PlanItem_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "Notification" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -574,7 +602,6 @@ CREATE TABLE "Notification" (
     CONSTRAINT "Notification_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
 CREATE TABLE "AccessRequest" (
     "id" UUID NOT NULL,
     "walletId" UUID NOT NULL,
@@ -594,22 +621,51 @@ CREATE TABLE "AccessRequest" (
     CONSTRAINT "AccessRequest_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
 CREATE TABLE "Import" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
+    "legacyStoreId" TEXT,
     "assetId" UUID NOT NULL,
     "importerType" TEXT NOT NULL,
     "created" INTEGER NOT NULL,
     "duplicates" INTEGER NOT NULL,
     "skipped" INTEGER NOT NULL,
+    "account" TEXT,
+    "filename" TEXT,
+    "skippedLines" JSONB NOT NULL DEFAULT '[]',
+    "balanceCheck" JSONB,
     "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "createdUserId" UUID NOT NULL,
+    "lastUpdatedTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUpdatedUserId" UUID NOT NULL,
+    "undoneTime" TIMESTAMPTZ(3),
 
     CONSTRAINT "Import_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
+CREATE TABLE "ImportFile" (
+    "walletId" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "filename" TEXT NOT NULL,
+    "size" INTEGER NOT NULL,
+    "content" BYTEA,
+    "importerType" TEXT NOT NULL,
+    "detected" JSONB NOT NULL,
+    "assetId" UUID,
+    "settings" JSONB NOT NULL DEFAULT '{}',
+    "state" "ImportFileState" NOT NULL DEFAULT 'uploaded',
+    "progress" INTEGER NOT NULL DEFAULT 0,
+    "problem" JSONB,
+    "result" JSONB,
+    "importId" UUID,
+    "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdUserId" UUID NOT NULL,
+    "startedTime" TIMESTAMPTZ(3),
+    "finishedTime" TIMESTAMPTZ(3),
+
+    CONSTRAINT "ImportFile_pkey" PRIMARY KEY ("walletId","id")
+);
+
 CREATE TABLE "AuditRow" (
     "walletId" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -626,18 +682,6 @@ CREATE TABLE "AuditRow" (
     CONSTRAINT "AuditRow_pkey" PRIMARY KEY ("walletId","id")
 );
 
--- CreateTable
-CREATE TABLE "DayTotal" (
-    "walletId" UUID NOT NULL,
-    "assetId" UUID NOT NULL,
-    "currency" TEXT NOT NULL,
-    "date" DATE NOT NULL,
-    "amount" DECIMAL NOT NULL,
-
-    CONSTRAINT "DayTotal_pkey" PRIMARY KEY ("walletId","assetId","currency","date")
-);
-
--- CreateTable
 CREATE TABLE "IdempotencyRecord" (
     "actor" TEXT NOT NULL,
     "key" TEXT NOT NULL,
@@ -650,7 +694,24 @@ CREATE TABLE "IdempotencyRecord" (
     CONSTRAINT "IdempotencyRecord_pkey" PRIMARY KEY ("actor","key")
 );
 
--- CreateTable
+CREATE TABLE "Quota" (
+    "kind" TEXT NOT NULL,
+    "most" BIGINT NOT NULL,
+
+    CONSTRAINT "Quota_pkey" PRIMARY KEY ("kind")
+);
+
+-- Rewritten with each record: room on its pages for the next version.
+CREATE TABLE "RecordCount" (
+    "walletId" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "slot" SMALLINT NOT NULL,
+    "used" BIGINT NOT NULL,
+    "room" BIGINT NOT NULL,
+
+    CONSTRAINT "RecordCount_pkey" PRIMARY KEY ("walletId","kind","slot")
+) WITH (fillfactor = 50);
+
 CREATE TABLE "RateLimit" (
     "key" TEXT NOT NULL,
     "points" INTEGER NOT NULL DEFAULT 0,
@@ -659,7 +720,14 @@ CREATE TABLE "RateLimit" (
     CONSTRAINT "RateLimit_pkey" PRIMARY KEY ("key")
 );
 
--- CreateTable
+CREATE TABLE "Secret" (
+    "name" TEXT NOT NULL,
+    "value" BYTEA NOT NULL,
+    "createdTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "Secret_pkey" PRIMARY KEY ("name")
+);
+
 CREATE TABLE "OAuthRecord" (
     "kind" TEXT NOT NULL,
     "id" TEXT NOT NULL,
@@ -673,7 +741,6 @@ CREATE TABLE "OAuthRecord" (
     CONSTRAINT "OAuthRecord_pkey" PRIMARY KEY ("kind","id")
 );
 
--- CreateTable
 CREATE TABLE "OAuthGrant" (
     "id" TEXT NOT NULL,
     "personId" UUID NOT NULL,
@@ -687,7 +754,6 @@ CREATE TABLE "OAuthGrant" (
     CONSTRAINT "OAuthGrant_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
 CREATE TABLE "SigningKey" (
     "id" TEXT NOT NULL,
     "algorithm" TEXT NOT NULL,
@@ -698,308 +764,134 @@ CREATE TABLE "SigningKey" (
     CONSTRAINT "SigningKey_pkey" PRIMARY KEY ("id")
 );
 
--- CreateIndex
 CREATE UNIQUE INDEX "Person_email_key" ON "Person"("email");
-
--- CreateIndex
 CREATE UNIQUE INDEX "Session_tokenHash_key" ON "Session"("tokenHash");
-
--- CreateIndex
 CREATE INDEX "Session_personId_idx" ON "Session"("personId");
-
--- CreateIndex
 CREATE INDEX "Member_userId_idx" ON "Member"("userId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "Invitation_tokenHash_key" ON "Invitation"("tokenHash");
-
--- CreateIndex
 CREATE UNIQUE INDEX "ApiKey_hash_key" ON "ApiKey"("hash");
-
--- CreateIndex
 CREATE UNIQUE INDEX "Category_walletId_systemKey_key" ON "Category"("walletId", "systemKey");
-
--- CreateIndex
-CREATE INDEX "Transaction_walletId_date_id_idx" ON "Transaction"("walletId", "date" DESC, "id" DESC);
-
--- CreateIndex
-CREATE INDEX "Transaction_walletId_assetId_date_id_idx" ON "Transaction"("walletId", "assetId", "date" DESC, "id" DESC);
-
--- CreateIndex
+CREATE INDEX "MerchantDecision_walletId_merchantId_idx" ON "MerchantDecision"("walletId", "merchantId");
 CREATE INDEX "Transaction_walletId_amountValue_idx" ON "Transaction"("walletId", "amountValue");
-
--- CreateIndex
 CREATE UNIQUE INDEX "Transaction_walletId_assetId_importKey_key" ON "Transaction"("walletId", "assetId", "importKey");
-
--- CreateIndex
 CREATE INDEX "TransactionTag_walletId_tagId_date_transactionId_idx" ON "TransactionTag"("walletId", "tagId", "date" DESC, "transactionId" DESC);
-
--- CreateIndex
 CREATE INDEX "TransferLink_walletId_date_transactionId_idx" ON "TransferLink"("walletId", "date" DESC, "transactionId" DESC);
-
--- CreateIndex
 CREATE UNIQUE INDEX "TransferLink_walletId_transactionId_key" ON "TransferLink"("walletId", "transactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "TransferLink_walletId_securityTransactionId_key" ON "TransferLink"("walletId", "securityTransactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "TransferLink_walletId_cryptoTransactionId_key" ON "TransferLink"("walletId", "cryptoTransactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "TransferLink_walletId_counterTransactionId_key" ON "TransferLink"("walletId", "counterTransactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "TransferLink_walletId_counterSecurityTransactionId_key" ON "TransferLink"("walletId", "counterSecurityTransactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "TransferLink_walletId_counterCryptoTransactionId_key" ON "TransferLink"("walletId", "counterCryptoTransactionId");
-
--- CreateIndex
 CREATE INDEX "Comment_walletId_transactionId_createdTime_idx" ON "Comment"("walletId", "transactionId", "createdTime");
-
--- CreateIndex
 CREATE INDEX "SecurityTransaction_walletId_date_id_idx" ON "SecurityTransaction"("walletId", "date" DESC, "id" DESC);
-
--- CreateIndex
 CREATE INDEX "SecurityTransaction_walletId_assetId_isin_date_idx" ON "SecurityTransaction"("walletId", "assetId", "isin", "date");
-
--- CreateIndex
+CREATE INDEX "SecurityTransaction_walletId_isin_date_idx" ON "SecurityTransaction"("walletId", "isin", "date");
 CREATE UNIQUE INDEX "SecurityTransaction_walletId_assetId_importKey_key" ON "SecurityTransaction"("walletId", "assetId", "importKey");
-
--- CreateIndex
 CREATE INDEX "CryptoTransaction_walletId_date_id_idx" ON "CryptoTransaction"("walletId", "date" DESC, "id" DESC);
-
--- CreateIndex
 CREATE INDEX "CryptoTransaction_walletId_assetId_symbol_date_idx" ON "CryptoTransaction"("walletId", "assetId", "symbol", "date");
-
--- CreateIndex
+CREATE INDEX "CryptoTransaction_walletId_symbol_date_idx" ON "CryptoTransaction"("walletId", "symbol", "date");
 CREATE UNIQUE INDEX "CryptoTransaction_walletId_assetId_importKey_key" ON "CryptoTransaction"("walletId", "assetId", "importKey");
-
--- CreateIndex
+CREATE INDEX "UnclaimedBytes_dueTime_idx" ON "UnclaimedBytes"("dueTime");
 CREATE INDEX "FileAssignment_walletId_transactionId_idx" ON "FileAssignment"("walletId", "transactionId");
-
--- CreateIndex
 CREATE INDEX "FileAssignment_walletId_securityTransactionId_idx" ON "FileAssignment"("walletId", "securityTransactionId");
-
--- CreateIndex
 CREATE INDEX "FileAssignment_walletId_cryptoTransactionId_idx" ON "FileAssignment"("walletId", "cryptoTransactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "FileAssignment_walletId_fileId_transactionId_key" ON "FileAssignment"("walletId", "fileId", "transactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "FileAssignment_walletId_fileId_securityTransactionId_key" ON "FileAssignment"("walletId", "fileId", "securityTransactionId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "FileAssignment_walletId_fileId_cryptoTransactionId_key" ON "FileAssignment"("walletId", "fileId", "cryptoTransactionId");
-
--- CreateIndex
 CREATE INDEX "ScenarioAsset_walletId_assetId_idx" ON "ScenarioAsset"("walletId", "assetId");
-
--- CreateIndex
 CREATE INDEX "PlanItem_walletId_scenarioId_idx" ON "PlanItem"("walletId", "scenarioId");
-
--- CreateIndex
 CREATE INDEX "Notification_walletId_recipientUserId_createdTime_id_idx" ON "Notification"("walletId", "recipientUserId", "createdTime" DESC, "id" DESC);
-
--- CreateIndex
 CREATE INDEX "Notification_walletId_createdTime_id_idx" ON "Notification"("walletId", "createdTime" DESC, "id" DESC);
-
--- CreateIndex
 CREATE INDEX "AccessRequest_personId_status_idx" ON "AccessRequest"("personId", "status");
-
--- CreateIndex
 CREATE INDEX "AccessRequest_status_expiresTime_idx" ON "AccessRequest"("status", "expiresTime");
-
--- CreateIndex
 CREATE INDEX "Import_walletId_assetId_idx" ON "Import"("walletId", "assetId");
-
--- CreateIndex
 CREATE INDEX "IdempotencyRecord_createdTime_idx" ON "IdempotencyRecord"("createdTime");
-
--- CreateIndex
 CREATE INDEX "RateLimit_expire_idx" ON "RateLimit"("expire");
-
--- CreateIndex
 CREATE INDEX "OAuthRecord_grantId_idx" ON "OAuthRecord"("grantId");
-
--- CreateIndex
 CREATE INDEX "OAuthRecord_uid_idx" ON "OAuthRecord"("uid");
-
--- CreateIndex
 CREATE INDEX "OAuthRecord_expiresTime_idx" ON "OAuthRecord"("expiresTime");
-
--- CreateIndex
 CREATE INDEX "OAuthGrant_personId_idx" ON "OAuthGrant"("personId");
-
--- CreateIndex
 CREATE INDEX "OAuthGrant_clientId_idx" ON "OAuthGrant"("clientId");
 
--- AddForeignKey
 ALTER TABLE "Session" ADD CONSTRAINT "Session_personId_fkey" FOREIGN KEY ("personId") REFERENCES "Person"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Member" ADD CONSTRAINT "Member_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Member" ADD CONSTRAINT "Member_userId_fkey" FOREIGN KEY ("userId") REFERENCES "Person"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Invitation" ADD CONSTRAINT "Invitation_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ApiKey" ADD CONSTRAINT "ApiKey_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "AssetGroup" ADD CONSTRAINT "AssetGroup_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "BankConnection" ADD CONSTRAINT "BankConnection_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_assetGroupId_fkey" FOREIGN KEY ("walletId", "assetGroupId") REFERENCES "AssetGroup"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_bankConnectionId_fkey" FOREIGN KEY ("walletId", "bankConnectionId") REFERENCES "BankConnection"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_defaultCategoryId_fkey" FOREIGN KEY ("walletId", "defaultCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_valueChangeCategoryId_fkey" FOREIGN KEY ("walletId", "valueChangeCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_gainsLossesCategoryId_fkey" FOREIGN KEY ("walletId", "gainsLossesCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_feesCategoryId_fkey" FOREIGN KEY ("walletId", "feesCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_walletId_taxCategoryId_fkey" FOREIGN KEY ("walletId", "taxCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "CategoryGroup" ADD CONSTRAINT "CategoryGroup_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "CategoryGroup" ADD CONSTRAINT "CategoryGroup_walletId_parentGroupId_fkey" FOREIGN KEY ("walletId", "parentGroupId") REFERENCES "CategoryGroup"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Category" ADD CONSTRAINT "Category_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Category" ADD CONSTRAINT "Category_walletId_categoryGroupId_fkey" FOREIGN KEY ("walletId", "categoryGroupId") REFERENCES "CategoryGroup"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Tag" ADD CONSTRAINT "Tag_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Merchant" ADD CONSTRAINT "Merchant_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Merchant" ADD CONSTRAINT "Merchant_walletId_defaultCategoryId_fkey" FOREIGN KEY ("walletId", "defaultCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
+ALTER TABLE "MerchantDecision" ADD CONSTRAINT "MerchantDecision_walletId_merchantId_fkey" FOREIGN KEY ("walletId", "merchantId") REFERENCES "Merchant"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "Rule" ADD CONSTRAINT "Rule_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Rule" ADD CONSTRAINT "Rule_walletId_ifAssetId_fkey" FOREIGN KEY ("walletId", "ifAssetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "Rule" ADD CONSTRAINT "Rule_walletId_ifMerchantId_fkey" FOREIGN KEY ("walletId", "ifMerchantId") REFERENCES "Merchant"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "Rule" ADD CONSTRAINT "Rule_walletId_thenCategoryId_fkey" FOREIGN KEY ("walletId", "thenCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+ALTER TABLE "Rule" ADD CONSTRAINT "Rule_walletId_thenMerchantId_fkey" FOREIGN KEY ("walletId", "thenMerchantId") REFERENCES "Merchant"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+ALTER TABLE "RuleTag" ADD CONSTRAINT "RuleTag_walletId_ruleId_fkey" FOREIGN KEY ("walletId", "ruleId") REFERENCES "Rule"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "RuleTag" ADD CONSTRAINT "RuleTag_walletId_tagId_fkey" FOREIGN KEY ("walletId", "tagId") REFERENCES "Tag"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_categoryId_fkey" FOREIGN KEY ("walletId", "categoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_merchantId_fkey" FOREIGN KEY ("walletId", "merchantId") REFERENCES "Merchant"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_parentTransactionId_fkey" FOREIGN KEY ("walletId", "parentTransactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Transaction" ADD CONSTRAINT "Transaction_walletId_importId_fkey" FOREIGN KEY ("walletId", "importId") REFERENCES "Import"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransactionTag" ADD CONSTRAINT "TransactionTag_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransactionTag" ADD CONSTRAINT "TransactionTag_walletId_tagId_fkey" FOREIGN KEY ("walletId", "tagId") REFERENCES "Tag"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_securityTransactionId_fkey" FOREIGN KEY ("walletId", "securityTransactionId") REFERENCES "SecurityTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_cryptoTransactionId_fkey" FOREIGN KEY ("walletId", "cryptoTransactionId") REFERENCES "CryptoTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_counterTransactionId_fkey" FOREIGN KEY ("walletId", "counterTransactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_counterSecurityTransactionId_fkey" FOREIGN KEY ("walletId", "counterSecurityTransactionId") REFERENCES "SecurityTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_counterCryptoTransactionId_fkey" FOREIGN KEY ("walletId", "counterCryptoTransactionId") REFERENCES "CryptoTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
+ALTER TABLE "TransferLink" ADD CONSTRAINT "TransferLink_walletId_formerCategoryId_fkey" FOREIGN KEY ("walletId", "formerCategoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 ALTER TABLE "Comment" ADD CONSTRAINT "Comment_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "SecurityTransaction" ADD CONSTRAINT "SecurityTransaction_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "SecurityTransaction" ADD CONSTRAINT "SecurityTransaction_walletId_categoryId_fkey" FOREIGN KEY ("walletId", "categoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "CryptoTransaction" ADD CONSTRAINT "CryptoTransaction_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "CryptoTransaction" ADD CONSTRAINT "CryptoTransaction_walletId_categoryId_fkey" FOREIGN KEY ("walletId", "categoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "SecuritySplit" ADD CONSTRAINT "SecuritySplit_isin_fkey" FOREIGN KEY ("isin") REFERENCES "Security"("isin") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
+ALTER TABLE "WalletSecurity" ADD CONSTRAINT "WalletSecurity_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "WalletSecuritySplit" ADD CONSTRAINT "WalletSecuritySplit_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "WalletPrice" ADD CONSTRAINT "WalletPrice_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "File" ADD CONSTRAINT "File_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_fileId_fkey" FOREIGN KEY ("walletId", "fileId") REFERENCES "File"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_securityTransactionId_fkey" FOREIGN KEY ("walletId", "securityTransactionId") REFERENCES "SecurityTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_cryptoTransactionId_fkey" FOREIGN KEY ("walletId", "cryptoTransactionId") REFERENCES "CryptoTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Scenario" ADD CONSTRAINT "Scenario_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ScenarioAsset" ADD CONSTRAINT "ScenarioAsset_walletId_scenarioId_fkey" FOREIGN KEY ("walletId", "scenarioId") REFERENCES "Scenario"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "ScenarioAsset" ADD CONSTRAINT "ScenarioAsset_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "PlanItem" ADD CONSTRAINT "PlanItem_walletId_scenarioId_fkey" FOREIGN KEY ("walletId", "scenarioId") REFERENCES "Scenario"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "PlanItem" ADD CONSTRAINT "PlanItem_walletId_categoryId_fkey" FOREIGN KEY ("walletId", "categoryId") REFERENCES "Category"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "PlanItem" ADD CONSTRAINT "PlanItem_walletId_categoryGroupId_fkey" FOREIGN KEY ("walletId", "categoryGroupId") REFERENCES "CategoryGroup"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
-
--- AddForeignKey
 ALTER TABLE "Notification" ADD CONSTRAINT "Notification_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Import" ADD CONSTRAINT "Import_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "ImportFile" ADD CONSTRAINT "ImportFile_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "ImportFile" ADD CONSTRAINT "ImportFile_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+ALTER TABLE "ImportFile" ADD CONSTRAINT "ImportFile_walletId_importId_fkey" FOREIGN KEY ("walletId", "importId") REFERENCES "Import"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- BESIDE PRISMA -----------------------------------------------------------------------------------------------------
+
+-- Prisma's lists are nullable columns; for us an empty list is the only kind of nothing.
+ALTER TABLE "Member" ALTER COLUMN permissions SET NOT NULL;
+ALTER TABLE "Invitation" ALTER COLUMN permissions SET NOT NULL;
+ALTER TABLE "ApiKey" ALTER COLUMN scopes SET NOT NULL;
+ALTER TABLE "Merchant" ALTER COLUMN domains SET NOT NULL;
+ALTER TABLE "Comment" ALTER COLUMN "mentionedUserIds" SET NOT NULL;
+
+-- It arrives compressed: trying again would only cost.
+ALTER TABLE "ImportFile" ALTER COLUMN content SET STORAGE EXTERNAL;
