@@ -1,0 +1,20 @@
+// Writes prisma/functions.sql from a database of its own, which it makes with the migrations and throws away.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startCluster } from './embedded/cluster.ts';
+import { functionsSql } from './functions-sql.ts';
+import { migrate } from './migrate.ts';
+
+const FILE = fileURLToPath(new URL('../../../prisma/functions.sql', import.meta.url));
+
+const directory = mkdtempSync(join(tmpdir(), 'coffer-functions-'));
+const cluster = await startCluster(directory);
+try {
+  await migrate(cluster.connection);
+  writeFileSync(FILE, await functionsSql(cluster.connection));
+} finally {
+  await cluster.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,1407 @@
+-- Every view, function, trigger and policy as the migrations leave it. Written by packages/db/src/functions-file.ts,
+-- never by hand, and compared by a test.
+
+CREATE VIEW coffer.wallet_price AS
+ SELECT own.instrument,
+    own.date,
+    own.value,
+    own.currency,
+    (own.source)::text AS source,
+    NULL::text AS "quotedBy",
+    own."bookingId",
+    own."lastUpdatedTime",
+        CASE
+            WHEN (own.source = 'manual'::"WalletPriceSource") THEN 0
+            WHEN ((security.id IS NULL) AND (crypto.id IS NULL)) THEN 2
+            ELSE 3
+        END AS rank,
+    ((security.id IS NOT NULL) OR (crypto.id IS NOT NULL)) AS spare
+   FROM (("WalletPrice" own
+     LEFT JOIN "SecurityTransaction" security ON (((security."walletId" = own."walletId") AND (security.id = own."bookingId") AND (security.type = ANY (ARRAY['initialBalance'::"SecurityTransactionType", 'transferIn'::"SecurityTransactionType"])))))
+     LEFT JOIN "CryptoTransaction" crypto ON (((crypto."walletId" = own."walletId") AND (crypto.id = own."bookingId") AND (crypto.type = ANY (ARRAY['initialBalance'::"CryptoTransactionType", 'transferIn'::"CryptoTransactionType"])))))
+  WHERE (own."walletId" = ( SELECT coffer.current_wallet() AS current_wallet))
+UNION ALL
+ SELECT quote.instrument,
+    quote.date,
+    quote.value,
+    quote.currency,
+    'quote'::text AS source,
+    quote.source AS "quotedBy",
+    NULL::uuid AS "bookingId",
+    NULL::timestamp with time zone AS "lastUpdatedTime",
+    1 AS rank,
+    false AS spare
+   FROM "QuotePrice" quote;
+
+CREATE VIEW coffer.wallet_security_split AS
+ SELECT own.isin,
+    own.date,
+    own.factor
+   FROM "WalletSecuritySplit" own
+  WHERE ((own."walletId" = ( SELECT coffer.current_wallet() AS current_wallet)) AND (own.factor <> (1)::numeric))
+UNION ALL
+ SELECT known.isin,
+    known.date,
+    known.factor
+   FROM "SecuritySplit" known
+  WHERE ((known.factor <> (1)::numeric) AND (NOT (EXISTS ( SELECT
+           FROM "WalletSecuritySplit" own
+          WHERE ((own."walletId" = ( SELECT coffer.current_wallet() AS current_wallet)) AND (own.isin = known.isin) AND (own.date = known.date))))));
+
+CREATE VIEW coffer.wallet_transaction AS
+ SELECT "walletId",
+    id,
+    "legacyStoreId",
+    "assetId",
+    date,
+    "secondaryDate",
+    "fromTo",
+    description,
+    "amountValue",
+    "amountCurrency",
+    "categoryId",
+    "merchantId",
+    "merchantAutoAssigned",
+    "merchantCheckedMapsService",
+    "merchantCheckedWebSearch",
+    "excludeFromMerchantAutoAssignment",
+    "usingDateRule",
+    "usingStartDate",
+    "usingEndDate",
+    notes,
+    "parentTransactionId",
+    parent,
+    source,
+    "assignedUserId",
+    "providerATransactionId",
+    "providerAInternalTransactionId",
+    "providerBTransactionId",
+    "providerCTransactionId",
+    "providerDTransactionId",
+    pending,
+    reviewed,
+    "importId",
+    "importKey",
+    "createdTime",
+    "createdUserId",
+    "lastUpdatedTime",
+    "lastUpdatedUserId"
+   FROM "Transaction"
+  WHERE ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE VIEW coffer.worth_change WITH (security_invoker=true) AS
+ SELECT "DayTotal"."walletId",
+    "DayTotal"."assetId",
+    "DayTotal".currency,
+    "DayTotal".date,
+    "DayTotal".amount
+   FROM "DayTotal"
+UNION ALL
+ SELECT "MarketTotal"."walletId",
+    "MarketTotal"."assetId",
+    "MarketTotal".currency,
+    "MarketTotal".date,
+    "MarketTotal".amount
+   FROM "MarketTotal";
+
+CREATE FUNCTION coffer.analyze_after_growth()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  grown boolean;
+BEGIN
+  SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
+  FROM pg_class WHERE oid = '"Transaction"'::regclass;
+  IF grown THEN
+    ANALYZE "Transaction", "DayTotal";
+  END IF;
+  RETURN grown;
+END $function$;
+
+CREATE FUNCTION coffer.api_key_by_hash(key_hash bytea)
+ RETURNS TABLE("walletId" uuid, id uuid, scopes text[], "userId" uuid, role "MemberRole", permissions text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  stale boolean;
+BEGIN
+  SELECT key."walletId", key.id, key.scopes, member."userId", member.role, member.permissions,
+         key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
+  INTO "walletId", id, scopes, "userId", role, permissions, stale
+  FROM "ApiKey" AS key
+  JOIN "Member" AS member ON member."walletId" = key."walletId" AND member."userId" = key."createdUserId"
+  WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF stale THEN
+    UPDATE "ApiKey" AS key SET "lastUsedTime" = now()
+    WHERE key.hash = key_hash AND (key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute');
+  END IF;
+  RETURN NEXT;
+END $function$;
+
+CREATE FUNCTION coffer.api_keys_made_by(person uuid)
+ RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT key."walletId",
+     key.id,
+     key.name,
+     key.display,
+     key.scopes,
+     key."lastUsedTime",
+     key."revokedTime",
+     key."createdTime"
+    FROM "ApiKey" key
+   WHERE (key."createdUserId" = api_keys_made_by.person)
+   ORDER BY key."createdTime", key.id;
+END;
+
+CREATE FUNCTION coffer.bookings_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
+  SELECT booked."walletId", booked."assetId", to_jsonb(booked) ->> TG_ARGV[0], TG_ARGV[1], min(booked.date)
+  FROM old_rows AS booked
+  WHERE EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = booked."walletId" AND asset.id = booked."assetId")
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.bookings_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
+  SELECT booked."walletId", booked."assetId", to_jsonb(booked) ->> TG_ARGV[0], TG_ARGV[1], min(booked.date)
+  FROM new_rows AS booked
+  WHERE EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = booked."walletId" AND asset.id = booked."assetId")
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.bookings_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed record;
+BEGIN
+  FOR changed IN
+    SELECT "walletId" AS wallet, "assetId" AS asset, named, min(date) AS since
+    FROM (
+      (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> TG_ARGV[0] AS named, id, date, type, quantity FROM old_rows
+       EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, quantity FROM new_rows)
+      UNION ALL
+      (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, quantity FROM new_rows
+       EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> TG_ARGV[0], id, date, type, quantity FROM old_rows)
+    ) AS difference
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  LOOP
+    INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
+    VALUES (changed.wallet, changed.asset, changed.named, TG_ARGV[1], changed.since)
+    ON CONFLICT ("walletId", "assetId", instrument)
+      DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
+    PERFORM coffer.instruments_stale(changed.wallet, changed.named, changed.since);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.count_records(wallet uuid, record_kind text, amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  -- What holds its slot for long, as an import does, has one apart from those of single writes.
+  own smallint := CASE WHEN abs(amount) > 100 THEN 64 + pg_backend_pid() % 8 ELSE pg_backend_pid() % 64 END;
+  allowed bigint;
+  total bigint;
+  slots bigint;
+  other smallint;
+  spare bigint;
+BEGIN
+  IF amount <= 0 THEN
+    -- Of a wallet that goes with all its records nothing is counted any more.
+    INSERT INTO "RecordCount" AS count
+    SELECT wallet, record_kind, own, amount, 0 WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet)
+    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+    RETURN;
+  END IF;
+  UPDATE "RecordCount" SET used = used + amount, room = room - amount
+  WHERE "walletId" = wallet AND kind = record_kind AND slot = own AND room >= amount;
+  IF FOUND THEN RETURN; END IF;
+  -- Half the room of a slot that nobody holds now, so that an import under way keeps nobody waiting. It takes from the
+  -- slots that are no connection's (72 to 79), for it would hold a connection's until it ends.
+  SELECT slot, room / 2 INTO other, spare FROM "RecordCount"
+  WHERE "walletId" = wallet AND kind = record_kind AND slot <> own AND room / 2 >= amount AND (slot >= 72 OR amount <= 100)
+  ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    UPDATE "RecordCount" SET room = room - spare WHERE "walletId" = wallet AND kind = record_kind AND slot = other;
+    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, spare - amount)
+    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used, room = count.room + excluded.room;
+    RETURN;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || record_kind, 0));
+  INSERT INTO "RecordCount" VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
+  PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind ORDER BY slot FOR UPDATE;
+  SELECT sum(used), count(*) INTO total, slots FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind;
+  SELECT most INTO allowed FROM "Quota" WHERE kind = record_kind;
+  allowed := coalesce(allowed, 1000000000000000);
+  IF total + amount > allowed THEN
+    RAISE EXCEPTION 'quota % %', record_kind, allowed USING ERRCODE = 'CF001';
+  END IF;
+  UPDATE "RecordCount" SET used = used + CASE slot WHEN own THEN amount ELSE 0 END, room = (allowed - total - amount) / slots
+  WHERE "walletId" = wallet AND kind = record_kind;
+END $function$;
+
+CREATE FUNCTION coffer.counts_of_deleted_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM "RecordCount" WHERE "walletId" = old.id;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.counts_of_new_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "RecordCount"
+  SELECT new.id, 'transactions', slot, 0, coalesce((SELECT most FROM "Quota" WHERE kind = 'transactions'), 1000000000000000) / 8
+  FROM generate_series(72, 79) AS slot;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.current_person()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('coffer.person'::text, true), ''::text))::uuid;
+
+CREATE FUNCTION coffer.current_wallet()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('coffer.wallet'::text, true), ''::text))::uuid;
+
+CREATE FUNCTION coffer.end_session(token_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "Session"
+   WHERE ("Session"."tokenHash" = end_session.token_hash);
+END;
+
+CREATE FUNCTION coffer.expire_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH gone AS (
+          DELETE FROM "File"
+           WHERE (("File"."uploadedTime" IS NULL) AND ("File"."createdTime" < (now() - '24:00:00'::interval)))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT count(*) AS count
+    FROM gone;
+END;
+
+CREATE FUNCTION coffer.expire_idempotency_records()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH expired AS (
+          DELETE FROM "IdempotencyRecord"
+           WHERE ("IdempotencyRecord"."createdTime" < (now() - '24:00:00'::interval))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT count(*) AS count
+    FROM expired;
+END;
+
+CREATE FUNCTION coffer.expire_import_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH expired AS (
+          DELETE FROM "ImportFile"
+           WHERE (("ImportFile"."createdTime" < (now() - '7 days'::interval)) AND (("ImportFile"."startedTime" IS NULL) OR ("ImportFile"."startedTime" < (now() - '1 day'::interval))))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT count(*) AS count
+    FROM expired;
+END;
+
+CREATE FUNCTION coffer.expire_sessions()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH expired AS (
+          DELETE FROM "Session"
+           WHERE ("Session"."expiresTime" < now())
+           RETURNING 1 AS "?column?"
+         )
+  SELECT count(*) AS count
+    FROM expired;
+END;
+
+CREATE FUNCTION coffer.file_bytes_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF tg_op = 'INSERT' THEN PERFORM coffer.count_records(new."walletId", 'storage', new.size);
+  ELSE PERFORM coffer.count_records(old."walletId", 'storage', -old.size);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.file_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime")
+  SELECT "storagePath", now() FROM old_rows WHERE "storagePath" IS NOT NULL
+  ON CONFLICT ("storagePath") DO UPDATE SET "dueTime" = excluded."dueTime";
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.fitting_rule(rule "UsingDateRule", day date)
+ RETURNS "UsingDateRule"
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((rule = 'previousMonth'::"UsingDateRule") AND (day >= '1900-02-01'::date)) THEN rule WHEN ((rule = 'nextMonth'::"UsingDateRule") AND (day < '2199-12-01'::date)) THEN rule ELSE 'transactionDate'::"UsingDateRule" END;
+
+CREATE FUNCTION coffer.folded(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(value, NFKD)), '[̀-ͯ]'::text, ''::text, 'g'::text), 'øłđð'::text, 'oldd'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text) END;
+
+CREATE FUNCTION coffer.has_people()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM "Person")) AS "exists";
+END;
+
+CREATE FUNCTION coffer.idempotent_answer(whose text, named text)
+ RETURNS TABLE("requestHash" bytea, body text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT record."requestHash", record.body FROM "IdempotencyRecord" AS record
+  WHERE record.actor = whose AND record.key = named AND record."createdTime" >= now() - interval '24 hours';
+END $function$;
+
+CREATE FUNCTION coffer.instruments_stale(wallet uuid, named text, since date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  UPDATE "HeldPosition" SET "staleFrom" = least("staleFrom", since) WHERE "walletId" = wallet AND instrument = named;
+$function$;
+
+CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
+ RETURNS TABLE("walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamp with time zone, "acceptedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "walletName" text, "inviterName" text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT invitation."walletId",
+     invitation.id,
+     invitation.email,
+     invitation.role,
+     invitation.permissions,
+     invitation."expiresTime",
+     invitation."acceptedTime",
+     invitation."revokedTime",
+     wallet.name,
+     inviter.name
+    FROM (("Invitation" invitation
+      JOIN "Wallet" wallet ON ((wallet.id = invitation."walletId")))
+      LEFT JOIN "Person" inviter ON ((inviter.id = invitation."createdUserId")))
+   WHERE (invitation."tokenHash" = invitation_by_token.token_hash);
+END;
+
+CREATE FUNCTION coffer.is_currency(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((value IS NULL) OR (value ~ '^[A-Z0-9]{2,10}$'::text));
+
+CREATE FUNCTION coffer.is_day(value date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((value IS NULL) OR ((value >= '1900-01-01'::date) AND (value <= '2199-12-31'::date)));
+
+CREATE FUNCTION coffer.is_decimal(value numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((value IS NULL) OR ((abs(value) < '100000000000000000000'::numeric) AND (scale(value) = min_scale(value)) AND (scale(value) <= 18)));
+
+CREATE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE "IdempotencyRecord" SET status = 200, body = answer WHERE actor = whose AND key = named;
+END $function$;
+
+CREATE FUNCTION coffer.known_prices_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.mark_instrument(named, since) FROM (
+    SELECT to_jsonb(new_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM new_rows GROUP BY 1 ORDER BY 1
+  ) AS priced;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.known_prices_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.mark_instrument(named, since) FROM (
+    SELECT to_jsonb(old_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM old_rows GROUP BY 1 ORDER BY 1
+  ) AS priced;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.mark_instrument(named text, since date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.instrument_mark', 0));
+  DELETE FROM "InstrumentMark" WHERE instrument = named AND date >= since;
+  INSERT INTO "InstrumentMark" (instrument, seq, date) VALUES (named, nextval('coffer.instrument_mark'), since);
+END $function$;
+
+CREATE FUNCTION coffer.month_of(day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc('month'::text, (day)::timestamp without time zone))::date;
+
+CREATE FUNCTION coffer.months_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
+  FROM (SELECT DISTINCT "walletId", coffer.month_of(date) AS month FROM old_rows WHERE date IS NOT NULL) AS changed HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.months_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
+  FROM (SELECT DISTINCT "walletId", coffer.month_of(date) AS month FROM new_rows WHERE date IS NOT NULL) AS changed HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.months_of_bookings_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
+  FROM (
+    SELECT DISTINCT "walletId", coffer.month_of(date) AS month
+    FROM (
+      (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows
+       EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows)
+      UNION ALL
+      (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows
+       EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
+    ) AS difference
+  ) AS changed HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.months_stale(reports text[], wallets uuid[], months date[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO "StaleMonth" ("walletId", report, month)
+  SELECT DISTINCT wallet, report, month
+  FROM unnest(wallets, months) AS changed(wallet, month), unnest(reports) AS report
+  WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
+$function$;
+
+CREATE FUNCTION coffer.own_prices_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.instruments_stale(wallet, named, since) FROM (
+    SELECT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM new_rows GROUP BY 1, 2 ORDER BY 1, 2
+  ) AS priced;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.own_prices_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.instruments_stale(wallet, named, since) FROM (
+    SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM old_rows GROUP BY 1, 2 ORDER BY 1, 2
+  ) AS priced;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
+ RETURNS TABLE(date date, value numeric, currency text, "bookingId" uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH booking AS (
+          SELECT t.id,
+             t.date,
+             (t.type)::text AS type,
+             t."priceValue",
+             t."priceCurrency"
+            FROM "SecurityTransaction" t
+           WHERE ((t."walletId" = paid_prices.wallet) AND (t.isin = paid_prices.named))
+         UNION ALL
+          SELECT t.id,
+             t.date,
+             (t.type)::text AS type,
+             t."priceValue",
+             t."priceCurrency"
+            FROM "CryptoTransaction" t
+           WHERE ((t."walletId" = paid_prices.wallet) AND (t.symbol = paid_prices.named))
+         ), priced AS (
+          SELECT booking.id,
+             booking.date,
+             booking.type,
+             booking."priceValue",
+             booking."priceCurrency"
+            FROM booking
+           WHERE ((booking."priceValue" >= (0)::numeric) AND (booking."priceCurrency" IS NOT NULL))
+         )
+  SELECT DISTINCT ON (priced.date) priced.date,
+     priced."priceValue",
+     priced."priceCurrency",
+     priced.id
+    FROM priced
+   WHERE ((priced.type = ANY (ARRAY['buy'::text, 'sell'::text])) OR ((priced.type = ANY (ARRAY['initialBalance'::text, 'transferIn'::text])) AND (NOT (EXISTS ( SELECT
+            FROM priced trade
+           WHERE ((trade.type = ANY (ARRAY['buy'::text, 'sell'::text])) AND (trade.date <= priced.date)))))))
+   ORDER BY priced.date, priced.id DESC;
+END;
+
+CREATE FUNCTION coffer.password_by_email(address text)
+ RETURNS TABLE(id uuid, "passwordHash" text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT person.id,
+     person."passwordHash"
+    FROM "Person" person
+   WHERE (person.email = password_by_email.address);
+END;
+
+CREATE FUNCTION coffer.password_of(person uuid)
+ RETURNS TABLE(id uuid, email text, name text, "passwordHash" text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT asked.id,
+     asked.email,
+     asked.name,
+     asked."passwordHash"
+    FROM "Person" asked
+   WHERE (asked.id = password_of.person);
+END;
+
+CREATE FUNCTION coffer.places_of(person uuid)
+ RETURNS TABLE("walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamp with time zone, "otherMembers" integer, "otherOwners" integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT place."walletId",
+     wallet.name,
+     place.role,
+     place.permissions,
+     place."createdTime",
+     (count(other."userId"))::integer AS count,
+     (count(*) FILTER (WHERE (other.role = 'owner'::"MemberRole")))::integer AS count
+    FROM (("Member" place
+      JOIN "Wallet" wallet ON ((wallet.id = place."walletId")))
+      LEFT JOIN "Member" other ON (((other."walletId" = place."walletId") AND (other."userId" <> places_of.person))))
+   WHERE (place."userId" = places_of.person)
+   GROUP BY place."walletId", place."userId", wallet.id
+   ORDER BY place."createdTime", place."walletId";
+END;
+
+CREATE FUNCTION coffer.position_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
+    SELECT DISTINCT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named FROM old_rows ORDER BY 1, 2
+  ) AS booked;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.position_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
+    SELECT DISTINCT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named FROM new_rows ORDER BY 1, 2
+  ) AS booked;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.position_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
+    SELECT DISTINCT changed.wallet, changed.named FROM (
+      (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
+       EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
+      UNION ALL
+      (SELECT "walletId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows
+       EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
+    ) AS changed
+    ORDER BY 1, 2
+  ) AS booked;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.rates_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.mark_instrument(added.currency, CASE
+    WHEN EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = added.currency AND rate.date < added.since) THEN added.since
+    ELSE '0001-01-01' END)
+  FROM (SELECT currency, min(date) AS since FROM new_rows GROUP BY currency ORDER BY currency) AS added;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.rates_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  since date := '0001-01-01';
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    SELECT min(CASE
+      WHEN EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = changed.currency AND rate.date < changed.first) THEN changed.first
+      ELSE '0001-01-01' END)
+    INTO since FROM (SELECT currency, min(date) AS first FROM new_rows GROUP BY currency) AS changed;
+    IF since IS NULL THEN RETURN NULL; END IF;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.instrument_mark', 0));
+  DELETE FROM "RateMark" WHERE date >= since;
+  INSERT INTO "RateMark" (date, seq) VALUES (since, nextval('coffer.instrument_mark'));
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.rates_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.mark_instrument(currency, '0001-01-01') FROM old_rows GROUP BY currency;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.records_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  amount bigint;
+  own smallint := pg_backend_pid() % 64;
+BEGIN
+  SELECT "walletId", count(*) OVER () INTO wallet, amount FROM new_rows LIMIT 1;
+  IF amount = 1 THEN
+    UPDATE "RecordCount" SET used = used + 1, room = room - 1
+    WHERE "walletId" = wallet AND kind = tg_argv[0] AND slot = own AND room >= 1;
+    IF FOUND THEN RETURN NULL; END IF;
+  END IF;
+  PERFORM coffer.count_records(added."walletId", tg_argv[0], added.amount)
+  FROM (SELECT "walletId", count(*) AS amount FROM new_rows GROUP BY 1 ORDER BY 1) AS added;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.records_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.count_records(removed."walletId", tg_argv[0], -removed.amount)
+  FROM (SELECT "walletId", count(*) AS amount FROM old_rows GROUP BY 1 ORDER BY 1) AS removed;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || ' ' || named, 0));
+  WITH paid AS MATERIALIZED (SELECT * FROM coffer.paid_prices(wallet, named)),
+  gone AS (
+    DELETE FROM "WalletPrice" AS price
+    WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction'
+      AND NOT EXISTS (SELECT FROM paid WHERE paid.date = price.date)
+  )
+  INSERT INTO "WalletPrice" AS price ("walletId", instrument, date, source, value, currency, "bookingId")
+  SELECT wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid."bookingId" FROM paid
+  ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
+  SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = now()
+  WHERE (price.value, price.currency, price."bookingId") IS DISTINCT FROM (excluded.value, excluded.currency, excluded."bookingId");
+END $function$;
+
+CREATE FUNCTION coffer.refuse_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'TRUNCATE would leave the day totals behind: use DELETE';
+END $function$;
+
+CREATE FUNCTION coffer.session_addresses(email text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT session.address
+    FROM ("Session" session
+      JOIN "Person" person ON ((person.id = session."personId")))
+   WHERE ((person.email = session_addresses.email) AND (session."expiresTime" > now()) AND (session.address IS NOT NULL));
+END;
+
+CREATE FUNCTION coffer.session_by_hash(token_hash bytea, idle_days integer, longest_days integer)
+ RETURNS TABLE("sessionId" uuid, id uuid, email text, name text, locale text, recently boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  stale boolean;
+BEGIN
+  SELECT session.id, person.id, person.email, person.name, person.locale,
+    session."lastSignInTime" > now() - interval '10 minutes', session."lastSeenTime" < now() - interval '1 minute'
+  INTO "sessionId", id, email, name, locale, recently, stale
+  FROM "Session" AS session JOIN "Person" AS person ON person.id = session."personId"
+  WHERE session."tokenHash" = token_hash AND session."expiresTime" > now();
+  IF NOT FOUND THEN RETURN; END IF;
+  IF stale THEN
+    UPDATE "Session" AS session SET "lastSeenTime" = now(),
+      "expiresTime" = least(now() + make_interval(days => idle_days), session."createdTime" + make_interval(days => longest_days))
+    WHERE session."tokenHash" = token_hash AND session."lastSeenTime" < now() - interval '1 minute';
+  END IF;
+  RETURN NEXT;
+END $function$;
+
+CREATE FUNCTION coffer.session_is_open(session uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM "Session" open
+           WHERE ((open.id = session_is_open.session) AND (open."personId" = session_is_open.person) AND (open."expiresTime" > now())))) AS "exists";
+END;
+
+CREATE FUNCTION coffer.set_quotas(quotas jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed text[];
+BEGIN
+  SELECT coalesce(array_agg(given.key), '{}') INTO changed
+  FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
+  WHERE quota.most IS DISTINCT FROM given.value::bigint;
+  -- In one order, as writers take them.
+  PERFORM FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY "walletId", kind, slot FOR UPDATE;
+  -- What slots were given by a larger quota is taken back.
+  UPDATE "RecordCount" SET room = 0 WHERE kind = ANY (changed);
+  INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)
+  ON CONFLICT (kind) DO UPDATE SET most = excluded.most WHERE "Quota".most <> excluded.most;
+  -- Room that is no connection's: without it the next import would hold all there is, and every other writer wait for it.
+  IF 'transactions' = ANY (changed) THEN
+    UPDATE "RecordCount" AS count SET room = greatest(0, div(quota.most - held.used, 8))::bigint
+    FROM "Quota" AS quota,
+      (SELECT "walletId", sum(used) AS used FROM "RecordCount" WHERE kind = 'transactions' GROUP BY 1) AS held
+    WHERE quota.kind = 'transactions' AND count.kind = 'transactions' AND count.slot BETWEEN 72 AND 79
+      AND held."walletId" = count."walletId";
+  END IF;
+END $function$;
+
+CREATE FUNCTION coffer.shared_secret(named text, fresh bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "Secret" (name, value) VALUES (named, fresh) ON CONFLICT (name) DO NOTHING;
+  RETURN (SELECT value FROM "Secret" WHERE name = named);
+END $function$;
+
+CREATE FUNCTION coffer.stale_months_of_deleted_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM "StaleMonth" WHERE "walletId" = old.id;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.statement_bytes_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF tg_op <> 'INSERT' AND old.content IS NOT NULL THEN
+    PERFORM coffer.count_records(old."walletId", 'storage', -old.size);
+  END IF;
+  IF tg_op <> 'DELETE' AND new.content IS NOT NULL THEN
+    PERFORM coffer.count_records(new."walletId", 'storage', new.size);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "IdempotencyRecord" AS record (actor, key, "requestHash") VALUES (whose, named, request_hash)
+  ON CONFLICT (actor, key) DO UPDATE SET "requestHash" = excluded."requestHash", body = NULL, "createdTime" = now()
+  WHERE record."createdTime" < now() - interval '24 hours';
+  RETURN FOUND;
+END $function$;
+
+CREATE FUNCTION coffer.transaction_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+  SELECT "walletId", "assetId", "amountCurrency", date, -sum("amountValue")
+  FROM old_rows
+  WHERE "parentTransactionId" IS NULL
+  GROUP BY 1, 2, 3, 4
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.transaction_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+  SELECT "walletId", "assetId", "amountCurrency", date, sum("amountValue")
+  FROM new_rows
+  WHERE "parentTransactionId" IS NULL
+  GROUP BY 1, 2, 3, 4
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.transaction_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+  SELECT "walletId", "assetId", "amountCurrency", date, sum(value)
+  FROM (
+    SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
+    FROM new_rows WHERE "parentTransactionId" IS NULL
+    UNION ALL
+    SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
+    FROM old_rows WHERE "parentTransactionId" IS NULL
+  ) AS change
+  GROUP BY 1, 2, 3, 4
+  HAVING sum(value) <> 0
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+
+  -- Tags and links carry their booking's date, so that their newest bookings are one range scan.
+  IF EXISTS (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) THEN
+    UPDATE "TransactionTag" AS tag SET date = moved.date
+    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
+    WHERE tag."walletId" = moved."walletId" AND tag."transactionId" = moved.id AND tag.date <> moved.date;
+    UPDATE "TransferLink" AS link SET date = moved.date
+    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
+    WHERE link."walletId" = moved."walletId" AND link."transactionId" = moved.id AND link.date <> moved.date;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE rule WHEN 'previousMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) - '1 day'::interval))::date WHEN 'nextMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) + '2 mons -1 days'::interval))::date ELSE day END;
+
+CREATE FUNCTION coffer.using_start(rule "UsingDateRule", day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE rule WHEN 'previousMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) - '1 mon'::interval))::date WHEN 'nextMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) + '1 mon'::interval))::date ELSE day END;
+
+CREATE FUNCTION coffer.wallet_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM "DayTotal" WHERE "walletId" = old.id;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.wallet_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT "Wallet".id
+    FROM "Wallet"
+   ORDER BY "Wallet".id;
+END;
+
+CREATE FUNCTION coffer.wallets_of(person uuid)
+ RETURNS SETOF "Wallet"
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT wallet.id,
+     wallet.name,
+     wallet.currency,
+     wallet."timeZone",
+     wallet.locale,
+     wallet."emergencyFundTarget",
+     wallet."createdTime",
+     wallet."createdUserId",
+     wallet."lastUpdatedTime",
+     wallet."lastUpdatedUserId"
+    FROM ("Wallet" wallet
+      JOIN "Member" member ON ((member."walletId" = wallet.id)))
+   WHERE (member."userId" = wallets_of.person)
+   ORDER BY wallet."createdTime", wallet.id;
+END;
+
+CREATE FUNCTION coffer.wallets_owned_by(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT count(*) AS count
+    FROM "Member"
+   WHERE (("Member"."userId" = wallets_owned_by.person) AND ("Member".role = 'owner'::"MemberRole"));
+END;
+
+CREATE FUNCTION coffer.wallets_with_stale_months()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT "walletId" FROM "StaleMonth";
+$function$;
+
+CREATE FUNCTION coffer.wallets_with_stale_values()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT held."walletId" FROM "HeldPosition" AS held
+  WHERE held."staleFrom" IS NOT NULL
+    OR held.seen < (SELECT max(mark.seq) FROM "InstrumentMark" AS mark WHERE mark.instrument = held.instrument);
+$function$;
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assets');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assets');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assetGroups');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assetGroups');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categories');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categories');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categoryGroups');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categoryGroups');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('comments');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('comments');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('cryptoTransactions');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('cryptoTransactions');
+
+CREATE TRIGGER position_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('symbol');
+
+CREATE TRIGGER position_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('symbol');
+
+CREATE TRIGGER position_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('symbol');
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_deleted('symbol', 'crypto');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_inserted('symbol', 'crypto');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_updated('symbol', 'crypto');
+
+CREATE TRIGGER rates_deleted AFTER DELETE ON public."ExchangeRate" FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
+
+CREATE TRIGGER rates_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
+
+CREATE TRIGGER rates_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_removed('currency');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_added('currency');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_added('currency');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."File" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('files');
+
+CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON public."File" FOR EACH ROW EXECUTE FUNCTION coffer.file_bytes_changed();
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('files');
+
+CREATE TRIGGER file_deleted AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.file_deleted();
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('importFiles');
+
+CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON public."ImportFile" FOR EACH ROW EXECUTE FUNCTION coffer.statement_bytes_changed();
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('importFiles');
+
+CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('worth');
+
+CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth');
+
+CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('merchants');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('merchants');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('notifications');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('notifications');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('planItems');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."QuotePrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_removed('instrument');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."QuotePrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('instrument');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."QuotePrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('instrument');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('rules');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('rules');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('scenarios');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('scenarios');
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."SecuritySplit" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_removed('isin');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."SecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('isin');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."SecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('isin');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('securityTransactions');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('securityTransactions');
+
+CREATE TRIGGER position_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('isin');
+
+CREATE TRIGGER position_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('isin');
+
+CREATE TRIGGER position_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('isin');
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_deleted('isin', 'security');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_inserted('isin', 'security');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_updated('isin', 'security');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('tags');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('tags');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('transactions');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('transactions');
+
+CREATE TRIGGER months_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('worth', 'flow');
+
+CREATE TRIGGER months_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth', 'flow');
+
+CREATE TRIGGER months_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_of_bookings_updated('worth', 'flow');
+
+CREATE TRIGGER transaction_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_deleted();
+
+CREATE TRIGGER transaction_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_inserted();
+
+CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON public."Transaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
+
+CREATE TRIGGER transaction_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_updated();
+
+CREATE TRIGGER months_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('flow');
+
+CREATE TRIGGER months_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('flow');
+
+CREATE TRIGGER wallet_deleted AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
+
+CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_deleted_wallet();
+
+CREATE TRIGGER wallet_deleted_months AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.stale_months_of_deleted_wallet();
+
+CREATE TRIGGER wallet_made_counts AFTER INSERT ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('prices');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('prices');
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_removed('instrument');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('instrument');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('instrument');
+
+CREATE TRIGGER stale_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_removed('isin');
+
+CREATE TRIGGER stale_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('isin');
+
+CREATE TRIGGER stale_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('isin');
+
+CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Asset" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "AssetGroup" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "AuditRow" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "CategoryGroup" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "ComputedMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "File" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "FileAssignment" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "FlowMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "HeldPosition" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Import" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "ImportFile" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Invitation" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "MarketTotal" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Member" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Merchant" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Person" FOR SELECT USING (EXISTS ( SELECT
+   FROM "Member" place
+  WHERE ((place."walletId" = ( SELECT coffer.current_wallet() AS current_wallet)) AND (place."userId" = "Person".id))));
+
+CREATE POLICY own ON "Person" FOR ALL USING (id = ( SELECT coffer.current_person() AS current_person));
+
+CREATE POLICY in_wallet ON "PlanItem" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "PositionValue" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "RecordCount" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Rule" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "RuleTag" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Scenario" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "ScenarioAsset" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY own ON "Session" FOR ALL USING ("personId" = ( SELECT coffer.current_person() AS current_person));
+
+CREATE POLICY in_wallet ON "StaleMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Transaction" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "TransactionTag" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "TransferLink" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "Wallet" FOR ALL USING (id = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "WalletPrice" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "WalletSecurity" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "WalletSecuritySplit" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+
+CREATE POLICY in_wallet ON "WorthMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
