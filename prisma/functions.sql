@@ -19,7 +19,7 @@ CREATE VIEW coffer.wallet_price AS
    FROM (("WalletPrice" own
      LEFT JOIN "SecurityTransaction" security ON (((security."walletId" = own."walletId") AND (security.id = own."bookingId") AND (security.type = ANY (ARRAY['initialBalance'::"SecurityTransactionType", 'transferIn'::"SecurityTransactionType"])))))
      LEFT JOIN "CryptoTransaction" crypto ON (((crypto."walletId" = own."walletId") AND (crypto.id = own."bookingId") AND (crypto.type = ANY (ARRAY['initialBalance'::"CryptoTransactionType", 'transferIn'::"CryptoTransactionType"])))))
-  WHERE (own."walletId" = ( SELECT coffer.current_wallet() AS current_wallet))
+  WHERE (own."walletId" = coffer.current_wallet())
 UNION ALL
  SELECT quote.instrument,
     quote.date,
@@ -38,7 +38,7 @@ CREATE VIEW coffer.wallet_security_split AS
     own.date,
     own.factor
    FROM "WalletSecuritySplit" own
-  WHERE ((own."walletId" = ( SELECT coffer.current_wallet() AS current_wallet)) AND (own.factor <> (1)::numeric))
+  WHERE ((own."walletId" = coffer.current_wallet()) AND (own.factor <> (1)::numeric))
 UNION ALL
  SELECT known.isin,
     known.date,
@@ -46,7 +46,7 @@ UNION ALL
    FROM "SecuritySplit" known
   WHERE ((known.factor <> (1)::numeric) AND (NOT (EXISTS ( SELECT
            FROM "WalletSecuritySplit" own
-          WHERE ((own."walletId" = ( SELECT coffer.current_wallet() AS current_wallet)) AND (own.isin = known.isin) AND (own.date = known.date))))));
+          WHERE ((own."walletId" = coffer.current_wallet()) AND (own.isin = known.isin) AND (own.date = known.date))))));
 
 CREATE VIEW coffer.wallet_transaction AS
  SELECT "walletId",
@@ -87,7 +87,7 @@ CREATE VIEW coffer.wallet_transaction AS
     "lastUpdatedTime",
     "lastUpdatedUserId"
    FROM "Transaction"
-  WHERE ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+  WHERE ("walletId" = coffer.current_wallet());
 
 CREATE VIEW coffer.worth_change WITH (security_invoker=true) AS
  SELECT "DayTotal"."walletId",
@@ -1316,92 +1316,92 @@ CREATE TRIGGER stale_inserted AFTER INSERT ON public."WalletSecuritySplit" REFER
 
 CREATE TRIGGER stale_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('isin');
 
-CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Asset" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Asset" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "AssetGroup" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "AssetGroup" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "AuditRow" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "AuditRow" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "CategoryGroup" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "CategoryGroup" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "ComputedMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "ComputedMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "File" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "File" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "FileAssignment" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "FileAssignment" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "FlowMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "FlowMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "HeldPosition" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "HeldPosition" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Import" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Import" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "ImportFile" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "ImportFile" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Invitation" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Invitation" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "MarketTotal" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "MarketTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Member" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Member" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Merchant" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Merchant" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Person" FOR SELECT USING (EXISTS ( SELECT
    FROM "Member" place
-  WHERE ((place."walletId" = ( SELECT coffer.current_wallet() AS current_wallet)) AND (place."userId" = "Person".id))));
+  WHERE ((place."walletId" = coffer.current_wallet()) AND (place."userId" = "Person".id))));
 
-CREATE POLICY own ON "Person" FOR ALL USING (id = ( SELECT coffer.current_person() AS current_person));
+CREATE POLICY own ON "Person" FOR ALL USING (id = coffer.current_person());
 
-CREATE POLICY in_wallet ON "PlanItem" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "PlanItem" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "PositionValue" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "PositionValue" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "RecordCount" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "RecordCount" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Rule" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Rule" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "RuleTag" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "RuleTag" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Scenario" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Scenario" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "ScenarioAsset" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "ScenarioAsset" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY own ON "Session" FOR ALL USING ("personId" = ( SELECT coffer.current_person() AS current_person));
+CREATE POLICY own ON "Session" FOR ALL USING ("personId" = coffer.current_person());
 
-CREATE POLICY in_wallet ON "StaleMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "StaleMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Transaction" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Transaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "TransactionTag" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "TransactionTag" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "TransferLink" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "TransferLink" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Wallet" FOR ALL USING (id = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "Wallet" FOR ALL USING (id = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "WalletPrice" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "WalletPrice" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "WalletSecurity" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "WalletSecurity" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "WalletSecuritySplit" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "WalletSecuritySplit" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "WorthMonth" FOR ALL USING ("walletId" = ( SELECT coffer.current_wallet() AS current_wallet));
+CREATE POLICY in_wallet ON "WorthMonth" FOR ALL USING ("walletId" = coffer.current_wallet());

@@ -48,22 +48,22 @@ BEGIN
     'RuleTag', 'ImportFile', 'RecordCount'
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = (SELECT coffer.current_wallet()))', name);
+    EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = coffer.current_wallet())', name);
   END LOOP;
   ALTER TABLE "Wallet" ENABLE ROW LEVEL SECURITY;
-  CREATE POLICY in_wallet ON "Wallet" USING (id = (SELECT coffer.current_wallet()));
+  CREATE POLICY in_wallet ON "Wallet" USING (id = coffer.current_wallet());
 END $$;
 
 -- She herself, and to read those who are in the wallet. The password's hash is read by the two functions below only.
 ALTER TABLE "Person" ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own ON "Person" USING (id = (SELECT coffer.current_person()));
+CREATE POLICY own ON "Person" USING (id = coffer.current_person());
 CREATE POLICY in_wallet ON "Person" FOR SELECT USING (EXISTS (
   SELECT FROM "Member" AS place
-  WHERE place."walletId" = (SELECT coffer.current_wallet()) AND place."userId" = "Person".id));
+  WHERE place."walletId" = coffer.current_wallet() AND place."userId" = "Person".id));
 
 -- Her own. By its token a session is found by the functions below only.
 ALTER TABLE "Session" ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own ON "Session" USING ("personId" = (SELECT coffer.current_person()));
+CREATE POLICY own ON "Session" USING ("personId" = coffer.current_person());
 
 -- Read and written by named functions only, or by nothing yet: what will do so says what it may.
 DO $$
@@ -100,6 +100,6 @@ END $$;
 -- Text and numeric comparisons are not leakproof: under a policy they cannot use their index. Lists filter on them,
 -- so lists read this view. It runs with its owner's rights and is its own fence: the wallet of the setting.
 CREATE VIEW coffer.wallet_transaction AS
-  SELECT * FROM "Transaction" WHERE "walletId" = (SELECT coffer.current_wallet());
+  SELECT * FROM "Transaction" WHERE "walletId" = coffer.current_wallet();
 
 GRANT SELECT ON coffer.wallet_transaction TO coffer_app;

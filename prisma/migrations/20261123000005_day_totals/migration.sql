@@ -11,7 +11,7 @@ CREATE TABLE "DayTotal" (
 );
 
 ALTER TABLE "DayTotal" ENABLE ROW LEVEL SECURITY;
-CREATE POLICY in_wallet ON "DayTotal" USING ("walletId" = (SELECT coffer.current_wallet()));
+CREATE POLICY in_wallet ON "DayTotal" USING ("walletId" = coffer.current_wallet());
 GRANT SELECT ON "DayTotal" TO coffer_app;
 
 -- Each trigger nets its statement's rows into one sum a key and adds them in key order, so two statements meet their

@@ -5,13 +5,13 @@
 CREATE VIEW coffer.wallet_security_split AS
   SELECT own.isin, own.date, own.factor
   FROM "WalletSecuritySplit" AS own
-  WHERE own."walletId" = (SELECT coffer.current_wallet()) AND own.factor <> 1
+  WHERE own."walletId" = coffer.current_wallet() AND own.factor <> 1
   UNION ALL
   SELECT known.isin, known.date, known.factor
   FROM "SecuritySplit" AS known
   WHERE known.factor <> 1 AND NOT EXISTS (
     SELECT FROM "WalletSecuritySplit" AS own
-    WHERE own."walletId" = (SELECT coffer.current_wallet()) AND own.isin = known.isin AND own.date = known.date);
+    WHERE own."walletId" = coffer.current_wallet() AND own.isin = known.isin AND own.date = known.date);
 
 GRANT SELECT ON coffer.wallet_security_split TO coffer_app;
 
@@ -50,7 +50,7 @@ CREATE VIEW coffer.wallet_price AS
     AND security.type IN ('initialBalance', 'transferIn')
   LEFT JOIN "CryptoTransaction" AS crypto ON crypto."walletId" = own."walletId" AND crypto.id = own."bookingId"
     AND crypto.type IN ('initialBalance', 'transferIn')
-  WHERE own."walletId" = (SELECT coffer.current_wallet())
+  WHERE own."walletId" = coffer.current_wallet()
   UNION ALL
   SELECT quote.instrument, quote.date, quote.value, quote.currency, 'quote', quote.source, NULL, NULL, 1, false
   FROM "QuotePrice" AS quote;

@@ -87,12 +87,12 @@ CREATE TABLE "InstrumentMark" (
     CONSTRAINT "InstrumentMark_pkey" PRIMARY KEY ("instrument","seq")
 );
 
-ALTER TABLE "HeldPosition" ADD CONSTRAINT "HeldPosition_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "PositionValue" ADD CONSTRAINT "PositionValue_walletId_assetId_instrument_fkey" FOREIGN KEY ("walletId", "assetId", "instrument") REFERENCES "HeldPosition"("walletId", "assetId", "instrument") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "MarketTotal" ADD CONSTRAINT "MarketTotal_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "ComputedMonth" ADD CONSTRAINT "ComputedMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "WorthMonth" ADD CONSTRAINT "WorthMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "FlowMonth" ADD CONSTRAINT "FlowMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "HeldPosition" ADD CONSTRAINT "HeldPosition_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "PositionValue" ADD CONSTRAINT "PositionValue_walletId_assetId_instrument_fkey" FOREIGN KEY ("walletId", "assetId", "instrument") REFERENCES "HeldPosition"("walletId", "assetId", "instrument") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "MarketTotal" ADD CONSTRAINT "MarketTotal_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "ComputedMonth" ADD CONSTRAINT "ComputedMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "WorthMonth" ADD CONSTRAINT "WorthMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "FlowMonth" ADD CONSTRAINT "FlowMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 ALTER TABLE "HeldPosition" ADD CONSTRAINT "HeldPosition_kind_known" CHECK (kind IN ('security', 'crypto'));
 ALTER TABLE "ComputedMonth" ADD CONSTRAINT "ComputedMonth_report_known" CHECK (report IN ('worth', 'flow'));
@@ -103,7 +103,7 @@ DECLARE
 BEGIN
   FOREACH name IN ARRAY ARRAY['HeldPosition', 'PositionValue', 'MarketTotal', 'ComputedMonth', 'StaleMonth', 'WorthMonth', 'FlowMonth'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = (SELECT coffer.current_wallet()))', name);
+    EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = coffer.current_wallet())', name);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO coffer_app', name);
   END LOOP;
 END $$;
