@@ -104,6 +104,27 @@ UNION ALL
     "MarketTotal".amount
    FROM "MarketTotal";
 
+CREATE FUNCTION coffer.add_to_day_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  added record;
+BEGIN
+  FOR added IN
+    SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum("amountValue") AS amount
+    FROM changed WHERE "parentTransactionId" IS NULL
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  LOOP
+    INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+    VALUES (added.wallet, added.asset, added.currency, added.date, CASE tg_op WHEN 'DELETE' THEN -added.amount ELSE added.amount END)
+    ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION coffer.analyze_after_growth()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -164,63 +185,29 @@ BEGIN ATOMIC
    ORDER BY key."createdTime", key.id;
 END;
 
-CREATE FUNCTION coffer.bookings_deleted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
-  SELECT booked."walletId", booked."assetId", to_jsonb(booked) ->> TG_ARGV[0], TG_ARGV[1], min(booked.date)
-  FROM old_rows AS booked
-  WHERE EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = booked."walletId" AND asset.id = booked."assetId")
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.bookings_inserted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
-  SELECT booked."walletId", booked."assetId", to_jsonb(booked) ->> TG_ARGV[0], TG_ARGV[1], min(booked.date)
-  FROM new_rows AS booked
-  WHERE EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = booked."walletId" AND asset.id = booked."assetId")
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.bookings_updated()
+CREATE FUNCTION coffer.correct_day_totals()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  changed record;
+  added record;
 BEGIN
-  FOR changed IN
-    SELECT "walletId" AS wallet, "assetId" AS asset, named, min(date) AS since
+  FOR added IN
+    SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum(value) AS amount
     FROM (
-      (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> TG_ARGV[0] AS named, id, date, type, quantity FROM old_rows
-       EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, quantity FROM new_rows)
+      SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
+      FROM new_rows WHERE "parentTransactionId" IS NULL
       UNION ALL
-      (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, quantity FROM new_rows
-       EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> TG_ARGV[0], id, date, type, quantity FROM old_rows)
+      SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
+      FROM old_rows WHERE "parentTransactionId" IS NULL
     ) AS difference
-    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    GROUP BY 1, 2, 3, 4 HAVING sum(value) <> 0 ORDER BY 1, 2, 3, 4
   LOOP
-    INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
-    VALUES (changed.wallet, changed.asset, changed.named, TG_ARGV[1], changed.since)
-    ON CONFLICT ("walletId", "assetId", instrument)
-      DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
-    PERFORM coffer.instruments_stale(changed.wallet, changed.named, changed.since);
+    INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+    VALUES (added.wallet, added.asset, added.currency, added.date, added.amount)
+    ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
   END LOOP;
   RETURN NULL;
 END $function$;
@@ -439,15 +426,6 @@ BEGIN
   WHERE record.actor = whose AND record.key = named AND record."createdTime" >= now() - interval '24 hours';
 END $function$;
 
-CREATE FUNCTION coffer.instruments_stale(wallet uuid, named text, since date)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  UPDATE "HeldPosition" SET "staleFrom" = least("staleFrom", since) WHERE "walletId" = wallet AND instrument = named;
-$function$;
-
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
  RETURNS TABLE("walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamp with time zone, "acceptedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "walletName" text, "inviterName" text)
  LANGUAGE sql
@@ -498,84 +476,65 @@ BEGIN
   UPDATE "IdempotencyRecord" SET status = 200, body = answer WHERE actor = whose AND key = named;
 END $function$;
 
-CREATE FUNCTION coffer.known_prices_added()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.mark_instrument(named, since) FROM (
-    SELECT to_jsonb(new_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM new_rows GROUP BY 1 ORDER BY 1
-  ) AS priced;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.known_prices_removed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.mark_instrument(named, since) FROM (
-    SELECT to_jsonb(old_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM old_rows GROUP BY 1 ORDER BY 1
-  ) AS priced;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.mark_instrument(named text, since date)
+CREATE FUNCTION coffer.mark(named text, since date)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.instrument_mark', 0));
-  DELETE FROM "InstrumentMark" WHERE instrument = named AND date >= since;
-  INSERT INTO "InstrumentMark" (instrument, seq, date) VALUES (named, nextval('coffer.instrument_mark'), since);
+  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.mark', 0));
+  DELETE FROM "Mark" WHERE subject = named AND date >= since;
+  INSERT INTO "Mark" (subject, date) VALUES (named, since);
 END $function$;
 
-CREATE FUNCTION coffer.month_of(day date)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (date_trunc('month'::text, (day)::timestamp without time zone))::date;
-
-CREATE FUNCTION coffer.months_deleted()
+CREATE FUNCTION coffer.mark_instruments()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  stale record;
 BEGIN
-  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
-  FROM (SELECT DISTINCT "walletId", coffer.month_of(date) AS month FROM old_rows WHERE date IS NOT NULL) AS changed HAVING count(*) > 0;
+  FOR stale IN SELECT to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1 ORDER BY 1 LOOP
+    PERFORM coffer.mark(stale.instrument, stale.since);
+  END LOOP;
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.months_inserted()
+CREATE FUNCTION coffer.mark_months()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  stale record;
+  sum_kind text;
 BEGIN
-  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
-  FROM (SELECT DISTINCT "walletId", coffer.month_of(date) AS month FROM new_rows WHERE date IS NOT NULL) AS changed HAVING count(*) > 0;
+  FOR stale IN
+    SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
+  LOOP
+    FOREACH sum_kind IN ARRAY tg_argv LOOP
+      INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+    END LOOP;
+  END LOOP;
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.months_of_bookings_updated()
+CREATE FUNCTION coffer.mark_months_of_updated()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  stale record;
+  sum_kind text;
 BEGIN
-  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
-  FROM (
-    SELECT DISTINCT "walletId", coffer.month_of(date) AS month
+  FOR stale IN
+    SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month
     FROM (
       (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows
        EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows)
@@ -583,88 +542,104 @@ BEGIN
       (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows
        EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
     ) AS difference
-  ) AS changed HAVING count(*) > 0;
+  LOOP
+    FOREACH sum_kind IN ARRAY tg_argv LOOP
+      INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+    END LOOP;
+  END LOOP;
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.months_stale(reports text[], wallets uuid[], months date[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  INSERT INTO "StaleMonth" ("walletId", report, month)
-  SELECT DISTINCT wallet, report, month
-  FROM unnest(wallets, months) AS changed(wallet, month), unnest(reports) AS report
-  WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
-$function$;
-
-CREATE FUNCTION coffer.own_prices_added()
+CREATE FUNCTION coffer.mark_rates()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  stale record;
+  since date;
+  first_day date;
 BEGIN
-  PERFORM coffer.instruments_stale(wallet, named, since) FROM (
-    SELECT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM new_rows GROUP BY 1, 2 ORDER BY 1, 2
-  ) AS priced;
+  FOR stale IN SELECT currency, min(date) AS first FROM changed GROUP BY currency ORDER BY currency LOOP
+    since := '0001-01-01';
+    IF EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = stale.currency AND rate.date < stale.first) THEN
+      since := stale.first;
+    END IF;
+    PERFORM coffer.mark(stale.currency, since);
+    first_day := least(first_day, since);
+  END LOOP;
+  IF first_day IS NOT NULL THEN
+    PERFORM coffer.mark('rates', first_day);
+  END IF;
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.own_prices_removed()
+CREATE FUNCTION coffer.mark_values()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  stale record;
 BEGIN
-  PERFORM coffer.instruments_stale(wallet, named, since) FROM (
-    SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM old_rows GROUP BY 1, 2 ORDER BY 1, 2
-  ) AS priced;
+  FOR stale IN
+    SELECT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1, 2
+  LOOP
+    INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.mark_values_of_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  stale record;
+BEGIN
+  FOR stale IN
+    SELECT "walletId" AS wallet, instrument, min(date) AS since
+    FROM (
+      (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[0] AS instrument, id, date, type, quantity FROM old_rows
+       EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, quantity FROM new_rows)
+      UNION ALL
+      (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, quantity FROM new_rows
+       EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[0], id, date, type, quantity FROM old_rows)
+    ) AS difference
+    GROUP BY 1, 2
+  LOOP
+    INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+  END LOOP;
   RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
  RETURNS TABLE(date date, value numeric, currency text, "bookingId" uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-BEGIN ATOMIC
- WITH booking AS (
-          SELECT t.id,
-             t.date,
-             (t.type)::text AS type,
-             t."priceValue",
-             t."priceCurrency"
-            FROM "SecurityTransaction" t
-           WHERE ((t."walletId" = paid_prices.wallet) AND (t.isin = paid_prices.named))
-         UNION ALL
-          SELECT t.id,
-             t.date,
-             (t.type)::text AS type,
-             t."priceValue",
-             t."priceCurrency"
-            FROM "CryptoTransaction" t
-           WHERE ((t."walletId" = paid_prices.wallet) AND (t.symbol = paid_prices.named))
-         ), priced AS (
-          SELECT booking.id,
-             booking.date,
-             booking.type,
-             booking."priceValue",
-             booking."priceCurrency"
-            FROM booking
-           WHERE ((booking."priceValue" >= (0)::numeric) AND (booking."priceCurrency" IS NOT NULL))
-         )
-  SELECT DISTINCT ON (priced.date) priced.date,
-     priced."priceValue",
-     priced."priceCurrency",
-     priced.id
-    FROM priced
-   WHERE ((priced.type = ANY (ARRAY['buy'::text, 'sell'::text])) OR ((priced.type = ANY (ARRAY['initialBalance'::text, 'transferIn'::text])) AND (NOT (EXISTS ( SELECT
-            FROM priced trade
-           WHERE ((trade.type = ANY (ARRAY['buy'::text, 'sell'::text])) AND (trade.date <= priced.date)))))))
-   ORDER BY priced.date, priced.id DESC;
-END;
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY WITH booking AS (
+    SELECT t.id, t.date, t.type::text, t."priceValue", t."priceCurrency" FROM "SecurityTransaction" AS t
+    WHERE t."walletId" = wallet AND t.isin = named
+    UNION ALL
+    SELECT t.id, t.date, t.type::text, t."priceValue", t."priceCurrency" FROM "CryptoTransaction" AS t
+    WHERE t."walletId" = wallet AND t.symbol = named
+  ),
+  priced AS (SELECT * FROM booking WHERE "priceValue" >= 0 AND "priceCurrency" IS NOT NULL)
+  SELECT DISTINCT ON (priced.date) priced.date, priced."priceValue", priced."priceCurrency", priced.id
+  FROM priced
+  WHERE priced.type IN ('buy', 'sell')
+    OR (priced.type IN ('initialBalance', 'transferIn') AND NOT EXISTS (
+      SELECT FROM priced AS trade WHERE trade.type IN ('buy', 'sell') AND trade.date <= priced.date))
+  ORDER BY priced.date, priced.id DESC;
+END $function$;
 
 CREATE FUNCTION coffer.password_by_email(address text)
  RETURNS TABLE(id uuid, "passwordHash" text)
@@ -712,99 +687,6 @@ BEGIN ATOMIC
    GROUP BY place."walletId", place."userId", wallet.id
    ORDER BY place."createdTime", place."walletId";
 END;
-
-CREATE FUNCTION coffer.position_deleted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
-    SELECT DISTINCT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named FROM old_rows ORDER BY 1, 2
-  ) AS booked;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.position_inserted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
-    SELECT DISTINCT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named FROM new_rows ORDER BY 1, 2
-  ) AS booked;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.position_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
-    SELECT DISTINCT changed.wallet, changed.named FROM (
-      (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
-       EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
-      UNION ALL
-      (SELECT "walletId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows
-       EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
-    ) AS changed
-    ORDER BY 1, 2
-  ) AS booked;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.rates_added()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.mark_instrument(added.currency, CASE
-    WHEN EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = added.currency AND rate.date < added.since) THEN added.since
-    ELSE '0001-01-01' END)
-  FROM (SELECT currency, min(date) AS since FROM new_rows GROUP BY currency ORDER BY currency) AS added;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.rates_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  since date := '0001-01-01';
-BEGIN
-  IF TG_OP <> 'DELETE' THEN
-    SELECT min(CASE
-      WHEN EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = changed.currency AND rate.date < changed.first) THEN changed.first
-      ELSE '0001-01-01' END)
-    INTO since FROM (SELECT currency, min(date) AS first FROM new_rows GROUP BY currency) AS changed;
-    IF since IS NULL THEN RETURN NULL; END IF;
-  END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.instrument_mark', 0));
-  DELETE FROM "RateMark" WHERE date >= since;
-  INSERT INTO "RateMark" (date, seq) VALUES (since, nextval('coffer.instrument_mark'));
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.rates_removed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.mark_instrument(currency, '0001-01-01') FROM old_rows GROUP BY currency;
-  RETURN NULL;
-END $function$;
 
 CREATE FUNCTION coffer.records_added()
  RETURNS trigger
@@ -859,6 +741,45 @@ BEGIN
   ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
   SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = now()
   WHERE (price.value, price.currency, price."bookingId") IS DISTINCT FROM (excluded.value, excluded.currency, excluded."bookingId");
+END $function$;
+
+CREATE FUNCTION coffer.refresh_prices_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  booked record;
+BEGIN
+  FOR booked IN SELECT DISTINCT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS named FROM changed ORDER BY 1, 2 LOOP
+    PERFORM coffer.refresh_paid_prices(booked.wallet, booked.named);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.refresh_prices_of_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  booked record;
+BEGIN
+  FOR booked IN
+    SELECT DISTINCT difference.wallet, difference.named FROM (
+      (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> tg_argv[0] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
+       EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
+      UNION ALL
+      (SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows
+       EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
+    ) AS difference
+    ORDER BY 1, 2
+  LOOP
+    PERFORM coffer.refresh_paid_prices(booked.wallet, booked.named);
+  END LOOP;
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.refuse_truncate()
@@ -956,17 +877,6 @@ BEGIN
   RETURN (SELECT value FROM "Secret" WHERE name = named);
 END $function$;
 
-CREATE FUNCTION coffer.stale_months_of_deleted_wallet()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  DELETE FROM "StaleMonth" WHERE "walletId" = old.id;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.statement_bytes_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -996,70 +906,25 @@ BEGIN
   RETURN FOUND;
 END $function$;
 
-CREATE FUNCTION coffer.transaction_deleted()
+CREATE FUNCTION coffer.transaction_moved()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  moved record;
 BEGIN
-  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-  SELECT "walletId", "assetId", "amountCurrency", date, -sum("amountValue")
-  FROM old_rows
-  WHERE "parentTransactionId" IS NULL
-  GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.transaction_inserted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-  SELECT "walletId", "assetId", "amountCurrency", date, sum("amountValue")
-  FROM new_rows
-  WHERE "parentTransactionId" IS NULL
-  GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.transaction_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-  SELECT "walletId", "assetId", "amountCurrency", date, sum(value)
-  FROM (
-    SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
-    FROM new_rows WHERE "parentTransactionId" IS NULL
-    UNION ALL
-    SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
-    FROM old_rows WHERE "parentTransactionId" IS NULL
-  ) AS change
-  GROUP BY 1, 2, 3, 4
-  HAVING sum(value) <> 0
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-
-  -- Tags and links carry their booking's date, so that their newest bookings are one range scan.
-  IF EXISTS (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) THEN
-    UPDATE "TransactionTag" AS tag SET date = moved.date
-    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
-    WHERE tag."walletId" = moved."walletId" AND tag."transactionId" = moved.id AND tag.date <> moved.date;
-    UPDATE "TransferLink" AS link SET date = moved.date
-    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
-    WHERE link."walletId" = moved."walletId" AND link."transactionId" = moved.id AND link.date <> moved.date;
-  END IF;
+  FOR moved IN
+    SELECT "walletId" AS wallet, array_agg(id) AS ids, array_agg(date) AS days
+    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS difference
+    GROUP BY 1
+  LOOP
+    UPDATE "TransactionTag" AS tag SET date = booked.day FROM unnest(moved.ids, moved.days) AS booked(id, day)
+    WHERE tag."walletId" = moved.wallet AND tag."transactionId" = booked.id AND tag.date <> booked.day;
+    UPDATE "TransferLink" AS link SET date = booked.day FROM unnest(moved.ids, moved.days) AS booked(id, day)
+    WHERE link."walletId" = moved.wallet AND link."transactionId" = booked.id AND link.date <> booked.day;
+  END LOOP;
   RETURN NULL;
 END $function$;
 
@@ -1083,6 +948,7 @@ CREATE FUNCTION coffer.wallet_deleted()
 AS $function$
 BEGIN
   DELETE FROM "DayTotal" WHERE "walletId" = old.id;
+  DELETE FROM "WalletMark" WHERE "walletId" = old.id;
   RETURN NULL;
 END $function$;
 
@@ -1130,25 +996,23 @@ BEGIN ATOMIC
    WHERE (("Member"."userId" = wallets_owned_by.person) AND ("Member".role = 'owner'::"MemberRole"));
 END;
 
-CREATE FUNCTION coffer.wallets_with_stale_months()
+CREATE FUNCTION coffer.wallets_with_stale_sums()
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT DISTINCT "walletId" FROM "StaleMonth";
-$function$;
-
-CREATE FUNCTION coffer.wallets_with_stale_values()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT DISTINCT held."walletId" FROM "HeldPosition" AS held
-  WHERE held."staleFrom" IS NOT NULL
-    OR held.seen < (SELECT max(mark.seq) FROM "InstrumentMark" AS mark WHERE mark.instrument = held.instrument);
-$function$;
+BEGIN ATOMIC
+ SELECT "WalletMark"."walletId"
+    FROM "WalletMark"
+ UNION
+  SELECT computed."walletId"
+    FROM "ComputedPosition" computed
+   WHERE (computed.seen < ( SELECT mark.seq
+            FROM "Mark" mark
+           WHERE (mark.subject = computed.instrument)
+           ORDER BY mark.date DESC
+          LIMIT 1));
+END;
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assets');
 
@@ -1174,29 +1038,23 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."CryptoTransaction" REFERENC
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('cryptoTransactions');
 
-CREATE TRIGGER position_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('symbol');
+CREATE TRIGGER position_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
 
-CREATE TRIGGER position_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('symbol');
+CREATE TRIGGER position_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
 
-CREATE TRIGGER position_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('symbol');
+CREATE TRIGGER position_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('symbol');
 
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_deleted('symbol', 'crypto');
+CREATE TRIGGER values_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('symbol');
 
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_inserted('symbol', 'crypto');
+CREATE TRIGGER values_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('symbol');
 
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_updated('symbol', 'crypto');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('symbol');
 
-CREATE TRIGGER rates_deleted AFTER DELETE ON public."ExchangeRate" FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
+CREATE TRIGGER values_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
-CREATE TRIGGER rates_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
+CREATE TRIGGER values_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
-CREATE TRIGGER rates_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
-
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."ExchangeRate" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_removed('currency');
-
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_added('currency');
-
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_added('currency');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."File" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('files');
 
@@ -1212,11 +1070,11 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON publ
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('importFiles');
 
-CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('worth');
+CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
-CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth');
+CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
-CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth');
+CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('merchants');
 
@@ -1230,11 +1088,11 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW T
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
 
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."QuotePrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_removed('instrument');
+CREATE TRIGGER values_deleted AFTER DELETE ON public."QuotePrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."QuotePrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('instrument');
+CREATE TRIGGER values_inserted AFTER INSERT ON public."QuotePrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."QuotePrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('instrument');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."QuotePrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('rules');
 
@@ -1244,27 +1102,27 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Scenario" REFERENCING NEW T
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('scenarios');
 
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."SecuritySplit" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_removed('isin');
+CREATE TRIGGER values_deleted AFTER DELETE ON public."SecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."SecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('isin');
+CREATE TRIGGER values_inserted AFTER INSERT ON public."SecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."SecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.known_prices_added('isin');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."SecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('securityTransactions');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('securityTransactions');
 
-CREATE TRIGGER position_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('isin');
+CREATE TRIGGER position_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
 
-CREATE TRIGGER position_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('isin');
+CREATE TRIGGER position_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
 
-CREATE TRIGGER position_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('isin');
+CREATE TRIGGER position_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('isin');
 
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_deleted('isin', 'security');
+CREATE TRIGGER values_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_inserted('isin', 'security');
+CREATE TRIGGER values_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_updated('isin', 'security');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('isin');
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('tags');
 
@@ -1274,29 +1132,29 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Transaction" REFERENCING NE
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('transactions');
 
-CREATE TRIGGER months_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('worth', 'flow');
+CREATE TRIGGER day_totals_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
 
-CREATE TRIGGER months_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth', 'flow');
+CREATE TRIGGER day_totals_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
 
-CREATE TRIGGER months_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_of_bookings_updated('worth', 'flow');
+CREATE TRIGGER day_totals_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.correct_day_totals();
 
-CREATE TRIGGER transaction_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_deleted();
+CREATE TRIGGER months_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
 
-CREATE TRIGGER transaction_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_inserted();
+CREATE TRIGGER months_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
+
+CREATE TRIGGER months_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months_of_updated('worth', 'flow');
+
+CREATE TRIGGER transaction_moved AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_moved();
 
 CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON public."Transaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
 
-CREATE TRIGGER transaction_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_updated();
+CREATE TRIGGER months_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 
-CREATE TRIGGER months_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('flow');
-
-CREATE TRIGGER months_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('flow');
+CREATE TRIGGER months_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 
 CREATE TRIGGER wallet_deleted AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
 
 CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_deleted_wallet();
-
-CREATE TRIGGER wallet_deleted_months AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.stale_months_of_deleted_wallet();
 
 CREATE TRIGGER wallet_made_counts AFTER INSERT ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
 
@@ -1304,17 +1162,17 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."WalletPrice" REFERENCING NE
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('prices');
 
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_removed('instrument');
+CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
 
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('instrument');
+CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
 
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('instrument');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
 
-CREATE TRIGGER stale_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_removed('isin');
+CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
-CREATE TRIGGER stale_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('isin');
+CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
-CREATE TRIGGER stale_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.own_prices_added('isin');
+CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = coffer.current_wallet());
 
@@ -1334,6 +1192,8 @@ CREATE POLICY in_wallet ON "Comment" FOR ALL USING ("walletId" = coffer.current_
 
 CREATE POLICY in_wallet ON "ComputedMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "ComputedPosition" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "CryptoTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "DayTotal" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -1343,8 +1203,6 @@ CREATE POLICY in_wallet ON "File" FOR ALL USING ("walletId" = coffer.current_wal
 CREATE POLICY in_wallet ON "FileAssignment" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "FlowMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
-
-CREATE POLICY in_wallet ON "HeldPosition" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Import" FOR ALL USING ("walletId" = coffer.current_wallet());
 
@@ -1386,8 +1244,6 @@ CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = cof
 
 CREATE POLICY own ON "Session" FOR ALL USING ("personId" = coffer.current_person());
 
-CREATE POLICY in_wallet ON "StaleMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
-
 CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Transaction" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -1397,6 +1253,8 @@ CREATE POLICY in_wallet ON "TransactionTag" FOR ALL USING ("walletId" = coffer.c
 CREATE POLICY in_wallet ON "TransferLink" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Wallet" FOR ALL USING (id = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "WalletMark" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "WalletPrice" FOR ALL USING ("walletId" = coffer.current_wallet());
 

@@ -8,8 +8,7 @@ import type { MailSettings } from '@coffer/api/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/mail/mailer.ts';
 import { mailInvitationJob, sendInvitation } from '@coffer/api/mail/send-invitation.ts';
 import { lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
-import { computeAllStaleMonths } from '@coffer/api/stored/month-sums.ts';
-import { computeAllStaleValues } from '@coffer/api/stored/position-values.ts';
+import { computeAllStaleSums } from '@coffer/api/stored/compute-stale-sums.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
@@ -60,8 +59,7 @@ export async function startWorker({
   await queue.work('expire', () => expire(database));
   const services = { database, rates, storage, now: () => new Date() };
   await queue.work('computeValues', async ({ signal }) => {
-    await computeAllStaleValues({ database, rates }, signal);
-    await computeAllStaleMonths({ database, rates }, signal);
+    await computeAllStaleSums({ database, rates }, signal);
     await analyzeAfterGrowth(database);
   });
   await queue.work('importFile', ({ data, ...options }) =>

@@ -127,8 +127,8 @@ const POSITION_BOOKINGS = `
     SELECT $1, uuidv7(), cash, NULL, NULL, id, date, $2 FROM traded
     UNION ALL SELECT $1, uuidv7(), NULL, cash, id, NULL, NULL, $2 FROM traded
   ), held AS (
-    INSERT INTO "HeldPosition" ("walletId", "assetId", instrument, kind, "staleFrom")
-    SELECT $1, depot, isin, 'security', min(date) FROM traded GROUP BY 2, 3
+    INSERT INTO "WalletMark" ("walletId", kind, instrument, date)
+    SELECT $1, 'values', isin, min(date) FROM traded GROUP BY 3
   )
   INSERT INTO "SecurityTransaction" ("walletId", id, "assetId", date, type, isin, quantity, "priceValue", "priceCurrency",
     "createdUserId", "lastUpdatedUserId")

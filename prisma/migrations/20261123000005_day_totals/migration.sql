@@ -1,4 +1,5 @@
--- What is booked in an asset in a currency on a day, in one row.
+-- What is booked in an asset in a currency on a day, in one row: the first of the stored sums, of which
+-- packages/api/src/stored/README.md tells.
 
 CREATE TABLE "DayTotal" (
     "walletId" UUID NOT NULL,
@@ -14,64 +15,50 @@ ALTER TABLE "DayTotal" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON "DayTotal" USING ("walletId" = coffer.current_wallet());
 GRANT SELECT ON "DayTotal" TO coffer_app;
 
--- Each trigger nets its statement's rows into one sum a key and adds them in key order, so two statements meet their
--- common rows in the same order. Zero rows stay. The functions run as the owner: nobody else may write totals.
+-- Triggers of inserted and of deleted rows share a function: it finds either under the name `changed`. A function reads
+-- the rows of its statement alone, and writes what follows from them one VALUES at a time: a distributed engine cannot
+-- read both in one query. All run as the owner, since nobody else may write totals and marks.
 
-CREATE FUNCTION coffer.transaction_inserted() RETURNS trigger
+-- A statement's rows are netted into one sum a key and added in key order, so that two statements meet their common
+-- rows in the same order. Zero rows stay.
+CREATE FUNCTION coffer.add_to_day_totals() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  added record;
 BEGIN
-  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-  SELECT "walletId", "assetId", "amountCurrency", date, sum("amountValue")
-  FROM new_rows
-  WHERE "parentTransactionId" IS NULL
-  GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+  FOR added IN
+    SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum("amountValue") AS amount
+    FROM changed WHERE "parentTransactionId" IS NULL
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  LOOP
+    INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+    VALUES (added.wallet, added.asset, added.currency, added.date, CASE tg_op WHEN 'DELETE' THEN -added.amount ELSE added.amount END)
+    ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+  END LOOP;
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION coffer.transaction_deleted() RETURNS trigger
+-- What was moved from one key to another, or changed its amount.
+CREATE FUNCTION coffer.correct_day_totals() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  added record;
 BEGIN
-  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-  SELECT "walletId", "assetId", "amountCurrency", date, -sum("amountValue")
-  FROM old_rows
-  WHERE "parentTransactionId" IS NULL
-  GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-  RETURN NULL;
-END $$;
-
--- It finds the rows whose day changed as a difference of sets. Joined, they met each other in pairs
--- whenever the plan had been made for a change of one row, as on any connection that has been in use: a change of
--- 10,000 then took 20 s.
-CREATE FUNCTION coffer.transaction_updated() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-  SELECT "walletId", "assetId", "amountCurrency", date, sum(value)
-  FROM (
-    SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
-    FROM new_rows WHERE "parentTransactionId" IS NULL
-    UNION ALL
-    SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
-    FROM old_rows WHERE "parentTransactionId" IS NULL
-  ) AS change
-  GROUP BY 1, 2, 3, 4
-  HAVING sum(value) <> 0
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-
-  -- Tags and links carry their booking's date, so that their newest bookings are one range scan.
-  IF EXISTS (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) THEN
-    UPDATE "TransactionTag" AS tag SET date = moved.date
-    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
-    WHERE tag."walletId" = moved."walletId" AND tag."transactionId" = moved.id AND tag.date <> moved.date;
-    UPDATE "TransferLink" AS link SET date = moved.date
-    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS moved
-    WHERE link."walletId" = moved."walletId" AND link."transactionId" = moved.id AND link.date <> moved.date;
-  END IF;
+  FOR added IN
+    SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum(value) AS amount
+    FROM (
+      SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
+      FROM new_rows WHERE "parentTransactionId" IS NULL
+      UNION ALL
+      SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
+      FROM old_rows WHERE "parentTransactionId" IS NULL
+    ) AS difference
+    GROUP BY 1, 2, 3, 4 HAVING sum(value) <> 0 ORDER BY 1, 2, 3, 4
+  LOOP
+    INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+    VALUES (added.wallet, added.asset, added.currency, added.date, added.amount)
+    ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+  END LOOP;
   RETURN NULL;
 END $$;
 
@@ -81,22 +68,38 @@ BEGIN
   RAISE EXCEPTION 'TRUNCATE would leave the day totals behind: use DELETE';
 END $$;
 
-CREATE FUNCTION coffer.wallet_deleted() RETURNS trigger
+CREATE TRIGGER day_totals_inserted AFTER INSERT ON "Transaction"
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
+CREATE TRIGGER day_totals_deleted AFTER DELETE ON "Transaction"
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
+CREATE TRIGGER day_totals_updated AFTER UPDATE ON "Transaction"
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.correct_day_totals();
+CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON "Transaction"
+  FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
+
+-- Tags and links carry their booking's date, so that their newest bookings are one range scan. The rows whose day
+-- changed are found as a difference of sets: joined, they met each other in pairs whenever the plan had been made for a
+-- change of one row, as on any connection that has been in use: a change of 10,000 then took 20 s.
+CREATE FUNCTION coffer.transaction_moved() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  moved record;
 BEGIN
-  DELETE FROM "DayTotal" WHERE "walletId" = old.id;
+  FOR moved IN
+    SELECT "walletId" AS wallet, array_agg(id) AS ids, array_agg(date) AS days
+    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS difference
+    GROUP BY 1
+  LOOP
+    UPDATE "TransactionTag" AS tag SET date = booked.day FROM unnest(moved.ids, moved.days) AS booked(id, day)
+    WHERE tag."walletId" = moved.wallet AND tag."transactionId" = booked.id AND tag.date <> booked.day;
+    UPDATE "TransferLink" AS link SET date = booked.day FROM unnest(moved.ids, moved.days) AS booked(id, day)
+    WHERE link."walletId" = moved.wallet AND link."transactionId" = booked.id AND link.date <> booked.day;
+  END LOOP;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER transaction_inserted AFTER INSERT ON "Transaction"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_inserted();
-CREATE TRIGGER transaction_deleted AFTER DELETE ON "Transaction"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_deleted();
-CREATE TRIGGER transaction_updated AFTER UPDATE ON "Transaction"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_updated();
-CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON "Transaction"
-  FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
-CREATE TRIGGER wallet_deleted AFTER DELETE ON "Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
+CREATE TRIGGER transaction_moved AFTER UPDATE ON "Transaction"
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_moved();
 
-REVOKE EXECUTE ON FUNCTION coffer.transaction_inserted, coffer.transaction_deleted, coffer.transaction_updated,
-  coffer.refuse_truncate, coffer.wallet_deleted FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION coffer.add_to_day_totals, coffer.correct_day_totals, coffer.refuse_truncate,
+  coffer.transaction_moved FROM PUBLIC;

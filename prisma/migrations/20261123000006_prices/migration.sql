@@ -19,9 +19,10 @@ GRANT SELECT ON coffer.wallet_security_split TO coffer_app;
 -- or a transfer in says it only where no buy or sell stands on or before its day.
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
 RETURNS TABLE (date date, value numeric, currency text, "bookingId" uuid)
-LANGUAGE sql STABLE
-BEGIN ATOMIC
-  WITH booking AS (
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY WITH booking AS (
     SELECT t.id, t.date, t.type::text, t."priceValue", t."priceCurrency" FROM "SecurityTransaction" AS t
     WHERE t."walletId" = wallet AND t.isin = named
     UNION ALL
@@ -35,7 +36,7 @@ BEGIN ATOMIC
     OR (priced.type IN ('initialBalance', 'transferIn') AND NOT EXISTS (
       SELECT FROM priced AS trade WHERE trade.type IN ('buy', 'sell') AND trade.date <= priced.date))
   ORDER BY priced.date, priced.id DESC;
-END;
+END $$;
 
 -- Every price as the wallet sees it: of those on one day the lowest rank wins. A spare one, which an initial balance or a
 -- transfer in has said, counts only where there is no other on or before the day: what was once paid elsewhere must not
@@ -78,50 +79,50 @@ END $$;
 
 -- Kept by triggers, as day totals are, so that no way of writing bookings can forget it. Instruments in their order, so
 -- that two statements wait for each other and not crosswise. The argument names the column of the instrument.
-CREATE FUNCTION coffer.position_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION coffer.refresh_prices_of_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  booked record;
 BEGIN
-  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
-    SELECT DISTINCT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named FROM new_rows ORDER BY 1, 2
-  ) AS booked;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.position_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
-    SELECT DISTINCT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named FROM old_rows ORDER BY 1, 2
-  ) AS booked;
+  FOR booked IN SELECT DISTINCT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS named FROM changed ORDER BY 1, 2 LOOP
+    PERFORM coffer.refresh_paid_prices(booked.wallet, booked.named);
+  END LOOP;
   RETURN NULL;
 END $$;
 
 -- Only where something changed that a price is made of.
-CREATE FUNCTION coffer.position_updated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION coffer.refresh_prices_of_updated() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  booked record;
 BEGIN
-  PERFORM coffer.refresh_paid_prices(wallet, named) FROM (
-    SELECT DISTINCT changed.wallet, changed.named FROM (
-      (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
-       EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
+  FOR booked IN
+    SELECT DISTINCT difference.wallet, difference.named FROM (
+      (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> tg_argv[0] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
+       EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
       UNION ALL
-      (SELECT "walletId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows
-       EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> TG_ARGV[0], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
-    ) AS changed
+      (SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows
+       EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
+    ) AS difference
     ORDER BY 1, 2
-  ) AS booked;
+  LOOP
+    PERFORM coffer.refresh_paid_prices(booked.wallet, booked.named);
+  END LOOP;
   RETURN NULL;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION coffer.refresh_paid_prices FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION coffer.position_inserted, coffer.position_deleted, coffer.position_updated FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION coffer.refresh_prices_of_changed, coffer.refresh_prices_of_updated FROM PUBLIC;
 
 CREATE TRIGGER position_inserted AFTER INSERT ON "SecurityTransaction"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('isin');
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
 CREATE TRIGGER position_deleted AFTER DELETE ON "SecurityTransaction"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('isin');
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
 CREATE TRIGGER position_updated AFTER UPDATE ON "SecurityTransaction"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('isin');
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('isin');
 CREATE TRIGGER position_inserted AFTER INSERT ON "CryptoTransaction"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_inserted('symbol');
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
 CREATE TRIGGER position_deleted AFTER DELETE ON "CryptoTransaction"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_deleted('symbol');
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
 CREATE TRIGGER position_updated AFTER UPDATE ON "CryptoTransaction"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.position_updated('symbol');
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('symbol');

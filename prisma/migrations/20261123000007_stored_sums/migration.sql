@@ -1,14 +1,13 @@
--- Sums that reports read instead of bookings: values of positions by day, and sums of months.
+-- Sums that reports read instead of bookings: values of positions by day, and sums of months. What is stored, who marks
+-- it stale, who computes it and who reads it is told in packages/api/src/stored/README.md.
 
-CREATE TABLE "HeldPosition" (
+CREATE TABLE "ComputedPosition" (
     "walletId" UUID NOT NULL,
     "assetId" UUID NOT NULL,
     "instrument" TEXT NOT NULL,
-    "kind" TEXT NOT NULL,
-    "staleFrom" DATE,
-    "seen" BIGINT NOT NULL DEFAULT 0,
+    "seen" BIGINT NOT NULL,
 
-    CONSTRAINT "HeldPosition_pkey" PRIMARY KEY ("walletId","assetId","instrument")
+    CONSTRAINT "ComputedPosition_pkey" PRIMARY KEY ("walletId","assetId","instrument")
 );
 
 CREATE TABLE "PositionValue" (
@@ -34,21 +33,12 @@ CREATE TABLE "MarketTotal" (
 
 CREATE TABLE "ComputedMonth" (
     "walletId" UUID NOT NULL,
-    "report" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
     "month" DATE NOT NULL,
     "currency" TEXT NOT NULL,
     "seen" BIGINT NOT NULL,
 
-    CONSTRAINT "ComputedMonth_pkey" PRIMARY KEY ("walletId","report","month")
-);
-
-CREATE TABLE "StaleMonth" (
-    "walletId" UUID NOT NULL,
-    "report" TEXT NOT NULL,
-    "month" DATE NOT NULL,
-    "seq" BIGSERIAL NOT NULL,
-
-    CONSTRAINT "StaleMonth_pkey" PRIMARY KEY ("walletId","report","month","seq")
+    CONSTRAINT "ComputedMonth_pkey" PRIMARY KEY ("walletId","kind","month")
 );
 
 CREATE TABLE "WorthMonth" (
@@ -72,256 +62,85 @@ CREATE TABLE "FlowMonth" (
     CONSTRAINT "FlowMonth_pkey" PRIMARY KEY ("walletId","month","categoryId","out")
 );
 
-CREATE TABLE "RateMark" (
+CREATE TABLE "WalletMark" (
+    "walletId" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "instrument" TEXT NOT NULL DEFAULT '',
     "date" DATE NOT NULL,
-    "seq" BIGINT NOT NULL,
+    "seq" BIGSERIAL NOT NULL,
 
-    CONSTRAINT "RateMark_pkey" PRIMARY KEY ("date")
+    CONSTRAINT "WalletMark_pkey" PRIMARY KEY ("walletId","kind","instrument","date","seq")
 );
 
-CREATE TABLE "InstrumentMark" (
-    "instrument" TEXT NOT NULL,
-    "seq" BIGINT NOT NULL,
+CREATE TABLE "Mark" (
+    "subject" TEXT NOT NULL,
     "date" DATE NOT NULL,
+    "seq" BIGSERIAL NOT NULL,
 
-    CONSTRAINT "InstrumentMark_pkey" PRIMARY KEY ("instrument","seq")
+    CONSTRAINT "Mark_pkey" PRIMARY KEY ("subject","date")
 );
 
-ALTER TABLE "HeldPosition" ADD CONSTRAINT "HeldPosition_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
-ALTER TABLE "PositionValue" ADD CONSTRAINT "PositionValue_walletId_assetId_instrument_fkey" FOREIGN KEY ("walletId", "assetId", "instrument") REFERENCES "HeldPosition"("walletId", "assetId", "instrument") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "ComputedPosition" ADD CONSTRAINT "ComputedPosition_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "PositionValue" ADD CONSTRAINT "PositionValue_walletId_assetId_instrument_fkey" FOREIGN KEY ("walletId", "assetId", "instrument") REFERENCES "ComputedPosition"("walletId", "assetId", "instrument") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "MarketTotal" ADD CONSTRAINT "MarketTotal_walletId_assetId_fkey" FOREIGN KEY ("walletId", "assetId") REFERENCES "Asset"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "ComputedMonth" ADD CONSTRAINT "ComputedMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "WorthMonth" ADD CONSTRAINT "WorthMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "FlowMonth" ADD CONSTRAINT "FlowMonth_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
-ALTER TABLE "HeldPosition" ADD CONSTRAINT "HeldPosition_kind_known" CHECK (kind IN ('security', 'crypto'));
-ALTER TABLE "ComputedMonth" ADD CONSTRAINT "ComputedMonth_report_known" CHECK (report IN ('worth', 'flow'));
+ALTER TABLE "ComputedMonth" ADD CONSTRAINT "ComputedMonth_kind_known" CHECK (kind IN ('worth', 'flow'));
+ALTER TABLE "WalletMark" ADD CONSTRAINT "WalletMark_kind_known" CHECK (kind IN ('values', 'worth', 'flow'));
 
 DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['HeldPosition', 'PositionValue', 'MarketTotal', 'ComputedMonth', 'StaleMonth', 'WorthMonth', 'FlowMonth'] LOOP
+  FOREACH name IN ARRAY ARRAY['ComputedPosition', 'PositionValue', 'MarketTotal', 'ComputedMonth', 'WorthMonth', 'FlowMonth', 'WalletMark'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('CREATE POLICY in_wallet ON %I USING ("walletId" = coffer.current_wallet())', name);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO coffer_app', name);
   END LOOP;
 END $$;
-REVOKE INSERT, UPDATE ON "StaleMonth" FROM coffer_app;
-GRANT SELECT ON "InstrumentMark", "RateMark" TO coffer_app;
+REVOKE INSERT, UPDATE ON "WalletMark" FROM coffer_app;
+GRANT SELECT ON "Mark" TO coffer_app;
 
 -- What changes the worth of assets, by day: bookings of money, and the market value of what is held.
 CREATE VIEW coffer.worth_change WITH (security_invoker = true) AS
   SELECT "walletId", "assetId", currency, date, amount FROM "DayTotal"
   UNION ALL
   SELECT "walletId", "assetId", currency, date, amount FROM "MarketTotal";
-
 GRANT SELECT ON coffer.worth_change TO coffer_app;
 
--- VALUES OF POSITIONS -----------------------------------------------------------------------------------------------
+-- MARKS OF A WALLET -------------------------------------------------------------------------------------------------
 
--- A booking, a price or a split makes the values of a position stale from its day on, in the transaction that writes it.
--- An asset that is being deleted takes its positions with it.
-CREATE FUNCTION coffer.bookings_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
-  SELECT booked."walletId", booked."assetId", to_jsonb(booked) ->> TG_ARGV[0], TG_ARGV[1], min(booked.date)
-  FROM new_rows AS booked
-  WHERE EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = booked."walletId" AND asset.id = booked."assetId")
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
-  RETURN NULL;
-END $$;
+-- Each write says what it made stale in rows of its own: writers never wait for each other here. Who computes removes
+-- the marks that it sees, and reads the records after that.
 
-CREATE FUNCTION coffer.bookings_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
-  SELECT booked."walletId", booked."assetId", to_jsonb(booked) ->> TG_ARGV[0], TG_ARGV[1], min(booked.date)
-  FROM old_rows AS booked
-  WHERE EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = booked."walletId" AND asset.id = booked."assetId")
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.instruments_stale(wallet uuid, named text, since date) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  UPDATE "HeldPosition" SET "staleFrom" = least("staleFrom", since) WHERE "walletId" = wallet AND instrument = named;
-$$;
-
-REVOKE EXECUTE ON FUNCTION coffer.instruments_stale FROM PUBLIC;
-
--- Only where something changed that a quantity is made of; prices have triggers of their own. What a booking is decides
--- also what its price counts for, in every asset that holds the instrument.
--- DO UPDATE holds the row: a computation that forgets a position where nothing is booked could else remove it between
--- this statement and the next one, and the position was counted nowhere.
-CREATE FUNCTION coffer.bookings_updated() RETURNS trigger
+-- The months of the changed rows. The arguments name the kinds of sums.
+CREATE FUNCTION coffer.mark_months() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  changed record;
+  stale record;
+  sum_kind text;
 BEGIN
-  FOR changed IN
-    SELECT "walletId" AS wallet, "assetId" AS asset, named, min(date) AS since
-    FROM (
-      (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> TG_ARGV[0] AS named, id, date, type, quantity FROM old_rows
-       EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, quantity FROM new_rows)
-      UNION ALL
-      (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> TG_ARGV[0], id, date, type, quantity FROM new_rows
-       EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> TG_ARGV[0], id, date, type, quantity FROM old_rows)
-    ) AS difference
-    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  FOR stale IN
+    SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
   LOOP
-    INSERT INTO "HeldPosition" AS held ("walletId", "assetId", instrument, kind, "staleFrom")
-    VALUES (changed.wallet, changed.asset, changed.named, TG_ARGV[1], changed.since)
-    ON CONFLICT ("walletId", "assetId", instrument)
-      DO UPDATE SET "staleFrom" = least(held."staleFrom", excluded."staleFrom");
-    PERFORM coffer.instruments_stale(changed.wallet, changed.named, changed.since);
+    FOREACH sum_kind IN ARRAY tg_argv LOOP
+      INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+    END LOOP;
   END LOOP;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.own_prices_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.instruments_stale(wallet, named, since) FROM (
-    SELECT "walletId" AS wallet, to_jsonb(new_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM new_rows GROUP BY 1, 2 ORDER BY 1, 2
-  ) AS priced;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.own_prices_removed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.instruments_stale(wallet, named, since) FROM (
-    SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM old_rows GROUP BY 1, 2 ORDER BY 1, 2
-  ) AS priced;
-  RETURN NULL;
-END $$;
-
--- What is known everywhere leaves a mark that readers compare, instead of a write into every wallet. Marks become visible
--- in the order of their numbers: who makes one waits for who makes another. One from an earlier day makes those before
--- it needless.
-CREATE SEQUENCE coffer.instrument_mark;
-
-CREATE FUNCTION coffer.mark_instrument(named text, since date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.instrument_mark', 0));
-  DELETE FROM "InstrumentMark" WHERE instrument = named AND date >= since;
-  INSERT INTO "InstrumentMark" (instrument, seq, date) VALUES (named, nextval('coffer.instrument_mark'), since);
-END $$;
-
-REVOKE EXECUTE ON FUNCTION coffer.mark_instrument FROM PUBLIC;
-
-CREATE FUNCTION coffer.known_prices_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.mark_instrument(named, since) FROM (
-    SELECT to_jsonb(new_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM new_rows GROUP BY 1 ORDER BY 1
-  ) AS priced;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.known_prices_removed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.mark_instrument(named, since) FROM (
-    SELECT to_jsonb(old_rows) ->> TG_ARGV[0] AS named, min(date) AS since FROM old_rows GROUP BY 1 ORDER BY 1
-  ) AS priced;
-  RETURN NULL;
-END $$;
-
--- A rate is what a crypto symbol is worth. The first one of a symbol holds for all days before it as well.
-CREATE FUNCTION coffer.rates_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.mark_instrument(added.currency, CASE
-    WHEN EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = added.currency AND rate.date < added.since) THEN added.since
-    ELSE '0001-01-01' END)
-  FROM (SELECT currency, min(date) AS since FROM new_rows GROUP BY currency ORDER BY currency) AS added;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.rates_removed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.mark_instrument(currency, '0001-01-01') FROM old_rows GROUP BY currency;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER stale_inserted AFTER INSERT ON "SecurityTransaction"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_inserted('isin', 'security');
-CREATE TRIGGER stale_deleted AFTER DELETE ON "SecurityTransaction"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_deleted('isin', 'security');
-CREATE TRIGGER stale_updated AFTER UPDATE ON "SecurityTransaction"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_updated('isin', 'security');
-CREATE TRIGGER stale_inserted AFTER INSERT ON "CryptoTransaction"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_inserted('symbol', 'crypto');
-CREATE TRIGGER stale_deleted AFTER DELETE ON "CryptoTransaction"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_deleted('symbol', 'crypto');
-CREATE TRIGGER stale_updated AFTER UPDATE ON "CryptoTransaction"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.bookings_updated('symbol', 'crypto');
-
-DO $$
-DECLARE
-  prices record;
-BEGIN
-  FOR prices IN SELECT * FROM (VALUES
-    ('WalletPrice', 'own_prices', 'instrument'), ('WalletSecuritySplit', 'own_prices', 'isin'),
-    ('QuotePrice', 'known_prices', 'instrument'), ('SecuritySplit', 'known_prices', 'isin'), ('ExchangeRate', 'rates', 'currency')
-  ) AS each ("table", whose, instrument) LOOP
-    EXECUTE format('CREATE TRIGGER stale_inserted AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.%s_added(%L)', prices."table", prices.whose, prices.instrument);
-    EXECUTE format('CREATE TRIGGER stale_updated AFTER UPDATE ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.%s_added(%L)', prices."table", prices.whose, prices.instrument);
-    EXECUTE format('CREATE TRIGGER stale_deleted AFTER DELETE ON %I REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.%s_removed(%L)', prices."table", prices.whose, prices.instrument);
-  END LOOP;
-END $$;
-
--- For the worker, which computes them ahead of the reports that will want them.
-CREATE FUNCTION coffer.wallets_with_stale_values() RETURNS SETOF uuid
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT DISTINCT held."walletId" FROM "HeldPosition" AS held
-  WHERE held."staleFrom" IS NOT NULL
-    OR held.seen < (SELECT max(mark.seq) FROM "InstrumentMark" AS mark WHERE mark.instrument = held.instrument);
-$$;
-
-REVOKE EXECUTE ON FUNCTION coffer.wallets_with_stale_values FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION coffer.wallets_with_stale_values TO coffer_app;
-
--- SUMS OF MONTHS ----------------------------------------------------------------------------------------------------
-
--- Each write says which months it changed, in rows of its own: writers never wait for each other here. Who computes a
--- month removes the rows that it sees, and reads the bookings after that. A wallet that is being deleted leaves none.
-CREATE FUNCTION coffer.months_stale(reports text[], wallets uuid[], months date[]) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  INSERT INTO "StaleMonth" ("walletId", report, month)
-  SELECT DISTINCT wallet, report, month
-  FROM unnest(wallets, months) AS changed(wallet, month), unnest(reports) AS report
-  WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet);
-$$;
-
-REVOKE EXECUTE ON FUNCTION coffer.months_stale FROM PUBLIC;
-
-CREATE FUNCTION coffer.month_of(day date) RETURNS date
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN date_trunc('month', day::timestamp)::date;
-
-GRANT EXECUTE ON FUNCTION coffer.month_of TO coffer_app;
-
-CREATE FUNCTION coffer.months_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
-  FROM (SELECT DISTINCT "walletId", coffer.month_of(date) AS month FROM new_rows WHERE date IS NOT NULL) AS changed HAVING count(*) > 0;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION coffer.months_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
-  FROM (SELECT DISTINCT "walletId", coffer.month_of(date) AS month FROM old_rows WHERE date IS NOT NULL) AS changed HAVING count(*) > 0;
   RETURN NULL;
 END $$;
 
 -- Of a booking, only what sums are made of.
-CREATE FUNCTION coffer.months_of_bookings_updated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION coffer.mark_months_of_updated() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  stale record;
+  sum_kind text;
 BEGIN
-  PERFORM coffer.months_stale(TG_ARGV, array_agg("walletId"), array_agg(month))
-  FROM (
-    SELECT DISTINCT "walletId", coffer.month_of(date) AS month
+  FOR stale IN
+    SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month
     FROM (
       (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows
        EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows)
@@ -329,74 +148,164 @@ BEGIN
       (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows
        EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
     ) AS difference
-  ) AS changed HAVING count(*) > 0;
+  LOOP
+    FOREACH sum_kind IN ARRAY tg_argv LOOP
+      INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+    END LOOP;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+-- The values of an instrument, in every asset that holds it, from the first day of the changed rows on. The argument
+-- names the column of the instrument.
+CREATE FUNCTION coffer.mark_values() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  stale record;
+BEGIN
+  FOR stale IN
+    SELECT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1, 2
+  LOOP
+    INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+-- Of a booking, only what a quantity is made of; prices have triggers of their own.
+CREATE FUNCTION coffer.mark_values_of_updated() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  stale record;
+BEGIN
+  FOR stale IN
+    SELECT "walletId" AS wallet, instrument, min(date) AS since
+    FROM (
+      (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[0] AS instrument, id, date, type, quantity FROM old_rows
+       EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, quantity FROM new_rows)
+      UNION ALL
+      (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, quantity FROM new_rows
+       EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[0], id, date, type, quantity FROM old_rows)
+    ) AS difference
+    GROUP BY 1, 2
+  LOOP
+    INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+  END LOOP;
   RETURN NULL;
 END $$;
 
 CREATE TRIGGER months_inserted AFTER INSERT ON "Transaction"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth', 'flow');
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
 CREATE TRIGGER months_deleted AFTER DELETE ON "Transaction"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('worth', 'flow');
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
 CREATE TRIGGER months_updated AFTER UPDATE ON "Transaction"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_of_bookings_updated('worth', 'flow');
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months_of_updated('worth', 'flow');
 -- The date of a link changes with that of its booking, which says so itself.
 CREATE TRIGGER months_inserted AFTER INSERT ON "TransferLink"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('flow');
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 CREATE TRIGGER months_deleted AFTER DELETE ON "TransferLink"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('flow');
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
 CREATE TRIGGER months_inserted AFTER INSERT ON "MarketTotal"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth');
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 CREATE TRIGGER months_updated AFTER UPDATE ON "MarketTotal"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_inserted('worth');
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 CREATE TRIGGER months_deleted AFTER DELETE ON "MarketTotal"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.months_deleted('worth');
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
 
--- Rates are known to all wallets: from which day on they changed, numbered. A later one from an earlier day makes those
--- after it needless, so that numbers rise with days. Who makes one waits for who makes another.
-CREATE FUNCTION coffer.rates_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-  since date := '0001-01-01';
-BEGIN
-  IF TG_OP <> 'DELETE' THEN
-    SELECT min(CASE
-      WHEN EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = changed.currency AND rate.date < changed.first) THEN changed.first
-      ELSE '0001-01-01' END)
-    INTO since FROM (SELECT currency, min(date) AS first FROM new_rows GROUP BY currency) AS changed;
-    IF since IS NULL THEN RETURN NULL; END IF;
-  END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.instrument_mark', 0));
-  DELETE FROM "RateMark" WHERE date >= since;
-  INSERT INTO "RateMark" (date, seq) VALUES (since, nextval('coffer.instrument_mark'));
-  RETURN NULL;
-END $$;
+CREATE TRIGGER values_updated AFTER UPDATE ON "SecurityTransaction"
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('isin');
+CREATE TRIGGER values_updated AFTER UPDATE ON "CryptoTransaction"
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('symbol');
 
-CREATE TRIGGER rates_inserted AFTER INSERT ON "ExchangeRate"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
-CREATE TRIGGER rates_updated AFTER UPDATE ON "ExchangeRate"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
-CREATE TRIGGER rates_deleted AFTER DELETE ON "ExchangeRate"
-  FOR EACH STATEMENT EXECUTE FUNCTION coffer.rates_changed();
+-- MARKS FOR ALL WALLETS ---------------------------------------------------------------------------------------------
 
--- For the worker: where something was written since it was computed.
-CREATE FUNCTION coffer.wallets_with_stale_months() RETURNS SETOF uuid
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT DISTINCT "walletId" FROM "StaleMonth";
-$$;
-
-REVOKE EXECUTE ON FUNCTION coffer.wallets_with_stale_months FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION coffer.wallets_with_stale_months TO coffer_app;
-
-CREATE FUNCTION coffer.stale_months_of_deleted_wallet() RETURNS trigger
+-- What is known everywhere leaves one numbered mark that readers compare, instead of a write into every wallet. Marks
+-- become visible in the order of their numbers: who makes one waits for who makes another. One from an earlier day
+-- makes those after it needless, so that numbers rise with days.
+CREATE FUNCTION coffer.mark(named text, since date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  DELETE FROM "StaleMonth" WHERE "walletId" = old.id;
+  PERFORM pg_advisory_xact_lock(hashtextextended('coffer.mark', 0));
+  DELETE FROM "Mark" WHERE subject = named AND date >= since;
+  INSERT INTO "Mark" (subject, date) VALUES (named, since);
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.mark FROM PUBLIC;
+
+-- Prices and splits. The argument names the column of the instrument.
+CREATE FUNCTION coffer.mark_instruments() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  stale record;
+BEGIN
+  FOR stale IN SELECT to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1 ORDER BY 1 LOOP
+    PERFORM coffer.mark(stale.instrument, stale.since);
+  END LOOP;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER wallet_deleted_months AFTER DELETE ON "Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.stale_months_of_deleted_wallet();
+-- A rate is what a crypto symbol is worth, and what sums of months are converted at. The first rate of a currency holds
+-- for all days before it as well.
+CREATE FUNCTION coffer.mark_rates() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  stale record;
+  since date;
+  first_day date;
+BEGIN
+  FOR stale IN SELECT currency, min(date) AS first FROM changed GROUP BY currency ORDER BY currency LOOP
+    since := '0001-01-01';
+    IF EXISTS (SELECT FROM "ExchangeRate" AS rate WHERE rate.currency = stale.currency AND rate.date < stale.first) THEN
+      since := stale.first;
+    END IF;
+    PERFORM coffer.mark(stale.currency, since);
+    first_day := least(first_day, since);
+  END LOOP;
+  IF first_day IS NOT NULL THEN
+    PERFORM coffer.mark('rates', first_day);
+  END IF;
+  RETURN NULL;
+END $$;
 
-REVOKE EXECUTE ON FUNCTION coffer.bookings_inserted, coffer.bookings_deleted, coffer.bookings_updated,
-  coffer.own_prices_added, coffer.own_prices_removed, coffer.known_prices_added, coffer.known_prices_removed,
-  coffer.rates_added, coffer.rates_removed, coffer.months_inserted, coffer.months_deleted,
-  coffer.months_of_bookings_updated, coffer.rates_changed, coffer.stale_months_of_deleted_wallet FROM PUBLIC;
+DO $$
+DECLARE
+  marked record;
+BEGIN
+  FOR marked IN SELECT * FROM (VALUES
+    ('SecurityTransaction', 'mark_values', 'isin', false), ('CryptoTransaction', 'mark_values', 'symbol', false),
+    ('WalletPrice', 'mark_values', 'instrument', true), ('WalletSecuritySplit', 'mark_values', 'isin', true),
+    ('QuotePrice', 'mark_instruments', 'instrument', true), ('SecuritySplit', 'mark_instruments', 'isin', true),
+    ('ExchangeRate', 'mark_rates', 'currency', true)
+  ) AS each ("table", function, "column", also_updated) LOOP
+    EXECUTE format('CREATE TRIGGER values_inserted AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.%I(%L)', marked."table", marked.function, marked."column");
+    EXECUTE format('CREATE TRIGGER values_deleted AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.%I(%L)', marked."table", marked.function, marked."column");
+    IF marked.also_updated THEN
+      EXECUTE format('CREATE TRIGGER values_updated AFTER UPDATE ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.%I(%L)', marked."table", marked.function, marked."column");
+    END IF;
+  END LOOP;
+END $$;
+
+-- For the worker, which computes ahead of the reports that will want the sums.
+CREATE FUNCTION coffer.wallets_with_stale_sums() RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  SELECT "walletId" FROM "WalletMark"
+  UNION
+  SELECT computed."walletId" FROM "ComputedPosition" AS computed
+  WHERE computed.seen < (
+    SELECT mark.seq FROM "Mark" AS mark WHERE mark.subject = computed.instrument ORDER BY mark.date DESC LIMIT 1);
+END;
+REVOKE EXECUTE ON FUNCTION coffer.wallets_with_stale_sums FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.wallets_with_stale_sums TO coffer_app;
+
+-- Totals and marks have no references: they are still written by the triggers of a cascade that takes out their wallet.
+-- The triggers of references fire before this one.
+CREATE FUNCTION coffer.wallet_deleted() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  DELETE FROM "DayTotal" WHERE "walletId" = old.id;
+  DELETE FROM "WalletMark" WHERE "walletId" = old.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER wallet_deleted AFTER DELETE ON "Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
+
+REVOKE EXECUTE ON FUNCTION coffer.mark_months, coffer.mark_months_of_updated, coffer.mark_values,
+  coffer.mark_values_of_updated, coffer.mark_instruments, coffer.mark_rates, coffer.wallet_deleted FROM PUBLIC;

@@ -110,13 +110,13 @@ describe('an export is complete:', () => {
   const LEFT_OUT: Readonly<Record<string, string>> = {
     DayTotal: 'sums of bookings',
     RecordCount: 'counts of what is in it',
-    HeldPosition: 'which of the values below are to be computed anew',
+    ComputedPosition: 'which of the values below are computed',
     PositionValue: 'computed from bookings, prices and splits',
     MarketTotal: 'sums of those',
     WorthMonth: 'sums of these by month',
     FlowMonth: 'sums of bookings by month',
     ComputedMonth: 'which months of those are computed',
-    StaleMonth: 'which of them are to be computed anew',
+    WalletMark: 'which of all these are stale',
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
+import { computeStaleSums } from '../stored/compute-stale-sums.ts';
 import { verifyWallet } from '../stored/verify.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { computeAhead } from './testing/compute-ahead.ts';
 import { shifted } from './testing/counted-calendar.ts';
 import { newIsin, newSymbol, storeChangingRates } from './testing/known-everywhere.ts';
 import { randomWrite, write } from './testing/random-writes.ts';
@@ -43,7 +43,7 @@ test.each(CASES)(
     let reference = await read();
     for (const [at, one] of fc.sample(randomWrite, { numRuns: 100, seed }).entries()) {
       await write(services, place, reference.raw, one);
-      if (worker === 'on') await computeAhead({ ...services, walletId });
+      if (worker === 'on') await computeStaleSums({ ...services, walletId }, new AbortController().signal);
       reference = await read();
       const label = `${at}: ${JSON.stringify(one)}`;
       const date = shifted(START, (at * 17) % 70);

@@ -1,42 +1,44 @@
 import { isLeaf } from '../transactions/cash-flow-only.sql.ts';
 import { firstBookingIn } from '../transactions/first-booking.ts';
 
-/** The last mark of rates that a month's sums depend on. */
+/** The last mark of rates that a month's sums depend on: numbers of marks rise with their days. */
 const LAST_MARK = (month: string) => `coalesce((
-  SELECT r.seq FROM "RateMark" r WHERE r.date < ${month} + interval '1 month' ORDER BY r.date DESC LIMIT 1), 0)`;
+  SELECT m.seq FROM "Mark" m WHERE m.subject = 'rates' AND m.date < ${month} + interval '1 month' ORDER BY m.date DESC LIMIT 1), 0)`;
 
 /**
  * The first month of which net worth has a booking, or a stored sum: the bookings that it was made from may be gone, and
  * whoever adds up stored sums must know that of each.
  */
-const WORTH_BEGINS = `coffer.month_of(least(
+const WORTH_BEGINS = `date_trunc('month', least(
     ${firstBookingIn('NULL::uuid[]')},
-    (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1)))`;
+    (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1))::timestamp)::date`;
 
 /**
- * The months whose sums are not true any more, or were never computed, with the last mark of rates that they will contain.
- * $1 wallet, $2 report, $3 first month, or null for that with which net worth begins, $4 last month, $5 the wallet's currency,
+ * The months whose sums are stale, or were never computed, with the last mark of rates that they will contain.
+ * $1 wallet, $2 kind, $3 first month, or null for that with which net worth begins, $4 last month, $5 the wallet's currency,
  * $6 at most so many.
  */
 export const STALE_MONTHS = `
   SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen
   FROM generate_series(coalesce($3::date, ${WORTH_BEGINS}), $4::date, interval '1 month') AS asked(month)
-  LEFT JOIN "ComputedMonth" c ON c."walletId" = $1 AND c.report = $2 AND c.month = asked.month::date
+  LEFT JOIN "ComputedMonth" c ON c."walletId" = $1 AND c.kind = $2 AND c.month = asked.month::date
   WHERE c.month IS NULL OR c.currency <> $5 OR c.seen < ${LAST_MARK('asked.month')}
-    OR EXISTS (SELECT FROM "StaleMonth" s WHERE s."walletId" = $1 AND s.report = $2 AND s.month = asked.month::date)
+    OR EXISTS (
+      SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = $2 AND w.instrument = '' AND w.date = asked.month::date)
   ORDER BY 1 LIMIT $6`;
 
-/** One process at a time computes the months of a wallet's report. $1 wallet, $2 report. */
-export const ALONE = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
+/** One process at a time computes the months of a wallet, of one kind. $1 wallet, $2 kind. */
+export const COMPUTING_MONTHS = `SELECT pg_advisory_xact_lock(hashtextextended('coffer.month ' || $1::text || $2, 0))`;
 
-/** What is told by these is read after it. $1 wallet, $2 report, $3 months. */
-export const FORGET_WRITES = `DELETE FROM "StaleMonth" WHERE "walletId" = $1 AND report = $2 AND month = ANY($3::date[])`;
+/** What is told by these is read after it. $1 wallet, $2 kind, $3 months. */
+export const DELETE_MARKS = `
+  DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = $2 AND instrument = '' AND date = ANY($3::date[])`;
 
-/** $1 wallet, $2 report, $3 months, $4 their marks, $5 the currency. */
-export const NOW_COMPUTED = `
-  INSERT INTO "ComputedMonth" ("walletId", report, month, currency, seen)
+/** $1 wallet, $2 kind, $3 months, $4 their marks, $5 the currency. */
+export const SET_COMPUTED = `
+  INSERT INTO "ComputedMonth" ("walletId", kind, month, currency, seen)
   SELECT $1, $2, made.month, $5, made.seen FROM unnest($3::date[], $4::bigint[]) AS made(month, seen)
-  ON CONFLICT ("walletId", report, month) DO UPDATE SET currency = excluded.currency, seen = excluded.seen`;
+  ON CONFLICT ("walletId", kind, month) DO UPDATE SET currency = excluded.currency, seen = excluded.seen`;
 
 const EACH_MONTH = `unnest($2::date[]) AS asked(month)`;
 const IN_MONTH = (date: string) => `${date} >= asked.month AND ${date} < asked.month + interval '1 month'`;
@@ -68,20 +70,22 @@ export const FLOW_BY_DAY = `
   ) AS day
   GROUP BY 1, 2, 3, 4`;
 
-const REPLACED = (table: string) => `DELETE FROM "${table}" WHERE "walletId" = $1 AND month = ANY($2::date[])`;
-export const WORTH_GONE = REPLACED('WorthMonth');
-export const FLOW_GONE = REPLACED('FlowMonth');
+const DELETED = (table: string) => `DELETE FROM "${table}" WHERE "walletId" = $1 AND month = ANY($2::date[])`;
+/** $1 wallet, $2 months. */
+export const DELETE_WORTH = DELETED('WorthMonth');
+/** $1 wallet, $2 months. */
+export const DELETE_FLOW = DELETED('FlowMonth');
 
 /** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 what they were worth. */
-export const PUT_WORTH = `
+export const INSERT_WORTH = `
   INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
   SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made`;
 
 /** $1 wallet, $2 months, $3 categories, $4 whether it went out, $5 what they were worth. */
-export const PUT_FLOW = `
+export const INSERT_FLOW = `
   INSERT INTO "FlowMonth" ("walletId", month, "categoryId", out, converted)
   SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made`;
 
-/** $1 wallet: the months of each report that a write changed. */
-export const CHANGED_MONTHS = `
-  SELECT report, min(month) AS first, max(month) AS last FROM "StaleMonth" WHERE "walletId" = $1 GROUP BY report`;
+/** From the first to the last month of each kind that a write made stale. $1 wallet. */
+export const MARKED_MONTHS = `
+  SELECT kind, min(date) AS first, max(date) AS last FROM "WalletMark" WHERE "walletId" = $1 AND kind <> 'values' GROUP BY kind`;

@@ -8,7 +8,8 @@ import { readRawWallet } from '../reports/testing/raw-wallet.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
-import { computeAllStaleMonths, computeStaleMonths } from './month-sums.ts';
+import { computeAllStaleSums } from './compute-stale-sums.ts';
+import { computeMarkedMonths, computeStaleMonths } from './month-sums.ts';
 import { verifyWallet } from './verify.ts';
 
 /** Of its own: the worker computes the months of all wallets, of other files' too, and these are many in the end. */
@@ -219,16 +220,16 @@ test('the worker computes the months that were written to, ahead of who asks', a
   const { walletId, place, take, read } = await books();
   const booked = { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 };
   await take({ kind: 'book', booking: booked });
-  await computeAllStaleMonths(services, new AbortController().signal);
+  await computeAllStaleSums(services, new AbortController().signal);
   const marks = () =>
     services.database.withWallet(walletId, (transaction) =>
-      transaction.query({ text: 'SELECT report, month FROM "StaleMonth" ORDER BY 1, 2' }),
+      transaction.query({ text: 'SELECT kind, date FROM "WalletMark" ORDER BY 1, 2' }),
     );
   expect(await marks()).toEqual([]);
   await take({ kind: 'book', booking: { ...booked, date: '2024-04-10' } });
   expect(await marks()).toEqual([
-    { report: 'flow', month: '2024-04-01' },
-    { report: 'worth', month: '2024-04-01' },
+    { kind: 'flow', date: '2024-04-01' },
+    { kind: 'worth', date: '2024-04-01' },
   ]);
   await read('2024-04');
   expect(await verifyWallet(place)).toEqual([]);
@@ -248,13 +249,13 @@ class Deleting extends Database {
 }
 
 test('a wallet that is deleted meanwhile does not keep the worker from the others', async () => {
-  const { take } = await books();
+  const { walletId, take } = await books();
   await take({
     kind: 'book',
     booking: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
   });
   const database = new Deleting(own.connection, 2);
-  await computeAllStaleMonths({ ...services, database }, new AbortController().signal);
+  await computeMarkedMonths({ ...services, database, walletId }, new AbortController().signal);
   await database.close();
 });
 

@@ -9,21 +9,21 @@ import { Problem } from '../problems.ts';
 import type { Wallet } from '../wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
-  ALONE,
-  CHANGED_MONTHS,
+  COMPUTING_MONTHS,
+  DELETE_FLOW,
+  DELETE_MARKS,
+  DELETE_WORTH,
   FLOW_BY_DAY,
-  FLOW_GONE,
-  FORGET_WRITES,
-  NOW_COMPUTED,
-  PUT_FLOW,
-  PUT_WORTH,
+  INSERT_FLOW,
+  INSERT_WORTH,
+  MARKED_MONTHS,
+  SET_COMPUTED,
   STALE_MONTHS,
   WORTH_BY_DAY,
-  WORTH_GONE,
 } from './month-sums.sql.ts';
 
-/** Of what a month is summed up: changes of worth by asset and currency, or cash flow by category. */
-export type MonthlyReport = 'worth' | 'flow';
+/** What a month is summed up of: changes of worth by asset and currency, or cash flow by category. */
+export type MonthKind = 'worth' | 'flow';
 
 /** Days whose months are asked for. */
 export interface MonthRange {
@@ -41,48 +41,48 @@ const AT_ONCE = 12;
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
 /**
- * The months of a range whose sums are not true, or were never computed: a report reads their days instead, as it does while
+ * The months of a range whose sums are stale, or were never computed: a report reads their days instead, as it does while
  * they are being written to. Every stored month that it reads must be in the range. `currency` is the wallet's.
  * @throws StaleValues when there are many, at first: then they are computed.
  */
 export async function staleMonths(
   { transaction, walletId, attempt }: ReportedWallet,
-  report: MonthlyReport,
+  kind: MonthKind,
   range: MonthRange,
   currency: string,
 ): Promise<string[]> {
   const rows = await transaction.query<{ month: string }>({
     name: 'staleMonths',
     text: STALE_MONTHS,
-    values: [walletId, report, ...bordersOf(range), currency, null],
+    values: [walletId, kind, ...bordersOf(range), currency, null],
   });
   if (rows.length > FEW && !computesForItself(attempt)) {
-    throw new StaleValues((place) => computeStaleMonths(place, report, range));
+    throw new StaleValues((place) => computeStaleMonths(place, kind, range));
   }
   return rows.map(({ month }) => month);
 }
 
-/** Computes those months of a range that are not true, each exactly in the wallet's currency. */
-export async function computeStaleMonths(place: Place, report: MonthlyReport, range: MonthRange): Promise<void> {
-  while ((await computeSome(place, report, range)) === AT_ONCE);
+/** Computes the stale months of a range, each exactly in the wallet's currency. */
+export async function computeStaleMonths(place: Place, kind: MonthKind, range: MonthRange): Promise<void> {
+  while ((await computeSome(place, kind, range)) === AT_ONCE);
 }
 
-function computeSome({ database, rates, walletId }: Place, report: MonthlyReport, range: MonthRange) {
+function computeSome({ database, rates, walletId }: Place, kind: MonthKind, range: MonthRange) {
   return database.withWallet(walletId, async (transaction) => {
-    await transaction.query({ text: ALONE, values: [walletId, report] });
+    await transaction.query({ text: COMPUTING_MONTHS, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
     const stale = await transaction.query<{ month: string; seen: number }>({
       text: STALE_MONTHS,
-      values: [walletId, report, ...bordersOf(range), currency, AT_ONCE],
+      values: [walletId, kind, ...bordersOf(range), currency, AT_ONCE],
     });
     if (stale.length === 0) return 0;
     const months = stale.map(({ month }) => month);
-    await transaction.execute({ text: FORGET_WRITES, values: [walletId, report, months] });
+    await transaction.execute({ text: DELETE_MARKS, values: [walletId, kind, months] });
     const scope = { transaction, walletId, rates: rates.within(transaction) };
-    if (report === 'worth') await storeWorth(scope, months, currency);
+    if (kind === 'worth') await storeWorth(scope, months, currency);
     else await storeFlow(scope, months, currency);
     const marks = stale.map(({ seen }) => seen);
-    await transaction.execute({ text: NOW_COMPUTED, values: [walletId, report, months, marks, currency] });
+    await transaction.execute({ text: SET_COMPUTED, values: [walletId, kind, months, marks, currency] });
     return stale.length;
   });
 }
@@ -132,14 +132,18 @@ export async function worthOfMonths(
 async function storeWorth(scope: Scope, months: readonly string[], currency: string): Promise<void> {
   const { transaction, walletId } = scope;
   const sums = await worthOfMonths(scope, months, currency);
-  await transaction.execute({ text: WORTH_GONE, values: [walletId, months] });
-  await putIn(transaction, PUT_WORTH, [
+  await transaction.execute({ text: DELETE_WORTH, values: [walletId, months] });
+  await insert(transaction, INSERT_WORTH, [
     sums.map(({ month }) => month),
     sums.map(({ assetId }) => assetId),
     sums.map((sum) => sum.currency),
     sums.map(({ amount }) => amount),
     sums.map(({ converted }) => converted),
   ]);
+}
+
+interface FlowRow extends SummedRow {
+  readonly out: boolean;
 }
 
 export interface FlowOfMonth {
@@ -155,26 +159,29 @@ export async function flowOfMonths(
   months: readonly string[],
   currency: string,
 ): Promise<FlowOfMonth[]> {
-  const rows = await transaction.query<SummedRow & { out: boolean }>({
+  const rows = await transaction.query<FlowRow & Record<string, unknown>>({
     text: FLOW_BY_DAY,
     values: [walletId, months, await uncategorizedId(transaction)],
   });
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
-  const columns = rows.map(({ month, key, out, currency: own, totals }) => ({
-    key: `${month} ${key} ${out}`,
-    ...dayTotalsOfText(own, totals),
+  const keyOf = ({ month, key, out }: FlowRow) => `${month} ${key} ${out}`;
+  const columns = rows.map((row) => ({ key: keyOf(row), ...dayTotalsOfText(row.currency, row.totals) }));
+  const converted = convertedTotals(columns, table.rateInto(currency));
+  // Its currencies are one sum.
+  const sums = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  return sums.map((row) => ({
+    month: row.month,
+    categoryId: row.key,
+    out: row.out,
+    converted: formatDecimal(converted.get(keyOf(row)) ?? ZERO),
   }));
-  return [...convertedTotals(columns, table.rateInto(currency))].map(([key, sum]) => {
-    const [month = '', categoryId = '', out] = key.split(' ');
-    return { month, categoryId, out: out === 'true', converted: formatDecimal(sum) };
-  });
 }
 
 async function storeFlow(scope: Scope, months: readonly string[], currency: string): Promise<void> {
   const { transaction, walletId } = scope;
   const sums = await flowOfMonths(scope, months, currency);
-  await transaction.execute({ text: FLOW_GONE, values: [walletId, months] });
-  await putIn(transaction, PUT_FLOW, [
+  await transaction.execute({ text: DELETE_FLOW, values: [walletId, months] });
+  await insert(transaction, INSERT_FLOW, [
     sums.map(({ month }) => month),
     sums.map(({ categoryId }) => categoryId),
     sums.map(({ out }) => out),
@@ -182,33 +189,19 @@ async function storeFlow(scope: Scope, months: readonly string[], currency: stri
   ]);
 }
 
-async function putIn(transaction: WalletTransaction, text: string, columns: readonly (readonly unknown[])[]) {
+async function insert(transaction: WalletTransaction, text: string, columns: readonly (readonly unknown[])[]) {
   if (columns[0]?.length !== 0) await transaction.execute({ text, values: [transaction.walletId, ...columns] });
 }
 
-/** Ahead of the reports that will want them: the months that a write changed, in every wallet that has some. */
-export async function computeAllStaleMonths(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
-  const wallets = await place.database.query<{ id: string }>({
-    text: 'SELECT id FROM coffer.wallets_with_stale_months() AS id',
-  });
-  for (const { id: walletId } of wallets) {
-    if (signal.aborted) return;
-    await computeChangedMonths({ ...place, walletId }, signal);
-  }
-}
-
-/** The same in one wallet. */
-export async function computeChangedMonths(place: Place, signal: AbortSignal): Promise<void> {
+/** Computes the months that a write made stale. */
+export async function computeMarkedMonths(place: Place, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
-  const changed = await database.withWallet(walletId, (transaction) =>
-    transaction.query<{ report: MonthlyReport; first: string; last: string }>({
-      text: CHANGED_MONTHS,
-      values: [walletId],
-    }),
+  const marked = await database.withWallet(walletId, (transaction) =>
+    transaction.query<{ kind: MonthKind; first: string; last: string }>({ text: MARKED_MONTHS, values: [walletId] }),
   );
-  for (const { report, first, last } of changed) {
+  for (const { kind, first, last } of marked) {
     if (signal.aborted) return;
-    await computeStaleMonths(place, report, { start: first, end: last }).catch(unlessGone);
+    await computeStaleMonths(place, kind, { start: first, end: last }).catch(unlessGone);
   }
 }
 

@@ -1,54 +1,81 @@
-const LAST_MARK = `(SELECT coalesce(max(m.seq), 0) FROM "InstrumentMark" m WHERE m.instrument = h.instrument)`;
-const IS_STALE = `h."walletId" = $1 AND (h."staleFrom" IS NOT NULL OR h.seen < ${LAST_MARK})`;
+/** Numbers of marks rise with their days. */
+const LAST_MARK = (instrument: string) => `coalesce((
+  SELECT m.seq FROM "Mark" m WHERE m.subject = ${instrument} ORDER BY m.date DESC LIMIT 1), 0)`;
 
-/** Whether a position's stored values are not true any more: a scan of the wallet's positions, with a look-up each. $1 wallet. */
-export const ANY_STALE = `SELECT EXISTS (SELECT FROM "HeldPosition" h WHERE ${IS_STALE}) AS stale`;
+/**
+ * Whether values of a position are stale: a look at the wallet's own marks, and a look-up for each of its positions.
+ * $1 wallet.
+ */
+export const ANY_STALE = `
+  SELECT EXISTS (SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = 'values')
+    OR EXISTS (SELECT FROM "ComputedPosition" c WHERE c."walletId" = $1 AND c.seen < ${LAST_MARK('c.instrument')}) AS stale`;
 
-/** The stale ones. $1 wallet. */
-export const STALE = `
-  SELECT h."assetId", h.instrument, h.kind, ${LAST_MARK} AS mark,
-    least(h."staleFrom", (SELECT min(m.date) FROM "InstrumentMark" m WHERE m.instrument = h.instrument AND m.seq > h.seen)) AS since
-  FROM "HeldPosition" h
-  WHERE ${IS_STALE}
-  ORDER BY h."assetId", h.instrument`;
+/**
+ * Removes the wallet's own marks, and answers the instruments whose values are stale: from which day on, and the last mark
+ * that they will contain. What is computed from is read after it. $1 wallet.
+ */
+export const TAKE_STALE = `
+  WITH own AS (
+    DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = 'values' RETURNING instrument, date
+  ), known AS (
+    SELECT c.instrument, m.date FROM "ComputedPosition" c JOIN "Mark" m ON m.subject = c.instrument AND m.seq > c.seen
+    WHERE c."walletId" = $1
+  )
+  SELECT stale.instrument, min(stale.date) AS since, ${LAST_MARK('stale.instrument')} AS seen
+  FROM (SELECT * FROM own UNION ALL SELECT * FROM known) AS stale
+  GROUP BY stale.instrument ORDER BY stale.instrument`;
 
-/** The same, held until the transaction ends; who books on them waits, and makes them stale again. */
-export const HELD_STALE = `${STALE}
-  FOR UPDATE OF h`;
-
-/** Every position with a booking, from its first one on. $1 wallet. */
-export const ALL_POSITIONS = `
-  SELECT "assetId", isin AS instrument, 'security' AS kind, min(date) AS since FROM "SecurityTransaction" WHERE "walletId" = $1 GROUP BY 1, 2
+/** Every instrument with a booking, from its first one on. $1 wallet. */
+export const ALL_INSTRUMENTS = `
+  SELECT isin AS instrument, min(date) AS since FROM "SecurityTransaction" WHERE "walletId" = $1 GROUP BY 1
   UNION ALL
-  SELECT "assetId", symbol, 'crypto', min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY 1, 2`;
+  SELECT symbol, min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY 1`;
 
 /** What is booked on some instruments, in the order in which it counts. $1 wallet, $2 instruments. */
 export const BOOKED_QUANTITIES = `
-  SELECT "assetId", instrument, type, date, quantity
+  SELECT "assetId", instrument, kind, type, date, quantity
   FROM (
-    SELECT "assetId", isin AS instrument, type::text, date, id, quantity FROM "SecurityTransaction"
+    SELECT "assetId", isin AS instrument, 'security' AS kind, type::text, date, id, quantity FROM "SecurityTransaction"
     WHERE "walletId" = $1 AND isin = ANY($2::text[])
     UNION ALL
-    SELECT "assetId", symbol, type::text, date, id, quantity FROM "CryptoTransaction"
+    SELECT "assetId", symbol, 'crypto', type::text, date, id, quantity FROM "CryptoTransaction"
     WHERE "walletId" = $1 AND symbol = ANY($2::text[])
   ) booked
   ORDER BY date, id`;
+
+/** Those of some assets that are there, and stay until the transaction ends. $1 wallet, $2 assets. */
+export const HELD_ASSETS = `
+  SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`;
+
+/** Positions whose values are stored. $1 wallet, $2 instruments. */
+export const COMPUTED_POSITIONS = `
+  SELECT "assetId", instrument FROM "ComputedPosition" WHERE "walletId" = $1 AND instrument = ANY($2::text[])
+  ORDER BY "assetId", instrument`;
+
+/** $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values contain. */
+export const SET_COMPUTED = `
+  INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
+  ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
+
+/** For a position of which nothing is booked any more. $1 wallet, $2 asset, $3 instrument. */
+export const DELETE_COMPUTED = `
+  DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 
 const ADDED = `
   INSERT INTO "MarketTotal" AS total ("walletId", "assetId", currency, date, amount)`;
 const TO_TOTAL = `
   ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount`;
 
-/** Takes the values of a position from a day on out of the totals. $1 wallet, $2 asset, $3 instrument, $4 day. */
-export const TAKE_OUT = `
+/** Deletes the values of a position from a day on, out of the totals too. $1 wallet, $2 asset, $3 instrument, $4 day. */
+export const DELETE_VALUES = `
   WITH gone AS (
     DELETE FROM "PositionValue" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3 AND date >= $4
     RETURNING currency, date, change
   ) ${ADDED}
   SELECT $1::uuid, $2::uuid, currency, date, -change FROM gone ORDER BY currency, date ${TO_TOTAL}`;
 
-/** Puts values in. $1 wallet, $2 asset, $3 instrument, $4 days, $5 currencies, $6 changes. */
-export const PUT_IN = `
+/** Inserts values, into the totals too. $1 wallet, $2 asset, $3 instrument, $4 days, $5 currencies, $6 changes. */
+export const INSERT_VALUES = `
   WITH made AS (
     INSERT INTO "PositionValue" ("walletId", "assetId", instrument, date, currency, change)
     SELECT $1, $2, $3, made.date, made.currency, made.change
@@ -56,10 +83,3 @@ export const PUT_IN = `
     RETURNING currency, date, change
   ) ${ADDED}
   SELECT $1::uuid, $2::uuid, currency, date, change FROM made ORDER BY currency, date ${TO_TOTAL}`;
-
-/** $1 wallet, $2 asset, $3 instrument, $4 the mark that the values contain. */
-export const NOW_TRUE = `
-  UPDATE "HeldPosition" SET "staleFrom" = NULL, seen = $4 WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
-
-/** For a position of which nothing is booked any more. $1 wallet, $2 asset, $3 instrument. */
-export const FORGET = `DELETE FROM "HeldPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;

@@ -1,4 +1,3 @@
-import type { WalletTransaction } from '@coffer/db/database.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
@@ -12,15 +11,16 @@ import {
 } from '../positionValues/stale-values.ts';
 import type { Wallet } from '../wallet.ts';
 import {
-  ALL_POSITIONS,
+  ALL_INSTRUMENTS,
   ANY_STALE,
   BOOKED_QUANTITIES,
-  FORGET,
-  HELD_STALE,
-  NOW_TRUE,
-  PUT_IN,
-  STALE,
-  TAKE_OUT,
+  COMPUTED_POSITIONS,
+  DELETE_COMPUTED,
+  DELETE_VALUES,
+  HELD_ASSETS,
+  INSERT_VALUES,
+  SET_COMPUTED,
+  TAKE_STALE,
 } from './position-values.sql.ts';
 
 /** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
@@ -28,27 +28,29 @@ export async function requireTrueValues({ transaction, walletId, rates, attempt 
   const [row] = await transaction.query<{ stale: boolean }>({ name: 'anyStale', text: ANY_STALE, values: [walletId] });
   if (row?.stale !== true) return;
   if (!computesForItself(attempt)) throw new StaleValues(computeStaleValues);
-  const stale = await transaction.query<Stale>({ text: STALE, values: [walletId] });
-  for (const { position, changes } of await valued({ transaction, walletId, rates }, stale)) {
-    await replace(transaction, position, changes);
-  }
+  await compute({ transaction, walletId, rates });
 }
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
-interface Held extends Instrument {
-  readonly assetId: string;
-  /** The day from which on its values are wanted. */
+/** An instrument whose values are wanted from a day on. */
+interface Wanted {
+  readonly instrument: string;
   readonly since: string;
 }
 
-interface Stale extends Held {
-  readonly mark: string;
+interface Stale extends Wanted {
+  /** The last mark that its values will contain. */
+  readonly seen: number;
 }
 
-interface Booked {
+interface Position {
   readonly assetId: string;
   readonly instrument: string;
+}
+
+interface Booked extends Instrument {
+  readonly assetId: string;
   readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
   readonly date: string;
   readonly quantity: string;
@@ -57,91 +59,96 @@ interface Booked {
 /** All days that there are. */
 const LAST_DAY = '9999-12-31';
 
-/** Computes the market values of a wallet's stale positions from the day on from which they are. Answers how many there were. */
+/** Computes the values of a wallet's stale instruments from the day on from which they are. Answers how many there were. */
 export function computeStaleValues({ database, rates, walletId }: Place): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: COMPUTING, values: [walletId] });
-    const stale = await transaction.query<Stale>({ text: HELD_STALE, values: [walletId] });
-    if (stale.length === 0) return 0;
-    const scope = { transaction, walletId, rates: rates.within(transaction) };
-    for (const { position, changes, isHeld } of await valued(scope, stale)) {
-      await replace(transaction, position, changes);
-      await nowTrue(transaction, position);
-      if (!isHeld) await forget(transaction, position);
-    }
-    return stale.length;
+    return compute({ transaction, walletId, rates: rates.within(transaction) });
   });
+}
+
+async function compute(scope: Scope): Promise<number> {
+  const { transaction, walletId } = scope;
+  const stale = await transaction.query<Stale & Record<string, unknown>>({ text: TAKE_STALE, values: [walletId] });
+  if (stale.length === 0) return 0;
+  const byInstrument = new Map(stale.map((one) => [one.instrument, one]));
+  const before = await transaction.query<Position & Record<string, string>>({
+    text: COMPUTED_POSITIONS,
+    values: [walletId, [...byInstrument.keys()]],
+  });
+  const now = new Map((await valued(scope, stale)).map((position) => [keyOf(position), position]));
+  const positions = [...Map.groupBy<string, Position>([...before, ...now.values()], keyOf).values()].flatMap(
+    ([one]) => one ?? [],
+  );
+  // An asset that is deleted meanwhile takes its positions with it.
+  const assets = await transaction.query<{ id: string }>({
+    text: HELD_ASSETS,
+    values: [walletId, [...new Set(positions.map(({ assetId }) => assetId))]],
+  });
+  const held = new Set(assets.map(({ id }) => id));
+  for (const position of positions.filter(({ assetId }) => held.has(assetId))) {
+    const { since, seen } = byInstrument.get(position.instrument) ?? {};
+    const key = [walletId, position.assetId, position.instrument];
+    const changes = now.get(keyOf(position))?.changes;
+    if (changes !== undefined) await transaction.execute({ text: SET_COMPUTED, values: [...key, seen] });
+    await transaction.execute({ text: DELETE_VALUES, values: [...key, since] });
+    if (changes === undefined) await transaction.execute({ text: DELETE_COMPUTED, values: key });
+    else if (changes.length > 0)
+      await transaction.execute({ text: INSERT_VALUES, values: [...key, ...columnsOf(changes)] });
+  }
+  return stale.length;
+}
+
+function columnsOf(changes: readonly ValueChange[]): [dates: string[], currencies: string[], changes: string[]] {
+  return [
+    changes.map(({ date }) => date),
+    changes.map(({ currency }) => currency),
+    changes.map(({ change }) => change),
+  ];
 }
 
 /** What is to be stored of all positions of a wallet, from their first bookings on. */
 export async function computedValues(scope: Scope) {
   const { transaction, walletId } = scope;
-  const held = await transaction.query<Held>({ text: ALL_POSITIONS, values: [walletId] });
-  const values = await valued(scope, held);
-  return values.flatMap(({ position: { assetId, instrument }, changes }) =>
+  const wanted = await transaction.query<Wanted & Record<string, string>>({
+    text: ALL_INSTRUMENTS,
+    values: [walletId],
+  });
+  const values = await valued(scope, wanted);
+  return values.flatMap(({ assetId, instrument, changes }) =>
     changes.map((change) => ({ assetId, instrument, ...change })),
   );
 }
 
-/** The changes of each position from its `since` on, and whether anything is booked on it at all. */
-async function valued<Of extends Held>(scope: Scope, positions: readonly Of[]) {
+interface ValuedPosition extends Position {
+  readonly changes: readonly ValueChange[];
+}
+
+/** The changes of every position in some instruments on which something is booked, from the wanted day on. */
+async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPosition[]> {
   const { transaction, walletId } = scope;
-  const instruments = [...new Set(positions.map(({ instrument }) => instrument))];
-  const booked = await transaction.query<Booked>({ text: BOOKED_QUANTITIES, values: [walletId, instruments] });
-  const byPosition = Map.groupBy(booked, keyOf);
-  const sources = await instrumentSources(scope, LAST_DAY, positions);
-  const symbols = sources.currencies.filter((code) => instruments.includes(code));
-  const rates = await scope.rates.tableOf(symbols);
-  return positions.map((position) => {
-    const bookings = byPosition.get(keyOf(position)) ?? [];
+  const sinceOf = new Map(wanted.map(({ instrument, since }) => [instrument, since]));
+  const booked = await transaction.query<Booked & Record<string, string>>({
+    text: BOOKED_QUANTITIES,
+    values: [walletId, [...sinceOf.keys()]],
+  });
+  const sources = await instrumentSources(scope, LAST_DAY, booked);
+  const rates = await scope.rates.tableOf(sources.currencies.filter((code) => sinceOf.has(code)));
+  return [...Map.groupBy(booked, keyOf).values()].flatMap((bookings) => {
     const [first] = bookings;
-    if (first === undefined) return { position, changes: [], isHeld: false };
-    const splits = sources.splitsOf(position);
+    if (first === undefined) return [];
+    const { assetId, instrument } = first;
+    const splits = sources.splitsOf(first);
     const history = {
       quantities: new QuantityHistory(bookings, splits),
-      prices: sources.pricesOf(position, splits, rates),
+      prices: sources.pricesOf(first, splits, rates),
     };
-    const days = [...bookings.map(({ date }) => date), ...sources.daysOf(position, rates)];
-    return { position, changes: valueChanges(history, days, laterDate(position.since, first.date)), isHeld: true };
+    const days = [...bookings.map(({ date }) => date), ...sources.daysOf(first, rates)];
+    const since = laterDate(sinceOf.get(instrument) ?? first.date, first.date);
+    return [{ assetId, instrument, changes: valueChanges(history, days, since) }];
   });
 }
 
-/** Ahead of the reports that will want them, in every wallet that has some. */
-export async function computeAllStaleValues(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
-  const wallets = await place.database.query<{ id: string }>({
-    text: 'SELECT id FROM coffer.wallets_with_stale_values() AS id',
-  });
-  for (const { id } of wallets) {
-    if (signal.aborted) return;
-    await computeStaleValues({ ...place, walletId: id });
-  }
-}
-
-function keyOf({ assetId, instrument }: Pick<Booked, 'assetId' | 'instrument'>): string {
+function keyOf({ assetId, instrument }: Position): string {
   return `${assetId} ${instrument}`;
-}
-
-async function replace(
-  transaction: WalletTransaction,
-  { assetId, instrument, since }: Stale,
-  changes: readonly ValueChange[],
-): Promise<void> {
-  const key = [transaction.walletId, assetId, instrument];
-  await transaction.execute({ text: TAKE_OUT, values: [...key, since] });
-  if (changes.length > 0) {
-    const columns = [
-      changes.map(({ date }) => date),
-      changes.map(({ currency }) => currency),
-      changes.map(({ change }) => change),
-    ];
-    await transaction.execute({ text: PUT_IN, values: [...key, ...columns] });
-  }
-}
-
-async function nowTrue(transaction: WalletTransaction, { assetId, instrument, mark }: Stale): Promise<void> {
-  await transaction.execute({ text: NOW_TRUE, values: [transaction.walletId, assetId, instrument, mark] });
-}
-
-async function forget(transaction: WalletTransaction, { assetId, instrument }: Stale): Promise<void> {
-  await transaction.execute({ text: FORGET, values: [transaction.walletId, assetId, instrument] });
 }

@@ -6,7 +6,7 @@ import {
   computeStaleMonths,
   type FlowOfMonth,
   flowOfMonths,
-  type MonthlyReport,
+  type MonthKind,
   type WorthOfMonth,
   worthOfMonths,
 } from './month-sums.ts';
@@ -41,17 +41,17 @@ export async function monthsOff(place: Place): Promise<Difference[]> {
  * Months that are known not to be true are no fault: readers compute them. So just those are computed that a reader asks
  * for, from where it begins, and a sum that no reader would compute stays as it is found.
  */
-async function computeStored(place: Place, report: MonthlyReport): Promise<void> {
-  const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, report));
+async function computeStored(place: Place, kind: MonthKind): Promise<void> {
+  const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, kind));
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return;
-  await computeStaleMonths(place, report, { start: report === 'worth' ? null : first, end: last });
+  await computeStaleMonths(place, kind, { start: kind === 'worth' ? null : first, end: last });
 }
 
-async function monthsOf(transaction: WalletTransaction, report: MonthlyReport): Promise<string[]> {
+async function monthsOf(transaction: WalletTransaction, kind: MonthKind): Promise<string[]> {
   const rows = await transaction.query<{ month: string }>({
     text: MONTHS_WITH_SUMS,
-    values: [transaction.walletId, report],
+    values: [transaction.walletId, kind],
   });
   return rows.map(({ month }) => month);
 }

@@ -29,10 +29,10 @@ export const STORED_VALUES = `
 
 /**
  * The months that have stored sums, or of which somebody says that these were computed: either may be there without the
- * other. $1 wallet, $2 report.
+ * other. $1 wallet, $2 kind.
  */
 export const MONTHS_WITH_SUMS = `
-  SELECT month FROM "ComputedMonth" WHERE "walletId" = $1 AND report = $2
+  SELECT month FROM "ComputedMonth" WHERE "walletId" = $1 AND kind = $2
   UNION SELECT month FROM "WorthMonth" WHERE "walletId" = $1 AND $2 = 'worth'
   UNION SELECT month FROM "FlowMonth" WHERE "walletId" = $1 AND $2 = 'flow'
   ORDER BY month`;

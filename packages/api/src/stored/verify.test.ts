@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeStaleMonths } from './month-sums.ts';
-import { computeAllStaleValues } from './position-values.ts';
 import { verifyWallet } from './verify.ts';
 
 /** Of its own: the worker computes the values of all wallets, of other files' too. */
@@ -85,8 +85,7 @@ test('a stored sum whose bookings are gone is named where nothing says that it i
   const { items } = await call.securityTransactions.list({ walletId });
   for (const one of items) await call.securityTransactions.delete({ walletId, id: one.id });
   await call.transactions.delete({ walletId, id });
-  await change('DELETE FROM "StaleMonth"');
-  await change('UPDATE "HeldPosition" SET "staleFrom" = NULL');
+  await change('DELETE FROM "WalletMark"');
   const ofMonths = [
     ['change of month', '2026-02-01', '100', '0'],
     ['worth of month', '2026-02-01', '100', '0'],
@@ -94,7 +93,7 @@ test('a stored sum whose bookings are gone is named where nothing says that it i
   ];
   expect(await differing()).toEqual([['market value', '2026-01-05', '41', '0'], ...ofMonths]);
   // Without the position nothing is left of its total either.
-  await change('DELETE FROM "HeldPosition"');
+  await change('DELETE FROM "ComputedPosition"');
   expect(await differing()).toEqual([['market total', '2026-01-05', '41', '0'], ...ofMonths]);
 });
 
@@ -124,11 +123,11 @@ test('of the first bookings, which are gone, a report leaves no sum, and verifyi
 test('the worker computes ahead what bookings and prices made stale', async () => {
   const { walletId, call, stored } = await depot();
   expect(await stored()).toEqual([]);
-  await computeAllStaleValues(services, new AbortController().signal);
+  await computeAllStaleSums(services, new AbortController().signal);
   expect(await stored()).toEqual([{ date: '2026-01-05', currency: 'EUR', change: '41' }]);
   const price = { date: '2026-01-08', priceValue: '10', priceCurrency: 'USD' };
   await call.securities.setPrices({ walletId, isin: ISIN, prices: [price] });
-  await computeAllStaleValues(services, new AbortController().signal);
+  await computeAllStaleSums(services, new AbortController().signal);
   expect(await stored()).toEqual([
     { date: '2026-01-05', currency: 'EUR', change: '41' },
     { date: '2026-01-08', currency: 'EUR', change: '-41' },
@@ -141,7 +140,7 @@ test('an asset takes what it held with it', async () => {
   await verifyWallet(place);
   await call.assets.delete({ walletId, id: assetId, withTransactions: true });
   const { rows } = await services.database.withWallet(walletId, async (transaction) => ({
-    rows: await transaction.query({ text: 'SELECT FROM "HeldPosition" UNION ALL SELECT FROM "MarketTotal"' }),
+    rows: await transaction.query({ text: 'SELECT FROM "ComputedPosition" UNION ALL SELECT FROM "MarketTotal"' }),
   }));
   expect(rows).toEqual([]);
   expect(await call.reports.netWorthTimeSeries({ walletId })).toEqual([]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { computeStaleSums } from '../../stored/compute-stale-sums.ts';
 import { verifyWallet } from '../../stored/verify.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import type { BuiltWallet } from './build-wallet.ts';
-import { computeAhead } from './compute-ahead.ts';
 import { lose, randomDecline } from './losses.ts';
 import { readRawWallet } from './raw-wallet.ts';
 import { Reference } from './reference.ts';
@@ -24,7 +24,7 @@ export async function loseAll(
   const [losses = []] = fc.sample(randomDecline, { seed, numRuns: 1 });
   for (const loss of losses) {
     await lose(services, wallet, await read(), loss);
-    if (seed % 2 === 1) await computeAhead(place);
+    if (seed % 2 === 1) await computeStaleSums(place, new AbortController().signal);
     const reference = new Reference(await read(), now);
     await compare(reference, `seed ${seed}, without ${loss.kind} ${loss.at}, at ${now.toISOString()}`);
   }

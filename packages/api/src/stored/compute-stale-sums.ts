@@ -1,0 +1,20 @@
+import type { Place } from '../positionValues/stale-values.ts';
+import { computeMarkedMonths } from './month-sums.ts';
+import { computeStaleValues } from './position-values.ts';
+
+/** Ahead of the reports that will want them, in every wallet that has stale sums. */
+export async function computeAllStaleSums(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
+  const wallets = await place.database.query<{ id: string }>({
+    text: 'SELECT id FROM coffer.wallets_with_stale_sums() AS id',
+  });
+  for (const { id: walletId } of wallets) {
+    if (signal.aborted) return;
+    await computeStaleSums({ ...place, walletId }, signal);
+  }
+}
+
+/** The same in one wallet: what is held first, because sums of months contain it. */
+export async function computeStaleSums(place: Place, signal: AbortSignal): Promise<void> {
+  await computeStaleValues(place);
+  await computeMarkedMonths(place, signal);
+}
