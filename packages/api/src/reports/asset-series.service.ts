@@ -2,8 +2,8 @@ import { type AssetChange, assetSeries as valueAssets } from '@coffer/domain/ass
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
-import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { requireTrueValues } from '../stored/position-values.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';

@@ -1,7 +1,7 @@
 import { cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
 import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import type { ReportedWallet } from '../positionValues/stale-values.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
 import { embeddedCategories } from './embedded-categories.ts';
 import { flowsIn } from './flows.ts';
 import { periodContext, reportedWallet } from './period-context.ts';

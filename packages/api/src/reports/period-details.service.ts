@@ -2,8 +2,8 @@ import { convertedSums, type KeyedDayTotal } from '@coffer/domain/converted-sums
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { requireTrueValues } from '../stored/position-values.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { reportedWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';

@@ -1,4 +1,4 @@
-import { reportProcedure, sessionReportProcedure } from '../positionValues/report-procedure.ts';
+import { reportProcedure, sessionReportProcedure } from '../stored/report-procedure.ts';
 import { readProcedure, router, sessionReadProcedure } from '../trpc.ts';
 import { assetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';

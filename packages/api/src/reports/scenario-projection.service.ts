@@ -11,12 +11,12 @@ import {
 import type { z } from 'zod';
 import type { PlanItem } from '../planItems/planItems.schema.ts';
 import { planItemsOf } from '../planItems/planItems.service.ts';
-import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
 import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
 import { getScenario } from '../scenarios/scenarios.service.ts';
 import { requireTrueValues } from '../stored/position-values.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
 import { flowsIn } from './flows.ts';
 import { reportedWallet } from './period-context.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';

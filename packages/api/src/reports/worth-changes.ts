@@ -1,8 +1,8 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import type { AssetBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
-import type { ReportedWallet } from '../positionValues/stale-values.ts';
 import { staleMonths } from '../stored/month-sums.ts';
+import type { ReportedWallet } from '../stored/stale-values.ts';
 import { BALANCES_ON_TWO_DAYS } from './worth-changes.sql.ts';
 
 interface Asked {

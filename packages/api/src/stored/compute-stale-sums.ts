@@ -1,6 +1,6 @@
-import type { Place } from '../positionValues/stale-values.ts';
 import { computeMarkedMonths } from './month-sums.ts';
 import { computeStaleValues } from './position-values.ts';
+import type { Place } from './stale-values.ts';
 
 /** Ahead of the reports that will want them, in every wallet that has stale sums. */
 export async function computeAllStaleSums(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {

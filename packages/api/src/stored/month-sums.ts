@@ -4,7 +4,6 @@ import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { uncategorizedId } from '../categories/system-categories.ts';
-import { computesForItself, type Place, type ReportedWallet, StaleValues } from '../positionValues/stale-values.ts';
 import { Problem } from '../problems.ts';
 import type { Wallet } from '../wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
@@ -21,6 +20,7 @@ import {
   STALE_MONTHS,
   WORTH_BY_DAY,
 } from './month-sums.sql.ts';
+import { computesForItself, type Place, type ReportedWallet, StaleValues } from './stale-values.ts';
 
 /** What a month is summed up of: changes of worth by asset and currency, or cash flow by category. */
 export type MonthKind = 'worth' | 'flow';

@@ -2,13 +2,6 @@ import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
 import { type Instrument, instrumentSources } from '../positions/instrument-sources.ts';
-import {
-  COMPUTING,
-  computesForItself,
-  type Place,
-  type ReportedWallet,
-  StaleValues,
-} from '../positionValues/stale-values.ts';
 import type { Wallet } from '../wallet.ts';
 import {
   ALL_INSTRUMENTS,
@@ -22,6 +15,7 @@ import {
   SET_COMPUTED,
   TAKE_STALE,
 } from './position-values.sql.ts';
+import { COMPUTING, computesForItself, type Place, type ReportedWallet, StaleValues } from './stale-values.ts';
 
 /** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
 export async function requireTrueValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {

@@ -1,5 +1,4 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { Place } from '../positionValues/stale-values.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { type Difference, differencesOf, type StoredValue } from './differences.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type WorthOfMonth,
   worthOfMonths,
 } from './month-sums.ts';
+import type { Place } from './stale-values.ts';
 import { MONTHS_WITH_SUMS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
 
 /** Stored sums of months that are not what the days and bookings say. */

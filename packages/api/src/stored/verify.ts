@@ -1,6 +1,6 @@
-import type { Place } from '../positionValues/stale-values.ts';
 import { type Difference, differencesOf, type StoredValue } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
+import type { Place } from './stale-values.ts';
 import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
 import { monthsOff } from './verify-months.ts';
 

@@ -1,7 +1,7 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { verifyWallet } from '../stored/verify.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { verifyWallet } from './verify.ts';
 
 /** Somebody books between any two attempts to read. */
 class Busy extends Database {
