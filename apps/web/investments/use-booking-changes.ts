@@ -26,7 +26,7 @@ export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
 export function useBookingChanges() {
   const t = useTranslations('investments.said');
   const service = usePositionClient();
-  const { transfers, transactions } = useTRPCClient();
+  const { transfers } = useTRPCClient();
   const toasts = useToasts();
   const remove = useDeletion();
   const showProblem = useProblemToast();
@@ -37,7 +37,6 @@ export function useBookingChanges() {
       await service.refresh();
     };
     const unlink = (booking: Booking) => transfers.unlink.mutate({ walletId, ...sideOf(booking) }, { context });
-    const categorise = (booking: Booking) => service.categorise(booking.kind, booking.id, booking.categoryId);
     return {
       /** Answers the code of what was booked: a new security may have got one. */
       add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: Once) => {
@@ -67,19 +66,13 @@ export function useBookingChanges() {
       link: async (booking: Booking, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
         await transfers.link.mutate({ walletId, source: sideOf(booking), counter }, { context });
-        await done(t('linked'), async () => {
-          await unlink(booking);
-          // Both were given the category of transfers.
-          await categorise(booking);
-          await transactions.update.mutate({ walletId, id: cash.id, categoryId: cash.categoryId }, { context });
-        });
+        // Both get back the categories that they had.
+        await done(t('linked'), () => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(booking)] }, { context }));
       },
       bookCash: async (booking: Booking, assetId: string) => {
-        const made = await transfers.createCounter.mutate({ walletId, source: sideOf(booking), assetId }, { context });
-        await done(t('mirrored'), async () => {
-          await transactions.delete.mutate({ walletId, id: made.id }, { context });
-          await categorise(booking);
-        });
+        const source = sideOf(booking);
+        const { id: counterId } = await transfers.createCounter.mutate({ walletId, source, assetId }, { context });
+        await done(t('mirrored'), () => transfers.takeBackCounter.mutate({ walletId, source, counterId }, { context }));
       },
       unlink: async (booking: Booking) => {
         const { transferCounterType: type, transferCounterId: id } = booking;
@@ -97,5 +90,5 @@ export function useBookingChanges() {
         );
       },
     };
-  }, [t, service, transfers, transactions, toasts, remove, showProblem, walletId]);
+  }, [t, service, transfers, toasts, remove, showProblem, walletId]);
 }

@@ -30,7 +30,7 @@ const context = ALONE;
 
 /** What the service does with positions, said once for both kinds. */
 export function usePositionClient() {
-  const { securityTransactions, securities, cryptoTransactions, positionBookings } = useTRPCClient();
+  const { securities, cryptoTransactions, positionBookings } = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return useMemo(() => {
@@ -67,11 +67,6 @@ export function usePositionClient() {
           { context },
         );
       },
-      categorise: (kind: Kind, id: string, categoryId: string | null) =>
-        (kind === 'security' ? securityTransactions : cryptoTransactions).update.mutate(
-          { walletId, id, categoryId },
-          { context },
-        ),
       /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
       remove: (kind: Kind, id: string, withCash: boolean, leaving = false) =>
         positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : ALONE }),
@@ -87,7 +82,7 @@ export function usePositionClient() {
               { context: leaving ? LEAVING : ALONE },
             ),
     };
-  }, [securityTransactions, securities, cryptoTransactions, positionBookings, queryClient, walletId]);
+  }, [securities, cryptoTransactions, positionBookings, queryClient, walletId]);
 }
 
 // The form offers the types of its kind only.

@@ -35,8 +35,6 @@ export function useReshaping(onDone: () => void) {
       setIsBusy(false);
     }
   };
-  const set = ({ id, categoryId }: Transaction) =>
-    transactions.update.mutate({ walletId, id, categoryId }, { context });
   const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
   const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
   const unlink = (one: Transaction) => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(one)] }, { context });
@@ -75,20 +73,15 @@ export function useReshaping(onDone: () => void) {
     },
     /** Books the other side on that asset. */
     mirror: (source: Transaction, assetId: string) => {
+      const side = sideOf(source);
       let made: string | null = null;
       return perform(
         async () => {
-          const counter = await transfers.createCounter.mutate(
-            { walletId, source: sideOf(source), assetId },
-            { context },
-          );
-          made = counter.id;
+          made = (await transfers.createCounter.mutate({ walletId, source: side, assetId }, { context })).id;
         },
         t('mirrored'),
-        async () => {
-          if (made !== null) await transactions.delete.mutate({ walletId, id: made }, { context });
-          await set(source);
-        },
+        async () =>
+          made !== null && transfers.takeBackCounter.mutate({ walletId, source: side, counterId: made }, { context }),
       );
     },
   };

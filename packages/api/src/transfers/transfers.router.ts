@@ -1,5 +1,5 @@
-import { transaction } from '../transactions/transactions.schema.ts';
-import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
+import { deletedTransaction, transaction } from '../transactions/transactions.schema.ts';
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
 import { bookTransfer, convertAmount } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';
@@ -21,12 +21,13 @@ import {
   matchesInput,
   proposals,
   proposeInput,
+  takeBackCounterInput,
   transfer,
   unlinked,
   unlinkedCount,
   unlinkInput,
 } from './transfers.schema.ts';
-import { createCounter, linkRecords, unlinkRecord } from './transfers.service.ts';
+import { createCounter, linkRecords, takeBackCounter, unlinkRecord } from './transfers.service.ts';
 
 const tags = ['transfers'];
 const all = '/wallets/{walletId}/transfers';
@@ -58,6 +59,11 @@ export const transfersRouter = router({
     .input(createCounterInput)
     .output(transaction)
     .mutation(({ ctx, input }) => createCounter(ctx.wallet, input)),
+
+  takeBackCounter: sessionWriteProcedure('member')
+    .input(takeBackCounterInput)
+    .output(deletedTransaction)
+    .mutation(({ ctx, input }) => takeBackCounter(ctx.wallet, input)),
 
   book: writeProcedure
     .meta({ openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Book both sides of a transfer, linked' } })

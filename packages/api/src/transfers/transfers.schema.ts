@@ -56,6 +56,12 @@ export const createCounterInput = z.strictObject({
   categoryId: id.nullish().meta({ description: 'Left out: the system category `transfer`.' }),
 });
 
+export const takeBackCounterInput = z.strictObject({
+  ...inWallet,
+  source: side,
+  counterId: id.meta({ description: 'The transaction that was booked as its counterpart.' }),
+});
+
 export const bookTransferInput = z
   .strictObject({
     ...inWallet,

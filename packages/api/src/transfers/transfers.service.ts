@@ -2,17 +2,19 @@ import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import { getCryptoTransaction } from '../cryptoTransactions/cryptoTransactions.service.ts';
 import { lockRecord } from '../locks.ts';
+import { partOf } from '../part-of.ts';
 import { invalidReference, Problem } from '../problems.ts';
 import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
+import { createTransaction, deleteTransaction, getTransaction } from '../transactions/transactions.service.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
+import { bulkUnlink } from './bulk-links.service.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { holdSides, keyOf, type LinkSide } from './link-sides.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import { linkedAmong, linkedWith, unlinkTransfer } from './transfer-links.ts';
 import { sourceOf } from './transfer-source.ts';
-import type { createCounterInput, linkInput, unlinkInput } from './transfers.schema.ts';
+import type { createCounterInput, linkInput, takeBackCounterInput, unlinkInput } from './transfers.schema.ts';
 
 /** Links two records that are there. */
 export async function linkRecords(
@@ -80,4 +82,21 @@ export async function createCounter(
     transferCounterType: side.type,
     transferCounterId: side.id,
   });
+}
+
+/** Takes such a counterpart away again, and gives the record the category from before. */
+export async function takeBackCounter(
+  wallet: WalletScope,
+  { walletId, source, counterId }: z.infer<typeof takeBackCounterInput>,
+): Promise<{ id: string }> {
+  const counter: LinkSide = { type: 'transaction', id: counterId };
+  await holdSides(wallet, [source, counter]);
+  const linked = await linkedWith(wallet, source);
+  if (linked === null || keyOf(linked) !== keyOf(counter)) throw new Problem('notFound');
+  const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
+  const part = partOf(wallet);
+  await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });
+  await deleteTransaction(part, { walletId, id: counterId });
+  wallet.changingAll(before, { source, counterId });
+  return { id: counterId };
 }

@@ -257,6 +257,25 @@ describe('creating the mirror', () => {
     expect(await mirror(security(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
   });
 
+  test('is taken back as one: the mirror is gone, and the record has its category again', async () => {
+    const { call, walletId, book, get, position, categoryOf, giro, savings } = ledger;
+    const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
+    const takeBack = (source: Side, counterId: string) =>
+      call.transfers.takeBackCounter({ walletId, source, counterId });
+    const out = await book(giro, '-50', { categoryId });
+    const other = await book(savings, '50');
+    const made = await mirror(transaction(out.id), savings);
+    expect(await refusal(takeBack(transaction(out.id), other.id))).toBe('notFound');
+    expect(await takeBack(transaction(out.id), made.id)).toEqual({ id: made.id });
+    expect(await get(out.id)).toMatchObject({ transferCounterId: null, categoryId });
+    expect(await refusal(get(made.id))).toBe('notFound');
+    expect(await refusal(takeBack(transaction(out.id), made.id))).toBe('notFound');
+    const bought = await position('SecurityTransaction', { type: 'buy', categoryId });
+    await takeBack(security(bought), (await mirror(security(bought), giro)).id);
+    expect(await categoryOf('SecurityTransaction', bought)).toBe(categoryId);
+    expect((await call.transactions.list({ walletId, assetIds: [giro], limit: 10 })).items).toHaveLength(1);
+  });
+
   test('keeps a category that is said; refuses what cannot be linked, and books nothing then', async () => {
     const { call, walletId, book, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
