@@ -175,6 +175,28 @@ describe('a body of 40 MiB', () => {
     expect(refusalOf(reused)).toBe('422 idempotencyKeyReused');
   }, 120_000);
 
+  it('gives thousands of transactions their own notes back, all or none', async () => {
+    const headers = { 'Coffer-Wallet': walletId };
+    const asset = { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' };
+    const assetId = resultOf(await at.mutate('assets.create', asset)).id;
+    const booked = { walletId, assetId, date: '2026-03-01', amountValue: '-1', amountCurrency: 'EUR' };
+    const ids: string[] = [];
+    for (let count = 0; count < 150; count++) ids.push(resultOf(await at.mutate('transactions.create', booked)).id);
+    const noteOf = (id: string) => `${id} ${'ß'.repeat(9000)}`;
+    const groups = ids.map((id) => ({ transactionIds: [id], changes: { notes: noteOf(id) } }));
+    const missing = { transactionIds: [randomUUID()], changes: { notes: 'x' } };
+    const each = (sent: readonly object[]) =>
+      at.mutate('transactions.bulkUpdateEach', { walletId, groups: sent }, { headers });
+    expect(refusalOf(await each([...groups, missing]))).toBe('422 invalidReference');
+    const notes = async () =>
+      resultOf(await at.query('transactions.list', { walletId, assetIds: [assetId], limit: 500 })).items.map(
+        (one: { notes: string | null }) => one.notes,
+      );
+    expect(new Set(await notes())).toEqual(new Set([null]));
+    expect(resultOf(await each(groups))).toEqual({ updatedCount: ids.length });
+    expect(new Set(await notes())).toEqual(new Set(ids.map(noteOf)));
+  }, 60_000);
+
   it('is one of three that a person may have at work at a time', async () => {
     const headers = { Cookie: cookieOf(at), 'Coffer-Wallet': walletId };
     const { hostname, port } = new URL(coffer().server.url);

@@ -5,7 +5,6 @@ import { type Answer, type Change, ChangeQueue } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { Selection } from './selection.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
-import { requestsOf } from './writes.ts';
 
 /** The service as far as a change can see it: one record, and answers that come when the test says. */
 function setting(before: Transaction) {
@@ -175,16 +174,4 @@ test('what is picked follows the changes that are made to it, so that the next i
   expect([...selection.all().values()].map(({ notes }) => notes)).toEqual(['second']);
   selection.change([other.id], (one) => ({ ...one, notes: 'third' }));
   expect(told).toBe(1);
-});
-
-test('what many had is put back in one request, and in several only where one would be too long', () => {
-  const groups = (count: number, notes: string) =>
-    Array.from({ length: count }, (_, at) => ({ ids: [`id ${at}`], value: { notes } }));
-  expect(requestsOf(groups(1000, 'short'))).toHaveLength(1);
-  const long = groups(100, 'x'.repeat(10_000));
-  const requests = requestsOf(long);
-  expect(requests.length).toBeGreaterThan(1);
-  expect(requests.flat()).toEqual(long);
-  for (const request of requests) expect(JSON.stringify(request).length).toBeLessThan(300_000);
-  expect(requestsOf([])).toEqual([]);
 });

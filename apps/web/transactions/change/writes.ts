@@ -1,7 +1,7 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '../../connection/patient-write.ts';
-import { ALONE, LEAVING } from '../../data/links.ts';
+import { ALONE, LEAVING, longInto } from '../../data/links.ts';
 import type { Patch, Transaction } from '../record.ts';
 
 /** What can be set on many at once here, and what taking it back says beside it. */
@@ -27,25 +27,6 @@ type Ids = readonly string[];
 /** A request that outlives its page holds at most 64 KiB: so many ids. */
 const IDS_IN_ONE = 1500;
 
-/** In characters, of which one is three bytes at the most: the service takes bodies up to 1 MiB. */
-const LONGEST_BODY = 250_000;
-
-/** The groups as they go into requests that the service takes. */
-export function requestsOf(groups: readonly BulkGroup[]): readonly (readonly BulkGroup[])[] {
-  const requests: BulkGroup[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const group of groups) {
-    const own = JSON.stringify(group).length;
-    length += own;
-    if (length > LONGEST_BODY) {
-      requests.push([]);
-      length = own;
-    }
-    requests.at(-1)?.push(group);
-  }
-  return requests;
-}
-
 export type Writes = ReturnType<typeof writesOf>;
 
 /** The requests that change transactions. */
@@ -56,12 +37,11 @@ export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, wal
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     setAll: (ids: Ids, changes: BulkPatch) =>
       patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
-    /** Other values for each group, in one request, all or none; in several where one would be too long. */
-    setEach: async (groups: readonly BulkGroup[]) => {
-      for (const part of requestsOf(groups)) {
-        const sent = part.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
-        await patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, { context }));
-      }
+    /** Other values for each group, in one request, however long: all or none. */
+    setEach: (groups: readonly BulkGroup[]) => {
+      const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
+      const long = { context: longInto(walletId) };
+      return patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
     },
     /** Links a record again with what it was linked with; the categories of both stay. */
     relink: ({ id, transferCounterType: type, transferCounterId: counterId }: Transaction) =>
