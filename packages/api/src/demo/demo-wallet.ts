@@ -4,6 +4,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { systemCategoryId } from '../categories/system-categories.ts';
 import type { Context } from '../context.ts';
+import { forgetBytes } from '../files/forget-bytes.ts';
 import { always, type Once } from '../once.ts';
 import type { Rates } from '../services.ts';
 import { walletIn } from '../wallet.ts';
@@ -103,10 +104,20 @@ export async function createDemoWallet(
 ): Promise<WalletRecord> {
   const { database, rates, fileServices, once = always } = context;
   const demo = await prepareDemo({ database, rates, storage: fileServices.storage, now: context.now() });
-  return database.withWallet(demo.walletId, (transaction) =>
-    once(transaction, async () => {
-      await requireRoomForWallet(transaction, userId);
-      return insertDemo(transaction, userId, demo);
-    }),
-  );
+  const papers = demo.papers.map(({ storagePath }) => storagePath);
+  const leave = () => forgetBytes({ database, storage: fileServices.storage }, papers);
+  try {
+    const wallet = await database.withWallet(demo.walletId, (transaction) =>
+      once(transaction, async () => {
+        await requireRoomForWallet(transaction, userId);
+        return insertDemo(transaction, userId, demo);
+      }),
+    );
+    // Another request with the same key was faster: its wallet has papers of its own.
+    if (wallet.id !== demo.walletId) await leave();
+    return wallet;
+  } catch (error) {
+    await leave();
+    throw error;
+  }
 }

@@ -7,8 +7,12 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { apiKeyCredential } from '../credentials/api-key.ts';
 import { readFile } from '../files/read-file.ts';
+import { quotaVariables, storeQuotas } from '../quotas/quotas.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { refusal } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
 import { type DemoCredentials, makeDemo, renewDemoSecrets } from './demo.service.ts';
@@ -204,6 +208,31 @@ test('a person can have one of her own, which is made once for one key', async (
   expect(matches.length).toBeGreaterThan(0);
   await expect(caller.wallets.get({ walletId })).rejects.toThrow();
   await owner.wallets.delete({ walletId });
+});
+
+test('of two requests with one key at once, and of a refused one, no bytes are left over', {
+  timeout: 60_000,
+}, async () => {
+  const own = await ownDatabase(inject('database'));
+  const apart = openTestDatabase(own.connection);
+  try {
+    await apart.rates.store(await bundledSnapshot());
+    const { asOwner } = await testWallet(apart);
+    const both = [1, 2].map(() => asOwner({ idempotencyKey: 'two at once' }).wallets.createDemo({}));
+    const [one, other] = await Promise.all(both);
+    expect(one).toEqual(other);
+    const left = () => apart.database.query({ text: 'SELECT "storagePath" FROM "UnclaimedBytes"', values: [] });
+    expect(await left()).toEqual([]);
+    const { items } = await asOwner().files.list({ walletId: one!.id });
+    expect(items).toHaveLength(4);
+    for (const { storagePath } of items) await buffer(await apart.storage.read(storagePath ?? ''));
+    await storeQuotas(apart.database, z.object(quotaVariables).parse({ COFFER_QUOTA_WALLETS: '2' }));
+    expect(await refusal(asOwner().wallets.createDemo({}))).toBe('quotaExceeded');
+    expect(await left()).toEqual([]);
+  } finally {
+    await apart.database.close();
+    await own.drop();
+  }
 });
 
 test('the securities have valid numbers of a country that is none, and one was split', async () => {

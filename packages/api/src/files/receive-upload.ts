@@ -12,6 +12,7 @@ import { checkedBytes, type Promised, tooLong } from './checked-bytes.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
 import { fileOf } from './files.sql.ts';
+import { forgetBytes } from './forget-bytes.ts';
 import { invalid, type UploadGrant } from './upload-urls.ts';
 
 export interface UploadServices {
@@ -108,7 +109,7 @@ async function keep(
       return after;
     });
   } catch (error) {
-    await forget({ database, fileServices }, storagePath);
+    await forgetBytes({ database, storage: fileServices.storage }, [storagePath]);
     throw error;
   }
 }
@@ -119,19 +120,6 @@ async function claim(transaction: WalletTransaction, storagePath: string): Promi
     values: [storagePath],
   });
   if (claimed !== 1) throw invalid();
-}
-
-/** Of bytes that nobody wants; where that fails too, they are removed when they are due. */
-async function forget(
-  { database, fileServices }: Pick<UploadServices, 'database' | 'fileServices'>,
-  storagePath: string,
-): Promise<void> {
-  try {
-    await fileServices.storage.remove(storagePath);
-    await database.query({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] });
-  } catch {
-    // What went wrong first is what is told.
-  }
 }
 
 function alreadyUploaded(): Problem {

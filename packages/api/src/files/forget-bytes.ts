@@ -1,0 +1,22 @@
+import type { Database } from '@coffer/db/database.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+
+/** Removes those of the bytes that nobody has claimed; where that fails they are removed when they are due. */
+export async function forgetBytes(
+  { database, storage }: { readonly database: Pick<Database, 'query'>; readonly storage: Pick<ByteStorage, 'remove'> },
+  storagePaths: readonly string[],
+): Promise<void> {
+  try {
+    // Whoever was cut off from the database does not know whether her claim holds.
+    const unclaimed = await database.query<{ storagePath: string }>({
+      text: 'SELECT "storagePath" FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)',
+      values: [storagePaths],
+    });
+    for (const { storagePath } of unclaimed) {
+      await storage.remove(storagePath);
+      await database.query({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] });
+    }
+  } catch {
+    // What went wrong first is what is told.
+  }
+}
