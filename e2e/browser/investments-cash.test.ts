@@ -109,7 +109,7 @@ test('what the statement has brought is not booked twice, and another currency h
   await page.keyboard.press('Enter');
   await expect(found).toBeChecked();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasts(page)).toContainText('Booked, and linked with the cash booking');
+  await expect(toasts(page)).toContainText('Booked, and linked with the cash transaction');
   const { items } = await ada.ask('transactions.list', {});
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
@@ -130,18 +130,18 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
   await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Giro');
   await expectManners(page);
   await dialog.getByRole('button', { name: /^Broker/ }).click();
-  await expect(bookings(page).last().getByRole('link', { name: 'cash booking' })).toBeVisible();
+  await expect(bookings(page).last().getByRole('link', { name: 'cash transaction' })).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(bookings(page).last().getByRole('link', { name: 'cash booking' })).toBeHidden();
+  await expect(bookings(page).last().getByRole('link', { name: 'cash transaction' })).toBeHidden();
 
   await link('Sell, Mar 5, 2026');
   await expect(dialog.getByText('Nothing on this account mirrors it within a week.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Book it on Giro' }).click();
-  await expect(bookings(page).first().getByRole('link', { name: 'cash booking' })).toBeVisible();
-  await region(page, 'Securities bookings').getByLabel('Without cash booking').check();
+  await expect(bookings(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
+  await region(page, 'Securities bookings').getByLabel('Without cash transaction').check();
   await expect(bookings(page)).toHaveCount(1);
-  await region(page, 'Securities bookings').getByLabel('Without cash booking').uncheck();
-  await bookings(page).first().getByRole('link', { name: 'cash booking' }).click();
+  await region(page, 'Securities bookings').getByLabel('Without cash transaction').uncheck();
+  await bookings(page).first().getByRole('link', { name: 'cash transaction' }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^Sell · US0378331005/ })
@@ -160,8 +160,8 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
   expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
   await page.getByRole('button', { name: 'What can be done with Sell, Mar 5, 2026' }).click();
   const gone = page.waitForResponse((answer) => answer.url().includes('positionBookings.remove'));
-  await page.getByRole('menuitem', { name: 'Delete with its cash booking' }).click();
-  await expect(toasts(page)).toContainText('Booking and its cash booking deleted');
+  await page.getByRole('menuitem', { name: 'Delete with its cash transaction' }).click();
+  await expect(toasts(page)).toContainText('Booking and its cash transaction deleted');
   await gone;
   expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });

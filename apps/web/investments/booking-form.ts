@@ -34,6 +34,8 @@ const shape = {
   paidBy: z.union([z.literal(NO_CASH), createTransactionInput.shape.assetId, z.literal('')]),
   /** The booking of cash that stands already, or `NEW_CASH`; null until somebody chooses. */
   match: z.string().nullable(),
+  /** In which currency the account pays; null until somebody chooses. */
+  cashCurrency: createTransactionInput.shape.amountCurrency.nullable(),
   cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
 } as const;
 

@@ -103,17 +103,18 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
 function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
   const ask = useAskExpectedCash();
   return async (written) => {
-    const { paidBy, match, cashAmount } = written;
+    const { paidBy, match, cashCurrency, cashAmount } = written;
     const draft = draftOf(written, null);
     if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
-    const { matches, amountValue: expected, rate } = await ask(draft, paidBy);
+    const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
     const transactionId = chosenMatch(match, matches);
     if (transactionId !== NEW_CASH) return { way: 'link', transactionId };
     const told = rate === null ? null : cashAmount;
-    if (told === null) return { way: 'book', assetId: paidBy };
+    const book = { way: 'book', assetId: paidBy, amountCurrency } as const;
+    if (told === null) return book;
     // One writes what left or came, whichever way it went.
     const size = told.replace('-', '');
-    return { way: 'book', assetId: paidBy, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
+    return { ...book, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
   };
 }
 
@@ -135,6 +136,7 @@ function firstOf(booking: Booking | null, usual: Pick<BookingFields, 'code' | 'd
     // What is changed has its cash already, or none.
     paidBy: booking === null ? ('' as const) : NO_CASH,
     match: null,
+    cashCurrency: null,
     cashAmount: '',
   };
 }

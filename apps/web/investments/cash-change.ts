@@ -60,7 +60,9 @@ export function useAskCashChange(): (booking: Booking, written: BookingWritten) 
       const cash = await queryClient.fetchQuery(
         trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: ALONE } }),
       );
-      const expected = await Promise.all([ask(stored, cash.assetId), ask(sent, cash.assetId)]);
+      const expected = await Promise.all([ask(stored, cash.assetId, cash.amountCurrency),
+        ask(sent, cash.assetId, cash.amountCurrency),
+      ]);
       const after = cashAfter(cash, [stored, sent], expected);
       if (after === null || !follows(written.match, cash)) return null;
       return { before: { date: cash.date, amountValue: cash.amountValue }, after };

@@ -180,6 +180,7 @@ const written = {
   securityName: null,
   paidBy: '019aab3c-0000-7000-8000-000000000001',
   match: null,
+  cashCurrency: null,
   cashAmount: '',
 };
 const faults = (more: object) =>
@@ -227,7 +228,13 @@ test('prices are read as tables have them', () => {
 
 test('the cash of a changed booking moves as the booking does, and no further', () => {
   const cash = { date: '2026-01-06', amountValue: '-281.17', amountCurrency: 'EUR' };
-  const expected = (amountValue: string | null) => ({ amountValue, amountCurrency: 'EUR', rate: null, matches: [] });
+  const expected = (amountValue: string | null) => ({
+    amountValue,
+    amountCurrency: 'EUR',
+    otherCurrency: null,
+    rate: null,
+    matches: [],
+  });
   const [day, other] = [{ date: '2026-01-05' }, { date: '2026-01-09' }];
   // What the bank took at a rate of its own stays when only the notes change.
   expect(cashAfter(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();

@@ -70,7 +70,9 @@ function useCashAfter({ control }: BookingForm, booking: Booking, cash: Cash | n
   const fields = useWatch({ control });
   const [stored, written] = [storedDraft(booking), draftBeing(fields, booking)];
   const account = cash?.assetId ?? null;
-  const [before, now] = [useExpectedCash(stored, account).data, useExpectedCash(written, account).data];
+  const currency = cash?.amountCurrency ?? null;
+  const { data: before } = useExpectedCash(stored, account, currency);
+  const { data: now } = useExpectedCash(written, account, currency);
   if (cash === null || stored === null || written === null || before === undefined || now === undefined) return null;
   return cashAfter(cash, [stored, written], [before, now]);
 }

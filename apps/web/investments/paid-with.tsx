@@ -5,6 +5,7 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect, useMemo } from 'react';
@@ -98,8 +99,10 @@ function Cash({ form, account }: CashProps) {
   const format = useFormat();
   const { control, setValue } = form;
   const draft = useDraft(form);
-  const { data } = useExpectedCash(draft, account.value);
-  const match = useWatch({ control, name: 'match' });
+  const [match, cashCurrency, from] = useWatch({ control, name: ['match', 'cashCurrency', 'priceCurrency'] });
+  const { data } = useExpectedCash(draft, account.value, cashCurrency);
+  // What was chosen is of this account and this price.
+  useEffect(() => () => setValue('cashCurrency', null), [account.value, from, setValue]);
   if (draft === null || data === undefined || data.amountValue === null) return null;
   const chosen = chosenMatch(match, data.matches);
   const amount = <Amount value={data.amountValue} currency={data.amountCurrency} />;
@@ -128,6 +131,7 @@ function Cash({ form, account }: CashProps) {
           />
         </Field>
       )}
+      {chosen === NEW_CASH && <CurrencyField form={form} expected={data} account={account.label} />}
       {chosen === NEW_CASH && data.rate !== null && <AmountField form={form} expected={data} account={account.label} />}
       {chosen === NEW_CASH && data.rate === null && data.matches.length === 0 && (
         <p aria-live="polite" className="-mt-1 mb-3 text-muted text-sm">
@@ -135,6 +139,30 @@ function Cash({ form, account }: CashProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** In the account's currency, for which some is exchanged, or in that of the price, which the account then has to hold. */
+function CurrencyField({
+  form: { setValue },
+  expected: { amountCurrency, otherCurrency },
+  account,
+}: Pick<CashProps, 'form'> & { expected: ExpectedCash; account: string }) {
+  const t = useTranslations('investments');
+  if (otherCurrency === null) return null;
+  const choose = (currency: string) => {
+    setValue('cashCurrency', currency);
+    setValue('cashAmount', '');
+  };
+  return (
+    <Field label={t('cashCurrency', { account })} hint={t('cashCurrencyHint')}>
+      <SegmentedControl
+        size="small"
+        value={amountCurrency}
+        onValueChange={choose}
+        options={[amountCurrency, otherCurrency].sort().map((value) => ({ value, label: value }))}
+      />
+    </Field>
   );
 }
 

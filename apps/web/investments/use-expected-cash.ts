@@ -14,31 +14,35 @@ function useOptions() {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useCallback(
-    (draft: Draft, cashAssetId: string) =>
+    (draft: Draft, cashAssetId: string, cashCurrency: string | null) =>
       trpc.positionBookings.expectedCash.queryOptions(
-        { walletId, ...draft, cashAssetId },
+        { walletId, ...draft, cashAssetId, ...(cashCurrency === null ? {} : { cashCurrency }) },
         { trpc: { context: ALONE }, retry: false },
       ),
     [trpc, walletId],
   );
 }
 
-/** What an account pays or gets by what is written so far, and what stands there already that may be it. */
-export function useExpectedCash(draft: Draft | null, cashAssetId: string | null) {
+/**
+ * What an account pays or gets by what is written so far, and what stands there already that may be it. Without a
+ * currency it is that of the price where the account has held it.
+ */
+export function useExpectedCash(draft: Draft | null, cashAssetId: string | null, cashCurrency: string | null) {
   const options = useOptions();
   return useQuery({
-    ...options(draft ?? NOTHING, cashAssetId ?? ''),
+    ...options(draft ?? NOTHING, cashAssetId ?? '', cashCurrency),
     enabled: draft !== null && cashAssetId !== null,
     placeholderData: keepPreviousData,
   });
 }
 
 /** The same, asked once, for what is about to be sent. */
-export function useAskExpectedCash(): (draft: Draft, cashAssetId: string) => Promise<ExpectedCash> {
+export function useAskExpectedCash() {
   const queryClient = useQueryClient();
   const options = useOptions();
   return useCallback(
-    (draft, cashAssetId) => queryClient.fetchQuery(options(draft, cashAssetId)),
+    (draft: Draft, cashAssetId: string, cashCurrency: string | null): Promise<ExpectedCash> =>
+      queryClient.fetchQuery(options(draft, cashAssetId, cashCurrency)),
     [queryClient, options],
   );
 }

@@ -42,6 +42,11 @@ export const unrecorded: Change = {
   unchanged: () => undefined,
 };
 
+/** The wallet of a step: what was changed the operation itself says once, for all of its steps. */
+export function stepOf<Of extends Wallet>(wallet: Of): Of & Change {
+  return { ...wallet, ...unrecorded };
+}
+
 /** The wallet of a job: whoever asked for it was allowed to, and what is made is theirs. */
 export function walletIn(
   transaction: WalletTransaction,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { applyRules } from '../rules/apply.service.ts';
 import type { createRuleInput } from '../rules/rules.schema.ts';
 import { createRule } from '../rules/rules.service.ts';
-import { unrecorded, type Wallet } from '../wallet.ts';
+import { stepOf, type Wallet } from '../wallet.ts';
 import type { CategoryKey, TagKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 
@@ -54,5 +54,5 @@ export async function makeRules(wallet: Wallet, { ids }: DemoRows): Promise<void
     });
   }
   // The history begins when the demo is there: nothing of what makes it is written down.
-  await applyRules({ ...wallet, ...unrecorded }, { walletId });
+  await applyRules(stepOf(wallet), { walletId });
 }

@@ -6,7 +6,7 @@ import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
 import { invalidReference, Problem } from '../problems.ts';
-import { unrecorded, type Wallet } from '../wallet.ts';
+import { stepOf, type Wallet } from '../wallet.ts';
 import { contentOf } from './file-content.ts';
 import { type Attempt, OF_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
@@ -57,7 +57,7 @@ export async function bookFile(
   const { importId, ...booked } = await bookIncoming(wallet, { asset, importerType, filename, prepared }, told);
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0)
-    await mergeImportSettings({ ...wallet, ...unrecorded }, asset.id, importerType, settings);
+    await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = prepared.skipped.slice(0, SKIPPED_KEPT);
   await finish(wallet, attempt, importId, { ...booked, skipped: prepared.skipped.length, skippedLines });

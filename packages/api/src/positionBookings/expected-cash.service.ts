@@ -24,13 +24,17 @@ type Money = 'priceValue' | 'priceCurrency' | 'feesValue' | 'feesCurrency' | 'ta
 /** What cash a booking that is being written will move on an account, and what already stands there that may be it. */
 export async function expectedCashOf(
   wallet: Wallet,
-  { cashAssetId: assetId, ...draft }: z.infer<typeof expectedCashInput>,
+  { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
 ) {
   const account = await accountOf(wallet, assetId, 'cashAssetId');
   const source = await sourceOfDraft(wallet, draft, account.name);
-  const { defaultCurrency: amountCurrency } = account;
+  const { defaultCurrency: own } = account;
   const { amount, currency, date } = source;
-  if (currency === null || amount.isZero()) return { amountValue: null, amountCurrency, rate: null, matches: [] };
+  if (currency === null || amount.isZero()) {
+    return { amountValue: null, amountCurrency: own, otherCurrency: null, rate: null, matches: [] };
+  }
+  const amountCurrency = cashCurrency ?? ((await hasHeld(wallet, assetId, currency)) ? currency : own);
+  const otherCurrency = [own, currency].find((one) => one !== amountCurrency) ?? null;
   const rate =
     currency === amountCurrency
       ? null
@@ -41,9 +45,19 @@ export async function expectedCashOf(
   return {
     amountValue: await mirroredAmount(wallet, source, { isBooking: false, currency: amountCurrency }),
     amountCurrency,
+    otherCurrency,
     rate,
     matches,
   };
+}
+
+/** Whether anything was ever booked on the asset in this currency: then it pays in it, without an exchange. */
+async function hasHeld({ transaction, walletId }: Wallet, assetId: string, currency: string): Promise<boolean> {
+  const [row] = await transaction.query<{ held: boolean }>({
+    text: `SELECT EXISTS (SELECT FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3) AS held`,
+    values: [walletId, assetId, currency],
+  });
+  return row?.held === true;
 }
 
 /** The account on which the cash of the newest linked booking of an asset is: most people pay from one. */

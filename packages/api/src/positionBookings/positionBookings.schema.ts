@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cryptoTransactionType, symbol } from '../cryptoTransactions/cryptoTransactions.schema.ts';
 import { checkMoney, requiredFields, writableFields } from '../positions/position-booking.schema.ts';
 import { isin, securityTransactionType } from '../securityTransactions/securityTransactions.schema.ts';
-import { date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../shapes.ts';
+import { currency, date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../shapes.ts';
 import { transaction } from '../transactions/transactions.schema.ts';
 
 /** A booking of a position together with the cash that paid it, or that it brought: what the app's drawer writes. */
@@ -24,8 +24,9 @@ const cash = z
     z.strictObject({
       way: z.literal('book'),
       assetId: id,
+      amountCurrency: currency.optional().meta({ description: 'Left out: the account’s.' }),
       amountValue: decimal.optional().meta({
-        description: 'In the account’s currency. Left out: the cash to expect, converted on that day.',
+        description: 'In that currency. Left out: the cash to expect, converted on that day.',
       }),
     }),
   ])
@@ -89,15 +90,21 @@ export const expectedCashInput = z
     ...said,
     type: z.enum([...securityTransactionType.options, 'reward']),
     cashAssetId: id,
+    cashCurrency: currency.optional().meta({
+      description: 'Left out: that of the price where the account has held it, else the account’s.',
+    }),
   })
   .superRefine(checkMoney);
 export const expectedCash = z.strictObject({
   amountValue: storedDecimal.nullable().meta({
-    description: 'What the account pays (below 0) or gets, in its currency; null where no cash is to be expected.',
+    description: 'What the account pays (below 0) or gets; null where no cash is to be expected.',
   }),
   amountCurrency: z.string(),
+  otherCurrency: z.string().nullable().meta({
+    description: 'The account’s or the price’s, where they differ and the amount is in the other one.',
+  }),
   rate: storedDecimal.nullable().meta({
-    description: 'One unit of the price’s currency in the account’s, on that day; null where they are the same.',
+    description: 'One unit of the price’s currency in the amount’s, on that day; null where they are the same.',
   }),
   matches: z.array(transaction).meta({
     description: 'Bookings on the account that mirror it and have no counterpart, the surest first.',

@@ -26,7 +26,7 @@ import { holdSides, type LinkSide, signOf } from '../transfers/link-sides.ts';
 import { mirroredAmount } from '../transfers/mirrored-amount.ts';
 import { linkedWith, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { linkRecords } from '../transfers/transfers.service.ts';
-import { type Change, type RecordedWallet, type RequestedWallet, unrecorded, type Wallet } from '../wallet.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../wallet.ts';
 import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
 import type { addInput, changeInput, removeInput } from './positionBookings.schema.ts';
 
@@ -37,7 +37,7 @@ const KINDS = { security: OF_SECURITIES, crypto: OF_CRYPTO } as const satisfies 
 
 /** Books a position and its cash, linked: both or neither. A new security gets its name in this wallet too. */
 export async function addPositionBooking(wallet: RequestedWallet & Change, input: AddInput) {
-  const part = partOf(wallet);
+  const part = stepOf(wallet);
   const { walletId, kind, code: told, cash, ...fields } = input;
   const code = told ?? newNumber();
   if (input.kind === 'security' && input.name !== undefined) {
@@ -70,7 +70,9 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
   if (cash === null) return null;
   if (cash.way === 'link') return cash.transactionId;
   const { name: fromTo } = await accountOf(wallet, assetId, 'assetId');
-  const { defaultCurrency: amountCurrency } = await accountOf(wallet, cash.assetId, 'cash.assetId');
+  const { defaultCurrency } = await accountOf(wallet, cash.assetId, 'cash.assetId');
+  const { amountCurrency = defaultCurrency } = cash;
+  await wallet.rates.requireCurrency(amountCurrency, 'cash.amountCurrency');
   const source = await sourceOfDraft(wallet, input, fromTo);
   const { id } = await createTransaction(wallet, {
     walletId,
@@ -95,7 +97,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
 /** Changes a booking, and where it says so the cash that it is linked with, also from paid to received. */
 export async function changePositionBooking(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: told, ...fields } = input;
-  const part = partOf(wallet);
+  const part = stepOf(wallet);
   const { own, counter } = await held(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
   const before = await bookingOf(wallet, kind, id);
@@ -137,7 +139,7 @@ async function bookingOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
 export async function removePositionBooking(wallet: RecordedWallet, input: z.infer<typeof removeInput>) {
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await held(wallet, input);
-  const part = partOf(wallet);
+  const part = stepOf(wallet);
   const before = await getBooking(wallet, KINDS[kind], id);
   const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
   if (withCash && cash !== null) await deleteTransaction(part, { walletId, id: cash.id });
@@ -163,9 +165,4 @@ function newNumber(): string {
 /** The code by the name that its kind has in the contract. */
 function instrumentOf({ kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
   return kind === 'security' ? { isin: code } : { symbol: code };
-}
-
-/** The wallet of a step: what was changed the operation itself says once, for all of its steps. */
-function partOf<Of extends Wallet>(wallet: Of): Of & Change {
-  return { ...wallet, ...unrecorded };
 }

@@ -94,6 +94,26 @@ describe('a purchase with what paid it', () => {
     expect((await all()).cash).toHaveLength(1);
   });
 
+  test('is paid in the currency of the price where the account holds it, or where somebody says so', async () => {
+    const dollars = { priceCurrency: 'USD', feesCurrency: 'USD', priceValue: '100' } as const;
+    const { kind: _kind, code: _code, ...draft } = purchase;
+    const ask = (more: object = {}) =>
+      call.positionBookings.expectedCash({ walletId, ...draft, ...dollars, cashAssetId: depot, ...more });
+    const inDollars = { amountValue: '-304.9', amountCurrency: 'USD', otherCurrency: 'EUR', rate: null };
+    expect(await ask()).toMatchObject({ amountCurrency: 'EUR', otherCurrency: 'USD', rate: expect.any(String) });
+    expect(await ask({ cashCurrency: 'USD' })).toMatchObject(inDollars);
+    expect(await ask({ priceCurrency: 'EUR', feesCurrency: 'EUR' })).toMatchObject({ otherCurrency: null, rate: null });
+    const cash = { way: 'book', assetId: depot, amountCurrency: 'USD' } as const;
+    const { cashId } = await buy({ ...dollars, cash });
+    expect(await cashOf(cashId)).toMatchObject({ assetId: depot, amountValue: '-304.9', amountCurrency: 'USD' });
+    expect(await refusal(buy({ ...dollars, cash: { ...cash, amountCurrency: 'QQQ' } }))).toBe(
+      'unknownCurrency cash.amountCurrency',
+    );
+    // It has held dollars now.
+    expect(await ask()).toMatchObject(inDollars);
+    expect(await ask({ cashCurrency: 'EUR' })).toMatchObject({ amountCurrency: 'EUR', otherCurrency: 'USD' });
+  });
+
   test('is one account’s own money too, or nobody’s', async () => {
     const inside = await buy({ cash: { way: 'book', assetId: depot } });
     expect(await cashOf(inside.cashId)).toMatchObject({ assetId: depot, transferCounterId: inside.id });

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import { getCryptoTransaction } from '../cryptoTransactions/cryptoTransactions.service.ts';
 import { lockRecord } from '../locks.ts';
-import { partOf } from '../part-of.ts';
 import { invalidReference, Problem } from '../problems.ts';
 import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, deleteTransaction, getTransaction } from '../transactions/transactions.service.ts';
-import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../wallet.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { holdSides, keyOf, type LinkSide } from './link-sides.ts';
@@ -86,7 +85,7 @@ export async function createCounter(
 
 /** Takes such a counterpart away again, and gives the record the category from before. */
 export async function takeBackCounter(
-  wallet: WalletScope,
+  wallet: RequestedWallet & Change,
   { walletId, source, counterId }: z.infer<typeof takeBackCounterInput>,
 ): Promise<{ id: string }> {
   const counter: LinkSide = { type: 'transaction', id: counterId };
@@ -94,7 +93,7 @@ export async function takeBackCounter(
   const linked = await linkedWith(wallet, source);
   if (linked === null || keyOf(linked) !== keyOf(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
-  const part = partOf(wallet);
+  const part = stepOf(wallet);
   await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });
   await deleteTransaction(part, { walletId, id: counterId });
   wallet.changingAll(before, { source, counterId });
