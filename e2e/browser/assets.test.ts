@@ -137,9 +137,9 @@ test('deleting can be taken back, but for bookings, and those want the name type
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Giro?' });
   await expect(dialog).toContainText('Its one transaction goes with it');
-  await expect(dialog.getByRole('button', { name: 'Delete with all bookings' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Delete with all transactions' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('Giro');
-  await dialog.getByRole('button', { name: 'Delete with all bookings' }).click();
+  await dialog.getByRole('button', { name: 'Delete with all transactions' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Giro' })).toBeHidden();
   await page.reload();
@@ -284,6 +284,6 @@ test('its pages have manners, whatever things are called', async ({ page, baseUR
   await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Set balance' }).click();
-  await expect(page.getByRole('dialog')).toContainText('By the bookings');
+  await expect(page.getByRole('dialog')).toContainText('By the transactions');
   await expectManners(page);
 });

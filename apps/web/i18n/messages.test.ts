@@ -38,6 +38,16 @@ test('English words have one spelling, the British one', () => {
   expect(found).toEqual([]);
 });
 
+/** Bookings are those of positions; the palette finds pages by what else one may call them. */
+const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|import\.trades\.notBooked$|frame\.synonyms\.)/;
+
+test('what is booked in cash is a transaction, in all English words', () => {
+  const texts = AREAS.flatMap((area) => [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]));
+  const said = texts.map(([key = '', words = '']) => [key, words.replace(/<[^>]+>|\{\w+/g, '')] as const);
+  expect(said.filter(([key, words]) => !BOOKINGS.test(key) && /\bbookings?\b/i.test(words))).toEqual([]);
+  expect(said.filter(([, words]) => /\bcash bookings?\b/i.test(words))).toEqual([]);
+});
+
 test('each file of words belongs to an area', () => {
   for (const locale of LOCALES) {
     expect(readdirSync(join(folder, locale)).sort()).toEqual(AREAS.map((area) => `${area}.json`).sort());
