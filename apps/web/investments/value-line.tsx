@@ -6,7 +6,8 @@ import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '../charts/chart-panel.tsx';
 import type { Series } from '../charts/series.ts';
 import { daysOfRange, type Range } from '../charts/time-range.ts';
-import { useTRPCClient } from '../data/trpc.ts';
+import { ALONE } from '../data/links.ts';
+import { type Outputs, useTRPC } from '../data/trpc.ts';
 import { earlierDay } from '../format/days.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
@@ -22,14 +23,10 @@ interface Props {
   readonly controls: ReactNode;
 }
 
-/** As many days as the line is read at, beside those of bookings; each is a report of its own. */
+/** As many days as the line is read at, beside those of bookings. */
 const DAYS = 24;
 
-interface Point {
-  readonly date: string;
-  readonly value: number;
-  readonly cost: number;
-}
+type Point = Outputs['reports']['positionSeries'][number];
 
 /** What the position was worth beside what its units had cost, in the wallet's currency, as its figures have it. */
 export function ValueLine({ assetId, instrument, name, range, prices, controls }: Props) {
@@ -54,24 +51,16 @@ export function ValueLine({ assetId, instrument, name, range, prices, controls }
 }
 
 function usePoints(assetId: string, { code }: Instrument, range: Range, { data: prices }: Prices) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const { walletId, today } = useWallet();
   const oldest = prices?.at(-1)?.date ?? today;
   const first = earlierDay(daysOfRange(range, today).startDate ?? oldest, today);
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
+  const dates = [...valueDays(first, today, steps, DAYS)];
   return useQuery({
-    queryKey: ['positionValues', walletId, assetId, code, first, today, steps],
+    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: ALONE } }),
     enabled: prices !== undefined,
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      // Asked in one moment, they leave as one request.
-      Promise.all(
-        valueDays(first, today, steps, DAYS).map(async (date): Promise<Point> => {
-          const { items } = await client.reports.securityPositions.query({ walletId, date });
-          const found = items.find((item) => item.assetId === assetId && (item.isin ?? item.symbol) === code);
-          return { date, value: found?.value ?? 0, cost: found?.cost ?? 0 };
-        }),
-      ),
   });
 }
 

@@ -36,7 +36,7 @@ export interface Change {
 export interface RecordedWallet extends Wallet, Change {}
 
 /** For the steps of a larger write, which says itself what it changes, and for what leaves no trace in the history. */
-export const unrecorded: Change = {
+const unrecorded: Change = {
   changing: () => undefined,
   changingAll: () => undefined,
   unchanged: () => undefined,

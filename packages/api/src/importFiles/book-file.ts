@@ -56,8 +56,7 @@ export async function bookFile(
   await told(0);
   const { importId, ...booked } = await bookIncoming(wallet, { asset, importerType, filename, prepared }, told);
   const settings = ownSettings(before);
-  if (Object.keys(settings).length > 0)
-    await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
+  if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = prepared.skipped.slice(0, SKIPPED_KEPT);
   await finish(wallet, attempt, importId, { ...booked, skipped: prepared.skipped.length, skippedLines });

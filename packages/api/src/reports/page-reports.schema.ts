@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { date, inWallet, storedDate, storedId } from '../shapes.ts';
+import { symbol } from '../cryptoTransactions/cryptoTransactions.schema.ts';
+import { isin } from '../securityTransactions/securityTransactions.schema.ts';
+import { date, id, inWallet, storedDate, storedId } from '../shapes.ts';
 import { money, period } from './reports.schema.ts';
 
 export const expensesByMerchantInput = z.strictObject({
@@ -19,6 +21,16 @@ export const expensesByMerchantOutput = z
     }),
   )
   .meta({ description: 'The largest sum first, over the bookings of which `topExpenses` has the largest.' });
+
+export const positionSeriesInput = z.strictObject({
+  ...inWallet,
+  assetId: id,
+  code: z.union([isin, symbol]),
+  dates: z.array(date).min(1).max(200),
+});
+export const positionSeriesOutput = z
+  .array(z.strictObject({ date: storedDate, value: money, cost: money }))
+  .meta({ description: 'For each day what `securityPositions` says of that day.' });
 
 export const nearestDaysInput = z
   .strictObject({ ...inWallet, start: date, end: date, of: z.enum(['flow', 'worth']) })

@@ -12,8 +12,11 @@ import {
   expensesByMerchantOutput,
   nearestDaysInput,
   nearestDaysOutput,
+  positionSeriesInput,
+  positionSeriesOutput,
 } from './page-reports.schema.ts';
 import { periodDetails } from './period-details.service.ts';
+import { positionSeries } from './position-series.service.ts';
 import {
   assetSeriesInput,
   assetSeriesOutput,
@@ -124,6 +127,11 @@ export const reportsRouter = router({
     .input(securityPositionsInput)
     .output(securityPositionsOutput)
     .query(({ ctx, input }) => securityPositions(ctx.wallet, input)),
+
+  positionSeries: sessionReadProcedure('viewer')
+    .input(positionSeriesInput)
+    .output(positionSeriesOutput)
+    .query(({ ctx, input }) => positionSeries(ctx.wallet, input)),
 
   assetSeries: sessionReportProcedure
     .input(assetSeriesInput)

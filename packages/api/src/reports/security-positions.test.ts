@@ -245,3 +245,42 @@ describe('securityPositions', () => {
     expect(await refusal(report(JSON.parse('{"costBasis":"lifo"}')))).toBe('invalidInput costBasis');
   });
 });
+
+test('the days of a position’s line say what the report says of each of them', async () => {
+  const other = await asset('securities');
+  await call.securities.setPrices({
+    ...{ walletId, isin: APPLE },
+    prices: [
+      { date: '2024-03-01', priceValue: '120', priceCurrency: 'USD' },
+      { date: '2025-03-01', priceValue: '150', priceCurrency: 'EUR' },
+    ],
+  });
+  await book('2024-02-01', 'buy', 10, '100', { feesValue: '3', feesCurrency: 'USD' });
+  await call.securities.update({ walletId, isin: APPLE, splits: { '2024-06-03': 2 } });
+  await book('2024-07-01', 'sell', 4, '70');
+  const moved = await book('2024-09-02', 'transferOut', 6, null);
+  const come = await book('2024-09-03', 'transferIn', 6, null, { assetId: other });
+  const side = ({ id }: { id: string }) => ({ type: 'securityTransaction', id }) as const;
+  await call.transfers.link({ walletId, source: side(moved), counter: side(come) });
+  await bookCrypto({ date: '2024-05-01' });
+  const dates = ['2024-01-31', '2024-02-01', '2024-03-01', '2024-06-02', '2024-06-03', '2024-07-01', '2024-09-02'];
+  dates.push('2024-09-03', '2025-02-28', '2025-03-01', '2026-06-30');
+  for (const [assetId, code] of [
+    [depot, APPLE],
+    [other, APPLE],
+    [depot, 'BTC'],
+    [other, 'BTC'],
+  ] as const) {
+    const told = [];
+    for (const date of dates) {
+      const found = (await report({ date })).items.find(
+        (item) => item.assetId === assetId && (item.isin ?? item.symbol) === code,
+      );
+      told.push({ date, value: found?.value ?? 0, cost: found?.cost ?? 0 });
+    }
+    expect(await call.reports.positionSeries({ walletId, assetId, code, dates }), code).toEqual(told);
+  }
+  const stranger = await testWallet(services);
+  const asked = { walletId, assetId: depot, code: APPLE, dates };
+  expect(await refusal(stranger.asOwner().reports.positionSeries(asked))).toBe('notFound');
+});

@@ -1,0 +1,23 @@
+import { ZERO } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../wallet.ts';
+import type { positionSeriesInput, positionSeriesOutput } from './page-reports.schema.ts';
+import { reportedWallet } from './period-context.ts';
+import { walletPositions } from './wallet-positions.ts';
+
+/** What a position was worth and had cost on each of some days: read once, for all of them. */
+export async function positionSeries(
+  wallet: Wallet,
+  { assetId, code, dates }: z.infer<typeof positionSeriesInput>,
+): Promise<z.infer<typeof positionSeriesOutput>> {
+  const { currency } = await reportedWallet(wallet);
+  const last = dates.toSorted().at(-1) ?? '';
+  const held = await walletPositions(wallet, last, currency);
+  const position = held.find((one) => one.assetId === assetId && (one.isin ?? one.symbol) === code)?.position;
+  return dates.map((date) => ({
+    date,
+    value: reportNumber(position?.valueOn(date) ?? ZERO, currency),
+    cost: reportNumber(position?.costOn(date, 'fifo').cost ?? ZERO, currency),
+  }));
+}
