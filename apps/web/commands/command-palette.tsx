@@ -100,7 +100,7 @@ function useSections(text: string) {
   const actions = useActions();
   const pages = usePages();
   const reports = useReportEntries();
-  const records = useRecords();
+  const records = useRecords(text);
   const bookings = useBookings(text);
   return useMemo(
     () => findEntries([...actions, ...pages, ...reports, ...records, ...bookings], text, used),

@@ -4,11 +4,12 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
 import { useAssets, useCategories, useTags } from '../data/use-catalogue.ts';
-import { useMerchants } from '../data/use-merchants.ts';
+import { useFoundMerchants } from '../data/use-merchants.ts';
+import { useRested } from '../data/use-rested.ts';
 import { useRegion } from '../format/region.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { categoryLabel } from '../transactions/shown-names.ts';
@@ -17,7 +18,7 @@ import type { Entry } from './find-entries.ts';
 import { useGo } from './use-go.ts';
 
 /** Assets, categories, tags, merchants and other wallets; the last three of them lead to their bookings. */
-export function useRecords(): readonly Entry[] {
+export function useRecords(text: string): readonly Entry[] {
   const trpc = useTRPC();
   const router = useRouter();
   const go = useGo();
@@ -25,7 +26,7 @@ export function useRecords(): readonly Entry[] {
   const { data: assets } = useAssets();
   const { data: categories } = useCategories();
   const { data: tags } = useTags();
-  const { data: merchants } = useMerchants();
+  const { merchants } = useFoundMerchants(text);
   const { data: wallets } = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
   return useMemo(() => {
     const bookingsOf = (name: string, id: string) => go(`/transactions?${new URLSearchParams({ [name]: id })}`);
@@ -44,7 +45,7 @@ export function useRecords(): readonly Entry[] {
       ...(tags?.items ?? []).map(
         ({ id, name }): Entry => ({ id: `tag-${id}`, label: name, group: 'categories', run: bookingsOf('tagIds', id) }),
       ),
-      ...(merchants?.items ?? []).map(
+      ...merchants.map(
         ({ id, name, domains }): Entry => ({
           id: `merchant-${id}`,
           label: name,
@@ -68,8 +69,6 @@ export function useRecords(): readonly Entry[] {
   }, [assets, categories, tags, merchants, wallets, go, router, walletId]);
 }
 
-/** So long nothing is typed before the service is asked. */
-const REST_MS = 200;
 const SHOWN = 4;
 const SHORTEST = 2;
 
@@ -112,14 +111,4 @@ export function useBookings(text: string): readonly Entry[] {
       },
     ];
   }, [sought, data, t, go, format, locale]);
-}
-
-/** The text as it was when nothing had been typed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -32,7 +32,9 @@ export function assetOptions(assets: Iterable<Item<'assets'>>, withArchived = fa
     .map(({ id, name, defaultCurrency }) => ({ value: id, label: name, hint: defaultCurrency }));
 }
 
-export function merchantOptions(merchants: Iterable<Item<'merchants'>>): readonly ComboboxOption[] {
+export function merchantOptions(
+  merchants: Iterable<Pick<Item<'merchants'>, 'id' | 'name' | 'domains'>>,
+): readonly ComboboxOption[] {
   return [...merchants]
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(({ id, name, domains }) => ({ value: id, label: name, keywords: domains.join(' ') }));

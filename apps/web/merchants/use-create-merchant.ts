@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '../data/trpc.ts';
-import { WHOLE } from '../data/whole.ts';
+import { FEW, WHOLE } from '../data/whole.ts';
 import { useProblemToast } from '../forms/use-problem-toast.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 
@@ -16,10 +16,12 @@ export function useCreateMerchant(): (name: string) => Promise<string | null> {
   return async (name) => {
     try {
       const made = await client.merchants.create.mutate({ walletId, name });
-      queryClient.setQueryData(
-        trpc.merchants.list.queryKey({ walletId, ...WHOLE }),
-        (list) => list && { ...list, items: [...list.items, made] },
-      );
+      for (const part of [FEW, WHOLE]) {
+        queryClient.setQueryData(
+          trpc.merchants.list.queryKey({ walletId, ...part }),
+          (list) => list && { ...list, items: [...list.items, made] },
+        );
+      }
       return made.id;
     } catch (error) {
       complain(error);

@@ -16,7 +16,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const showProblem = useProblemToast();
-  const refresh = () => queryClient.invalidateQueries(trpc.merchants.list.pathFilter());
+  const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
   const takeBack = async ({ walletId, id, ...merchant }: Merchant) => {
     const { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } = merchant;
     const fields = { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions };

@@ -27,7 +27,7 @@ export function RuleList({ rules: all, onEdit }: Props) {
   const { mayWrite } = useWallet();
   const hidden = useHidden();
   const rules = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden]);
-  const sentence = useRuleSentence(useCatalogueNames());
+  const sentence = useRuleSentence(useCatalogueNames(all.flatMap((rule) => [rule.ifMerchantId, rule.thenMerchantId])));
   const changes = useRuleChanges();
   const onDrop = (id: string, overId: string) => {
     const moved = all.find((rule) => rule.id === id);

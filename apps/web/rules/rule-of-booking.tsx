@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ALONE } from '../data/links.ts';
 import { useTRPC } from '../data/trpc.ts';
-import { useMerchants } from '../data/use-merchants.ts';
+import { useMerchantNames } from '../data/use-merchants.ts';
 import type { Transaction } from '../transactions/record.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { proposalOf } from './proposal.ts';
@@ -20,7 +20,8 @@ interface Props {
 export function RuleOfBooking({ record, gives, onClose }: Props) {
   const { walletId } = useWallet();
   const trpc = useTRPC();
-  const { data: merchants } = useMerchants();
+  const { merchantId } = record;
+  const names = useMerchantNames(merchantId === null ? [] : [merchantId]);
   const { data, isError } = useQuery(
     trpc.transactions.alike.queryOptions(
       { walletId, id: record.id, field: gives, limit: 1 },
@@ -28,8 +29,8 @@ export function RuleOfBooking({ record, gives, onClose }: Props) {
     ),
   );
   // Without the cleaned name a rule can begin with the whole text.
-  if (merchants === undefined || (data === undefined && !isError)) return null;
-  const merchantName = merchants.items.find(({ id }) => id === record.merchantId)?.name;
+  if (names === undefined || (data === undefined && !isError)) return null;
+  const merchantName = names.get(merchantId ?? '');
   const proposal = proposalOf(record, { gives, merchantName, cleaned: data?.name ?? undefined });
   return <RuleSheet rule={null} proposal={proposal} onClose={onClose} />;
 }

@@ -84,7 +84,7 @@ export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
 export function PreviewList({ preview, hint }: { preview: Preview; hint: string | null }) {
   const t = useTranslations('merchants.rules.preview');
   const [all, setAll] = useState(false);
-  const wordsOf = useChangeWords(useCatalogueNames());
+  const wordsOf = useChangeWords(useCatalogueNames(preview.items.map(({ after }) => after.merchantId)));
   const { examinedCount: examined, matchedCount: matched, changedCount: changed, items } = preview;
   const shown = all ? items : items.slice(0, SHOWN_AT_FIRST);
   return (

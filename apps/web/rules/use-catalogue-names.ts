@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useAssets, useCategories, useTags } from '../data/use-catalogue.ts';
-import { useMerchants } from '../data/use-merchants.ts';
+import { useMerchantNames } from '../data/use-merchants.ts';
 import { categoryLabel } from '../transactions/shown-names.ts';
 
 export interface CatalogueNames {
@@ -12,12 +12,12 @@ export interface CatalogueNames {
   readonly merchant: (id: string) => string | undefined;
 }
 
-/** What the things are called that rules name. */
-export function useCatalogueNames(): CatalogueNames {
+/** What the things are called that rules name, and these merchants. */
+export function useCatalogueNames(merchantIds: readonly (string | null)[] = []): CatalogueNames {
   const { data: categories } = useCategories();
   const { data: tags } = useTags();
   const { data: assets } = useAssets();
-  const { data: merchants } = useMerchants();
+  const merchants = useMerchantNames(merchantIds.flatMap((id) => id ?? []));
   return useMemo(() => {
     const named = (items: readonly { readonly id: string; readonly name: string }[] = []) => {
       const names = new Map(items.map(({ id, name }) => [id, name]));
@@ -28,7 +28,7 @@ export function useCatalogueNames(): CatalogueNames {
       category: named(labelled),
       tag: named(tags?.items),
       asset: named(assets?.items),
-      merchant: named(merchants?.items),
+      merchant: (id) => merchants?.get(id),
     };
   }, [categories, tags, assets, merchants]);
 }

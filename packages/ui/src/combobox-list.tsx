@@ -21,6 +21,7 @@ interface ListProps {
   active: number;
   isSelected: (value: string) => boolean;
   isFiltered: boolean;
+  pending?: boolean;
   createLabel?: ((name: string) => string) | undefined;
   multiple?: boolean;
   onActive: (index: number) => void;
@@ -37,6 +38,7 @@ export function ComboboxList({
   active,
   isSelected,
   isFiltered,
+  pending = false,
   createLabel,
   multiple = false,
   onActive,
@@ -119,7 +121,7 @@ export function ComboboxList({
       {rows.length === 0 && (
         // A list must hold options, also one that says that there is none.
         <div role="option" tabIndex={-1} aria-selected="false" aria-disabled="true" className="px-2.5 py-2 text-muted">
-          {words.noMatches}
+          {pending ? words.loading : words.noMatches}
         </div>
       )}
       {rows.slice(0, drawn).map((row, index) => (

@@ -27,6 +27,10 @@ export interface ComboboxProps {
   /** With `autoFocus`: opens at once, as an editor inside a table does. */
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What is typed, for who looks for more options; empty when it is done with. */
+  onType?: (text: string) => void;
+  /** More options are on their way. */
+  pending?: boolean;
   onBlur?: () => void;
   id?: string;
   name?: string;
@@ -48,6 +52,8 @@ export function Combobox({
   autoFocus = false,
   defaultOpen = false,
   onOpenChange,
+  onType,
+  pending = false,
   onBlur,
   id,
   name,
@@ -65,6 +71,8 @@ export function Combobox({
     canCreate: onCreate !== undefined,
     defaultOpen,
     onOpenChange,
+    onType,
+    pending,
     onPick: (row) => {
       if (row.kind === 'create') onCreate?.(row.name);
       else onValueChange(row.option.value);
@@ -150,6 +158,7 @@ export function Combobox({
           active={box.active}
           isSelected={(option) => option === value}
           isFiltered={Boolean(box.typed)}
+          pending={pending}
           createLabel={createLabel}
           onActive={box.setActive}
           onPick={box.pick}

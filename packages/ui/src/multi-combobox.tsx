@@ -20,6 +20,10 @@ export interface MultiComboboxProps {
   autoFocus?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What is typed, for who looks for more options; empty when it is done with. */
+  onType?: (text: string) => void;
+  /** More options are on their way. */
+  pending?: boolean;
   onBlur?: () => void;
   id?: string;
   ref?: Ref<HTMLInputElement>;
@@ -38,6 +42,8 @@ export function MultiCombobox({
   autoFocus = false,
   defaultOpen = false,
   onOpenChange,
+  onType,
+  pending = false,
   onBlur,
   id,
   ref,
@@ -55,6 +61,8 @@ export function MultiCombobox({
     canCreate: onCreate !== undefined,
     defaultOpen,
     onOpenChange,
+    onType,
+    pending,
     onPick: (row) => {
       if (row.kind === 'create') onCreate?.(row.name);
       else toggle(row.option.value);
@@ -127,6 +135,7 @@ export function MultiCombobox({
           active={box.active}
           isSelected={(value) => values.includes(value)}
           isFiltered={Boolean(box.typed)}
+          pending={pending}
           multiple
           onActive={box.setActive}
           onPick={box.pick}

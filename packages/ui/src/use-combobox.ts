@@ -14,12 +14,23 @@ interface Behaviour {
   defaultOpen: boolean;
   onPick: (row: ComboboxRow) => void;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  onType?: ((text: string) => void) | undefined;
+  pending?: boolean;
 }
 
 const page = 10;
 
 /** The state and keys of a text field with a list, after the combobox pattern of the ARIA authoring practices. */
-export function useCombobox({ options, selected, canCreate, defaultOpen, onPick, onOpenChange }: Behaviour) {
+export function useCombobox({
+  options,
+  selected,
+  canCreate,
+  defaultOpen,
+  onPick,
+  onOpenChange,
+  onType,
+  pending = false,
+}: Behaviour) {
   const listId = useId();
   const wrapper = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -28,12 +39,14 @@ export function useCombobox({ options, selected, canCreate, defaultOpen, onPick,
   const [active, setActive] = useState(() => indexOf(options, selected));
 
   const rows = useMemo(
-    () => rowsOf(options, isOpen ? (typed ?? '') : null, canCreate),
-    [options, typed, canCreate, isOpen],
+    // What may still be found is not to be made twice.
+    () => rowsOf(options, isOpen ? (typed ?? '') : null, canCreate && !pending),
+    [options, typed, canCreate, pending, isOpen],
   );
 
   const open = (text: string | null = null) => {
     setTyped(text);
+    onType?.(text ?? '');
     setActive(text ? 0 : indexOf(options, selected));
     if (isOpen) return;
     setIsOpen(true);
@@ -41,6 +54,7 @@ export function useCombobox({ options, selected, canCreate, defaultOpen, onPick,
   };
   const close = () => {
     setTyped(null);
+    onType?.('');
     if (!isOpen) return;
     setIsOpen(false);
     onOpenChange?.(false);
@@ -69,7 +83,7 @@ export function useCombobox({ options, selected, canCreate, defaultOpen, onPick,
       else open();
     } else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) {
       if (rows[active]) pick(active);
-      else close();
+      else if (!pending) close();
     } else if (event.key === 'Escape' && isOpen) {
       close();
       event.stopPropagation();

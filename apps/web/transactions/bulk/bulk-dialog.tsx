@@ -8,7 +8,7 @@ import { DateInput } from '@coffer/ui/input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useMemo, useState } from 'react';
-import { useMerchants } from '../../data/use-merchants.ts';
+import { useMerchantNames } from '../../data/use-merchants.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { MerchantBox } from '../../merchants/merchant-box.tsx';
 import { useCreateMerchant } from '../../merchants/use-create-merchant.ts';
@@ -161,11 +161,10 @@ function NotesInput({ onPatch }: InputProps) {
 
 /** A rule about what they have in common. */
 function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
-  const { data } = useMerchants();
   const { pending } = useLedger();
-  // What a rule proposes is read once, when its form opens: the names of merchants must be there by then.
-  if (data === undefined) return null;
   const shown = records.map((record) => pending.of(record));
-  const nameOf = (merchantId: string) => data.items.find(({ id }) => id === merchantId)?.name;
-  return <RuleSheet rule={null} proposal={commonProposal(shown, nameOf)} onClose={onClose} />;
+  const names = useMerchantNames(shown.flatMap(({ merchantId }) => merchantId ?? []));
+  // What a rule proposes is read once, when its form opens: the names of merchants must be there by then.
+  if (names === undefined) return null;
+  return <RuleSheet rule={null} proposal={commonProposal(shown, (id) => names.get(id))} onClose={onClose} />;
 }

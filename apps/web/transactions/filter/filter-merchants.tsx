@@ -2,25 +2,23 @@
 
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
-import { merchantOptions } from '../../data/options.ts';
-import { useMerchants } from '../../data/use-merchants.ts';
+import { useMerchantChoice } from '../../merchants/use-merchant-choice.ts';
 import { without } from '../filters.ts';
 import type { FilterEditing } from './filter-editor.tsx';
 
-/** Any of several merchants, whose names come when they are first asked for. */
+/** Any of several merchants. */
 export function MerchantFilter({ filters, onChange }: FilterEditing) {
   const t = useTranslations('transactions.filter');
-  const { data } = useMerchants();
-  const options = useMemo(() => merchantOptions(data?.items ?? []), [data]);
+  const values = filters.merchantIds ?? [];
+  const choice = useMerchantChoice(values);
   const set = (merchantIds: string[]) =>
     onChange(merchantIds.length === 0 ? without(filters, 'merchantIds') : { ...filters, merchantIds });
   return (
     <MultiCombobox
       aria-label={t('kinds.merchant')}
       placeholder={t('choose.merchant')}
-      options={options}
-      values={filters.merchantIds ?? []}
+      {...choice}
+      values={values}
       onValuesChange={set}
       autoFocus
       defaultOpen

@@ -1,10 +1,8 @@
 'use client';
 
-import { Combobox } from '@coffer/ui/combobox.tsx';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
-import { merchantOptions } from '../../data/options.ts';
-import { useMerchants } from '../../data/use-merchants.ts';
+import { useMerchantNames } from '../../data/use-merchants.ts';
+import { MerchantBox } from '../../merchants/merchant-box.tsx';
 import { useCreateMerchant } from '../../merchants/use-create-merchant.ts';
 import { useLedger } from '../ledger.tsx';
 import type { Transaction } from '../record.ts';
@@ -14,25 +12,24 @@ import { Part } from './panel-parts.tsx';
 export function PanelMerchant({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
   const { changes } = useLedger();
-  const { data } = useMerchants();
-  const options = useMemo(() => merchantOptions(data?.items ?? []), [data]);
+  const { merchantId } = record;
+  const names = useMerchantNames(merchantId === null ? [] : [merchantId]);
   const createMerchant = useCreateMerchant();
-  const choose = (merchantId: string | null) => changes.update(record, { merchantId });
+  const choose = (id: string | null) => changes.update(record, { merchantId: id });
   const create = async (name: string) => {
     const made = await createMerchant(name);
     if (made !== null) choose(made);
   };
   const recognised = record.merchantAutoAssigned ? t('panel.recognised') : undefined;
-  const name = options.find(({ value }) => value === record.merchantId)?.label;
+  const name = names?.get(merchantId ?? '');
   return (
     <Part
       label={t('fields.merchantId')}
       hint={recognised}
       text={[name, recognised].filter((words) => words !== undefined).join(' · ')}
     >
-      <Combobox
-        options={options}
-        value={record.merchantId}
+      <MerchantBox
+        value={merchantId}
         onValueChange={choose}
         onCreate={(created) => void create(created)}
         placeholder={t('panel.noMerchant')}

@@ -1,13 +1,18 @@
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
+import { findMerchants, namesOf } from './find-merchants.service.ts';
 import {
   createMerchantInput,
   deletedMerchant,
+  findMerchantsInput,
+  foundMerchants,
   listMerchantsInput,
   merchant,
   merchantBookings,
   merchantBookingsInput,
   merchantPage,
   mergeMerchantsInput,
+  namedMerchants,
+  namedMerchantsInput,
   oneMerchantInput,
   updateMerchantInput,
 } from './merchants.schema.ts';
@@ -42,6 +47,16 @@ export const merchantsRouter = router({
     .input(merchantBookingsInput)
     .output(merchantBookings)
     .query(({ ctx }) => countBookings(ctx.wallet)),
+
+  find: sessionReadProcedure('viewer')
+    .input(findMerchantsInput)
+    .output(foundMerchants)
+    .query(({ ctx, input }) => findMerchants(ctx.wallet, input)),
+
+  named: sessionReadProcedure('viewer')
+    .input(namedMerchantsInput)
+    .output(namedMerchants)
+    .query(({ ctx, input }) => namesOf(ctx.wallet, input.ids)),
 
   get: readProcedure
     .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a merchant' } })

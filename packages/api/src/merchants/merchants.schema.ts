@@ -72,6 +72,20 @@ export const deletedMerchant = deleted;
 export const merchantBookingsInput = z.strictObject(inWallet);
 export const merchantBookings = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
 
+const named = z.strictObject({ id: storedId, name: z.string() });
+
+export const findMerchantsInput = z.strictObject({
+  ...inWallet,
+  text: z.string().min(1).max(200).meta({
+    description: 'Words that all have to occur in name or domains; case and accents do not count.',
+  }),
+  limit: z.number().int().min(1).max(100).default(50),
+});
+export const foundMerchants = z.array(z.strictObject({ ...named.shape, domains: z.array(z.string()) }));
+
+export const namedMerchantsInput = z.strictObject({ ...inWallet, ids: z.array(id).max(500) });
+export const namedMerchants = z.array(named);
+
 export const mergeMerchantsInput = z.strictObject({
   ...oneRecord,
   mergeIds: z.array(id).min(1).max(100).meta({ description: 'Merchants that this one takes the place of.' }),

@@ -244,6 +244,36 @@ describe('merging merchants', () => {
   });
 });
 
+describe('finding merchants', () => {
+  test('by words of name and domains, without accents; who is called so comes first', async () => {
+    const own = (await testWallet(services)).asOwner();
+    const { items } = await own.wallets.list({ limit: 1 });
+    const id = items[0]!.id;
+    const called = async (name: string, domains: string[] = []) =>
+      (await own.merchants.create({ walletId: id, name, domains })).id;
+    const within = await called('Supergrünmarkt');
+    const second = await called('Alter Grünmarkt');
+    const first = await called('GRUNMARKT Nord');
+    const domain = await called('Laden', ['grunmarkt.example']);
+    await called('Bäcker');
+    const find = async (text: string, more: { limit?: number } = {}) =>
+      (await own.merchants.find({ walletId: id, text, ...more })).map((one) => one.id);
+    expect(await find('grün')).toEqual([first, second, domain, within]);
+    expect(await find('GRUNMARKT', { limit: 2 })).toEqual([first, second]);
+    expect(await find('nord grün')).toEqual([first]);
+    expect(await find('100%')).toEqual([]);
+    expect(await find('\u0301 ')).toEqual([]);
+    expect(await own.merchants.find({ walletId: id, text: 'laden' })).toEqual([
+      { id: domain, name: 'Laden', domains: ['grunmarkt.example'] },
+    ]);
+    const foreign = await make('Fremd');
+    expect(await own.merchants.named({ walletId: id, ids: [within, foreign.id, randomUUID()] })).toEqual([
+      { id: within, name: 'Supergrünmarkt' },
+    ]);
+    expect(await refusal(owner.merchants.find({ walletId: id, text: 'x' }))).toBe('notFound');
+  });
+});
+
 test('how many bookings each merchant has is counted', async () => {
   const [one, none] = [await make('Counted'), await make('Not booked')];
   await book(one.id);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Hydrated } from '../../../../data/hydrated.tsx';
 import { serverData } from '../../../../data/server.ts';
-import { WHOLE } from '../../../../data/whole.ts';
+import { FEW, WHOLE } from '../../../../data/whole.ts';
 import { titleOf } from '../../../../i18n/title.ts';
 import { RulesPage } from '../../../../rules/rules-page.tsx';
 
@@ -17,7 +17,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
-    queryClient.prefetchQuery(trpc.merchants.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.merchants.list.queryOptions({ walletId, ...FEW })),
   ]);
   return (
     <Hydrated>
