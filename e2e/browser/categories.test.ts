@@ -91,6 +91,32 @@ test('where there are no categories to choose from, the common ones are offered'
   expect(items.filter(({ system }: { system: boolean }) => !system)).toHaveLength(18);
 });
 
+const PLACES = [
+  { form: 'a new transaction', path: '/transactions', opens: 'Add transaction' },
+  { form: 'a rule', path: '/rules', opens: 'New rule' },
+  { form: 'a merchant', path: '/merchants', opens: 'New merchant' },
+] as const;
+
+for (const width of [360, 1280]) {
+  for (const { form, path, opens } of PLACES) {
+    test(`they are offered in the form of ${form} too, ${width} px wide`, async ({ page, baseURL }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { walletId } = await newcomer(page, String(baseURL));
+      const asset = { walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' };
+      await call(page.request, String(baseURL), 'assets.create', asset);
+      await page.goto(`/w/${walletId}${path}`);
+      await live(page);
+      await page.getByRole('button', { name: opens }).first().click();
+      const field = page.getByRole('dialog').getByRole('combobox', { name: 'Category' });
+      await field.click();
+      await page.getByRole('option', { name: 'Start with common categories' }).click();
+      await page.getByRole('option', { name: 'Groceries' }).click();
+      await expect(field).toHaveValue(/Groceries$/);
+      await expectManners(page);
+    });
+  }
+}
+
 test('a category is made, changed and deleted, and the deletion taken back', async ({ page, baseURL }) => {
   const ada = await homeWithThree(page, String(baseURL));
   await open(page, ada);
@@ -115,7 +141,7 @@ test('a category is made, changed and deleted, and the deletion taken back', asy
   await expect(row(page, 'Cheese and milk')).toBeVisible();
 
   await act(page, 'Cheese and milk', 'Delete');
-  await expect(dialog).toContainText('Its bookings stay.');
+  await expect(dialog).toContainText('Its transactions stay.');
   await expectManners(page);
   await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Bread');
   await page.getByRole('option', { name: 'Bread' }).click();

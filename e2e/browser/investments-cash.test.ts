@@ -165,3 +165,33 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
   await gone;
   expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });
+
+for (const width of [360, 1280]) {
+  test(`shares in dollars are paid with dollars of the depot, ${width} px wide`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const ada = await depotOf(page, baseURL);
+    await visit(page, ada);
+    await page.getByRole('button', { name: 'Add booking' }).first().click();
+    const sheet = newBooking(page);
+    await sheet.getByLabel('Name').fill('Apple');
+    await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
+    await sheet.getByLabel('Date').fill('2026-01-05');
+    await sheet.getByLabel('Quantity').fill('10');
+    await sheet.getByLabel('Price of one unit').fill('100');
+    await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
+    await page.keyboard.press('Enter');
+    await payFrom(page, 'depot');
+    const currency = sheet.getByRole('radiogroup', { name: 'Currency on' });
+    await expect(currency.getByRole('radio', { name: 'EUR' })).toBeChecked();
+    await currency.getByRole('radio', { name: 'USD' }).check();
+    await expect(sheet.getByLabel(/^Amount on/)).toBeHidden();
+    await expectManners(page);
+    await sheet.getByRole('button', { name: 'Add another' }).click();
+    const { items } = await ada.ask('transactions.list', {});
+    expect(items).toMatchObject([{ assetId: ada.depot, amountValue: '-1000', amountCurrency: 'USD' }]);
+    // The depot has held dollars now, which are proposed.
+    await sheet.getByLabel('Quantity').fill('1');
+    await sheet.getByLabel('Price of one unit').fill('10');
+    await expect(currency.getByRole('radio', { name: 'USD' })).toBeChecked();
+  });
+}

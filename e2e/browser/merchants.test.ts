@@ -327,3 +327,47 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
   await openTransactions(page, ada, `?merchantIds=${kiosk}`);
   await expect(page.getByRole('search')).toContainText('Kiosk');
 });
+
+for (const width of [360, 1280]) {
+  test(`of very many merchants the service finds the one that is meant, ${width} px wide`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const ada = await wallet(page, baseURL);
+    for (let made = 0; made < 300; made += 20) {
+      const names = Array.from({ length: 20 }, (_, at) => `Shop ${made + at}`);
+      await Promise.all(names.map((name) => ada.make('merchants.create', { name })));
+    }
+    const last = await ada.make('merchants.create', { name: 'Grünmarkt am Tor' });
+    await ada.book('Corner shop', '-5');
+    await ada.book('Market', '-7', { merchantId: last });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('merchants.list')) asked.push(request.url());
+    });
+    await openTransactions(page, ada);
+    await row(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
+    const field = panel(page).getByRole('combobox', { name: 'Merchant' });
+    await field.fill('tor grun');
+    await page.getByRole('option', { name: 'Grünmarkt am Tor' }).click();
+    await expect(field).toHaveValue('Grünmarkt am Tor');
+    await page.reload();
+    await live(page);
+    await expect(field).toHaveValue('Grünmarkt am Tor');
+    // What may still be found is not offered to be made.
+    await field.fill('Grünmarkt am Tor');
+    await expect(page.getByRole('option', { name: 'Grünmarkt am Tor', exact: true })).toBeVisible();
+    await expect(page.getByRole('option', { name: /^Create/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.goto(`/w/${ada.walletId}/transactions?merchantIds=${last}`);
+    await live(page);
+    await expect(page.getByRole('search')).toContainText('Grünmarkt am Tor');
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('am tor');
+    await page.getByRole('option', { name: 'Grünmarkt am Tor' }).first().click();
+    await expect(page).toHaveURL(new RegExp(`merchantIds=${last}`));
+    expect(asked.some((url) => decodeURIComponent(url).includes('"limit":500'))).toBe(false);
+  });
+}
