@@ -1,11 +1,11 @@
 import { fold } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
-import type { WalletScope } from '../context.ts';
+import type { Wallet } from '../wallet.ts';
 import type { findMerchantsInput, foundMerchants, namedMerchants } from './merchants.schema.ts';
 
 /** Merchants by words of their names and domains: first whose name begins so, then where each word begins one of it. */
 export async function findMerchants(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   { text, limit }: z.infer<typeof findMerchantsInput>,
 ): Promise<z.infer<typeof foundMerchants>> {
   const words = fold(text).split(/\s+/u).filter(Boolean);
@@ -32,7 +32,7 @@ export async function findMerchants(
 
 /** What merchants are called, of those that are there. */
 export async function namesOf(
-  { transaction, walletId }: WalletScope,
+  { transaction, walletId }: Wallet,
   ids: readonly string[],
 ): Promise<z.infer<typeof namedMerchants>> {
   return transaction.query({
