@@ -2,9 +2,11 @@
 
 import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
+import { useTRPC } from '../data/trpc.ts';
 import { useWallet } from '../wallet/wallet-context.tsx';
 import { ACCEPTED } from './accepted.ts';
 import { takeOver } from './handed-over.ts';
@@ -34,6 +36,10 @@ function Incoming() {
   const t = useTranslations('import');
   const onUploaded = useUploaded();
   const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
+  const { walletId } = useWallet();
+  const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
+  // What was chosen is what one looks at now: on a telephone it would stand below the screen's edge.
+  const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
   useEffect(() => {
     const files = takeOver();
     if (files.length > 0) void send(files);
@@ -42,7 +48,8 @@ function Incoming() {
     <>
       <FileDrop
         label={t('drop')}
-        hint={t('dropHint')}
+        hint={!isBrief && t('dropHint')}
+        compact={isBrief}
         accept={ACCEPTED}
         multiple
         pending={isSending}
