@@ -75,6 +75,8 @@ function relative(ago: Intl.RelativeTimeFormat, seconds: number): string {
 function bytes(region: string, size: number): string {
   const [unit, divisor] =
     size < 1e3 ? (['byte', 1] as const) : size < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);
-  const format = new Intl.NumberFormat(region, { style: 'unit', unit, maximumFractionDigits: 1 });
+  // In short, some languages know no plural of it: “760 byte”.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  const format = new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
   return format.format(size / divisor);
 }
