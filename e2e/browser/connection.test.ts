@@ -131,3 +131,67 @@ test('who is signed out meanwhile is led to signing in, and back', async ({ page
   );
   complaints.splice(0);
 });
+
+test('who leaves with a change that is not sent is asked first, and not when it is', async ({
+  page,
+  context,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50');
+  await open(page, ada);
+  // The browser asks only whoever has done something on the page.
+  await row(page, 'Corner shop').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('r');
+  await expect.poll(async () => Object((await ada.ask('transactions.list', {}))['items'])[0].reviewed).toBe(true);
+  await context.setOffline(true);
+  await expect(strip(page)).toContainText('You are offline');
+  await page.keyboard.press('r');
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
+  await expect(row(page, 'Corner shop')).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => Object((await ada.ask('transactions.list', {}))['items'])[0].reviewed).toBe(false);
+  page.on('dialog', (unexpected) => complaints.push(unexpected.type()));
+  expect(onlyLost(complaints)).toEqual([]);
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`what a form could not send stays written, and is sent once, ${width} px wide`, async ({
+    page,
+    context,
+    baseURL,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const ada = await wallet(page, baseURL);
+    await ada.book('Corner shop', '-12.50');
+    await open(page, ada);
+    await page.getByRole('button', { name: 'Add transaction' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add transaction' });
+    await sheet.getByLabel('Amount').fill('7.25');
+    await sheet.getByLabel('Counterpart').fill('Kiosk');
+    await page.keyboard.press('Tab');
+    await context.setOffline(true);
+    const add = sheet.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    await expect(sheet.getByText('Nothing was changed')).toBeVisible();
+    await expect(sheet.getByLabel('Counterpart')).toHaveValue('Kiosk');
+    await expectManners(page);
+    await context.setOffline(false);
+    await expect(strip(page)).toHaveText('');
+    await add.click();
+    await expect(sheet).toHaveCount(0);
+    await expect(row(page, 'Kiosk')).toHaveCount(1);
+    await expect(rows(page)).toHaveCount(2);
+    expect(onlyLost(complaints)).toEqual([]);
+  });

@@ -377,3 +377,37 @@ test('what was imported together is taken back together', async ({ page, baseURL
   await expect(together).toHaveCount(0);
   await expect(toasts(page)).toContainText('3 transactions were removed.', { timeout: 15_000 });
 });
+
+test('a file that is dropped on any page is imported, and none takes the place of what is being written', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await newcomer(page, String(baseURL));
+  await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
+  await page.goto(`/w/${ada.walletId}/transactions`);
+  await live(page);
+  const drop = async () => {
+    const dataTransfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Date;Payee;Description;Amount\n2026-02-03;Café;Two coffees;-3.20'], 'february.csv'));
+      return data;
+    });
+    const wasTaken = await page
+      .getByRole('main')
+      .evaluate(
+        (main, dataTransfer) =>
+          !main.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })),
+        dataTransfer,
+      );
+    expect(wasTaken).toBe(true);
+  };
+  await page.getByRole('button', { name: 'Add transaction' }).click();
+  await page.getByRole('dialog').getByLabel('Amount').first().fill('12');
+  await drop();
+  await expect(page.getByRole('dialog').getByLabel('Amount').first()).toHaveValue('12');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await drop();
+  await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('february.csv');
+});
