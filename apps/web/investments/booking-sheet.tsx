@@ -85,7 +85,12 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <BookingInputs
           asset={asset}

@@ -91,7 +91,12 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <NewFields form={form} chosen={chosen} />
       </form>
