@@ -11,6 +11,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly open?: boolean;
   /** Takes bodies up to this many bytes instead of the usual 1 MiB. */
   readonly bodyLimit?: number;
+  /** The same for the app alone; from an API key it takes 1 MiB. */
+  readonly bodyLimitOfApp?: number;
   /** The answer is the bytes of a file, which the output tells of (`FileContent`): the front door sends them. */
   readonly bytes?: boolean;
   /** Fields of the answer that are told once: they are null in the audit row and in an answer given again. */

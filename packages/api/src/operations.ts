@@ -21,9 +21,12 @@ export function publicOperations(): readonly Operation[] {
   return definitions().flatMap(([name, definition]) => operationOf(name, definition) ?? []);
 }
 
-/** Procedures that take longer bodies than others, public or not: name and bytes. */
+/** Procedures that take longer bodies from the app than others: name and bytes. */
 export function bodyLimits(): readonly (readonly [name: string, bytes: number])[] {
-  return definitions().flatMap(([name, { meta }]) => (meta?.bodyLimit === undefined ? [] : [[name, meta.bodyLimit]]));
+  return definitions().flatMap(([name, { meta }]) => {
+    const limit = meta?.bodyLimit ?? meta?.bodyLimitOfApp;
+    return limit === undefined ? [] : [[name, limit]];
+  });
 }
 
 /** The names of procedures that whoever asks needs no credential for. */

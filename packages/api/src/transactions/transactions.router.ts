@@ -171,7 +171,7 @@ export const transactionsRouter = router({
   bulkUpdateEach: writeProcedure
     .meta({
       // Ten thousand transactions with notes of their own go back to them as one.
-      bodyLimit: 64 * 1024 * 1024,
+      bodyLimitOfApp: 64 * 1024 * 1024,
       openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },
     })
     .input(bulkUpdateEachInput)
