@@ -68,76 +68,64 @@ const SYSTEM_CATEGORIES = [
   ['tax', 'variableExpense'],
 ] as const;
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Everything of a wallet but its bookings. */
 async function loadWallet(client: pg.Client, wallet: MixWallet): Promise<void> {
   const { number, walletId, userId, key } = wallet;
-  const made = new Date(MADE).toISOString();
-  const insert = (table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]) => {
-    const places = rows.map((row, at) => `(${row.map((_, nth) => `$${at * row.length + nth + 1}`).join(', ')})`);
-    const names = columns.map((column) => `"${column}"`).join(', ');
-    return client.query(`INSERT INTO "${table}" (${names}) VALUES ${places.join(', ')}`, rows.flat());
+  const times = { createdTime: new Date(MADE).toISOString(), lastUpdatedTime: new Date(MADE).toISOString() };
+  const byHer = { ...times, createdUserId: userId, lastUpdatedUserId: userId };
+  const hash = `\\x${Buffer.from(key.hash, 'base64').toString('hex')}`;
+  const scopes = ['service:read', 'service:write'];
+  const [id, name] = [uuidOf('key', number, 0), `Wallet ${number}`];
+  const insert = (table: string, rows: readonly Fields[]) => insertInto(client, table, rows);
+  await insert('Person', [{ id: userId, email: `${userId}@example.org`, name: 'Ada', ...times }]);
+  await insert('Wallet', [{ id: walletId, name, currency: 'EUR', timeZone: 'Europe/Berlin', locale: 'en', ...byHer }]);
+  await insert('Member', [{ walletId, userId, role: 'owner' }]);
+  await insert('ApiKey', [{ walletId, id, name: 'mix', hash, display: key.display, scopes, createdUserId: userId }]);
+  for (const [table, rows] of Object.entries(namedRecords(wallet))) {
+    await insert(
+      table,
+      rows.map((row) => ({ walletId, ...row, ...byHer })),
+    );
+  }
+}
+
+/** What has a name, by table. */
+function namedRecords(wallet: MixWallet): Record<string, Fields[]> {
+  const named = (ids: readonly string[], name: string, fields: (at: number) => Fields = () => ({})) =>
+    ids.map((id, at) => ({ id, name: `${name} ${at + 1}`, ...fields(at) }));
+  const system = SYSTEM_CATEGORIES.map(([systemKey, type], at) => {
+    return {
+      id: uuidOf('systemCategory', wallet.number, at + 1),
+      name: `System ${at + 1}`,
+      type,
+      system: true,
+      systemKey,
+    };
+  });
+  const ordinary = { type: 'variableExpense', system: false, systemKey: null };
+  const depot = { name: 'Depot', type: 'securities', access: 'notice', defaultCurrency: 'EUR' };
+  return {
+    Category: [...system, ...named(wallet.categoryIds, 'Category', () => ordinary)],
+    Merchant: named(wallet.merchantIds, 'Merchant'),
+    Tag: named(wallet.tagIds, 'Tag'),
+    Asset: [
+      ...named(wallet.assetIds, 'Account', (at) => {
+        return { type: 'manualBank', access: 'instant', defaultCurrency: CURRENCIES[at % CURRENCIES.length] };
+      }),
+      ...(wallet.depotId === null ? [] : [{ id: wallet.depotId, ...depot }]),
+    ],
   };
-  const byWhom = ['createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
-  const byHer = [made, userId, made, userId];
-  const named = (ids: readonly string[], name: string, ...fields: unknown[]) =>
-    ids.map((id, at) => [walletId, id, `${name} ${at + 1}`, ...fields, ...byHer]);
-  const times = ['createdTime', 'lastUpdatedTime'];
-  await insert('Person', ['id', 'email', 'name', ...times], [[userId, `${userId}@example.org`, 'Ada', made, made]]);
-  await insert(
-    'Wallet',
-    ['id', 'name', 'currency', 'timeZone', 'locale', ...byWhom],
-    [[walletId, `Wallet ${number}`, 'EUR', 'Europe/Berlin', 'en', ...byHer]],
-  );
-  await insert('Member', ['walletId', 'userId', 'role'], [[walletId, userId, 'owner']]);
-  await insert(
-    'ApiKey',
-    ['walletId', 'id', 'name', 'hash', 'display', 'scopes', 'createdUserId'],
-    [
-      [
-        walletId,
-        uuidOf('key', number, 0),
-        'mix',
-        Buffer.from(key.hash, 'base64'),
-        key.display,
-        ['service:read', 'service:write'],
-        userId,
-      ],
-    ],
-  );
-  await insert(
-    'Category',
-    ['walletId', 'id', 'name', 'type', 'system', 'systemKey', ...byWhom],
-    [
-      ...SYSTEM_CATEGORIES.map(([systemKey, type], at) => [
-        walletId,
-        uuidOf('systemCategory', number, at + 1),
-        `System ${at + 1}`,
-        type,
-        true,
-        systemKey,
-        ...byHer,
-      ]),
-      ...named(wallet.categoryIds, 'Category', 'variableExpense', false, null),
-    ],
-  );
-  await insert('Merchant', ['walletId', 'id', 'name', ...byWhom], named(wallet.merchantIds, 'Merchant'));
-  await insert('Tag', ['walletId', 'id', 'name', ...byWhom], named(wallet.tagIds, 'Tag'));
-  const assetColumns = ['walletId', 'id', 'name', 'type', 'access', 'defaultCurrency', ...byWhom];
-  await insert(
-    'Asset',
-    assetColumns,
-    wallet.assetIds.map((id, at) => [
-      walletId,
-      id,
-      `Account ${at + 1}`,
-      'manualBank',
-      'instant',
-      CURRENCIES[at % CURRENCIES.length],
-      ...byHer,
-    ]),
-  );
-  if (wallet.depotId === null) return;
-  await insert('Asset', assetColumns, [[walletId, wallet.depotId, 'Depot', 'securities', 'notice', 'EUR', ...byHer]]);
+}
+
+/** Rows that all have the same fields. */
+async function insertInto(client: pg.Client, table: string, rows: readonly Fields[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+    .map((column) => `"${column}"`)
+    .join(', ');
+  const text = `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${table}", $1)`;
+  await client.query(text, [JSON.stringify(rows)]);
 }
 
 async function loadBookings(client: pg.Client, wallet: MixWallet, last: string): Promise<void> {
