@@ -466,6 +466,16 @@ CREATE FUNCTION coffer.is_decimal(value numeric)
  IMMUTABLE PARALLEL SAFE
 RETURN ((value IS NULL) OR ((abs(value) < '100000000000000000000'::numeric) AND (scale(value) = min_scale(value)) AND (scale(value) <= 18)));
 
+CREATE FUNCTION coffer.is_in_wallet(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = coffer.current_wallet() AND "userId" = person);
+END $function$;
+
 CREATE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1220,9 +1230,7 @@ CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = coffer
 
 CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY in_wallet ON "Person" FOR SELECT USING (EXISTS ( SELECT
-   FROM "Member" place
-  WHERE ((place."walletId" = coffer.current_wallet()) AND (place."userId" = "Person".id))));
+CREATE POLICY in_wallet ON "Person" FOR SELECT USING coffer.is_in_wallet(id);
 
 CREATE POLICY own ON "Person" FOR ALL USING (id = coffer.current_person());
 

@@ -60,9 +60,14 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
 
 const UNDEFINED_TABLE = '42P01';
 
+/** The names of the migrations that this Coffer knows. */
+export function migrationNames(): readonly string[] {
+  return readMigrations().migrationDirectories.map(({ path }) => path);
+}
+
 /** Why this Coffer cannot go on with a database of these migrations, and what to do; null where it can. */
 export function faultOfMigrations(applied: readonly string[]): string | null {
-  const names = readMigrations().migrationDirectories.map(({ path }) => path);
+  const names = migrationNames();
   const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length === 0) return null;
   const [first = ''] = names;

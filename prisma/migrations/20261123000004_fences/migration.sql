@@ -54,12 +54,19 @@ BEGIN
   CREATE POLICY in_wallet ON "Wallet" USING (id = coffer.current_wallet());
 END $$;
 
+-- A function, because policies of distributed tables accept no subquery.
+CREATE FUNCTION coffer.is_in_wallet(person uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = coffer.current_wallet() AND "userId" = person);
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.is_in_wallet FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.is_in_wallet TO coffer_app;
+
 -- She herself, and to read those who are in the wallet. The password's hash is read by the two functions below only.
 ALTER TABLE "Person" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "Person" USING (id = coffer.current_person());
-CREATE POLICY in_wallet ON "Person" FOR SELECT USING (EXISTS (
-  SELECT FROM "Member" AS place
-  WHERE place."walletId" = coffer.current_wallet() AND place."userId" = "Person".id));
+CREATE POLICY in_wallet ON "Person" FOR SELECT USING (coffer.is_in_wallet(id));
 
 -- Her own. By its token a session is found by the functions below only.
 ALTER TABLE "Session" ENABLE ROW LEVEL SECURITY;

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import type { ConnectionSettings } from './connection.ts';
+import { codeOf } from './failures.ts';
+import { migrationNames } from './migrate.ts';
+
+/** How many tables went over the machines, and how many are whole on each of them. */
+export interface Distribution {
+  readonly distributed: number;
+  readonly reference: number;
+}
+
+/**
+ * Distributes the tables of a migrated database over the machines of its Citus cluster: those of wallets by the wallet,
+ * so that all of a wallet is on one machine, and the others whole on each. All in one transaction. Null where it has been
+ * done before.
+ * @throws Error in one line
+ */
+export async function distribute(connection: ConnectionSettings): Promise<Distribution | null> {
+  const client = new pg.Client({ ...connection, options: '-c citus.propagate_set_commands=none' });
+  await client.connect();
+  try {
+    await requireCitus(client);
+    await requireMigrations(client);
+    const tables = await tablesLeft(client);
+    if (tables.length === 0) return null;
+    await client.query('BEGIN');
+    // Reference tables and the tables that refer to them are changed in one transaction only one after the other.
+    await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+    await client.query('SET LOCAL citus.enable_unsafe_triggers = on');
+    const references = await dropReferences(client);
+    for (const table of tables) await distributeTable(client, table);
+    for (const { table, name, definition } of references) {
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${definition}`);
+    }
+    await keepSettings(client);
+    await client.query('COMMIT');
+    const distributed = tables.filter(({ column }) => column !== null).length;
+    return { distributed, reference: tables.length - distributed };
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireCitus(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ workers: number }>(
+    `SELECT (to_regclass('pg_dist_node') IS NOT NULL)::int AS workers`,
+  );
+  if (rows[0]?.workers !== 1) {
+    throw new Error('The database has no extension citus: this is for the coordinator of a Citus cluster only.');
+  }
+  const workers = await client.query(`SELECT FROM pg_dist_node WHERE noderole = 'primary' AND shouldhaveshards`);
+  if (workers.rowCount === 0) throw new Error('The Citus cluster has no workers: add them with citus_add_node first.');
+}
+
+async function requireMigrations(client: pg.Client): Promise<void> {
+  const missing = 'The database is not migrated: start Coffer with it once, then distribute it.';
+  const { rows } = await client
+    .query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    )
+    .catch((error: unknown) => {
+      throw codeOf(error) === UNDEFINED_TABLE ? new Error(missing) : error;
+    });
+  const applied = new Set(rows.map(({ name }) => name));
+  if (!migrationNames().every((name) => applied.has(name))) throw new Error(missing);
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+interface Table {
+  /** Quoted. */
+  readonly name: string;
+  /** What it is distributed by; null for one that is whole on each machine. */
+  readonly column: string | null;
+}
+
+/**
+ * Those not distributed yet: wallets first, the others go where theirs went. A table of wallets has them in each of its
+ * unique indexes; what is found without its wallet, as an API key by its hash, is whole on each machine.
+ */
+async function tablesLeft(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    SELECT c.oid::regclass::text AS name, CASE
+      WHEN c.relname = 'Wallet' THEN 'id'
+      WHEN (
+        SELECT bool_and(a.attnum IS NOT NULL) FROM pg_index i
+        LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND a.attname = 'walletId'
+        WHERE i.indrelid = c.oid AND i.indisunique) THEN 'walletId'
+    END AS column
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+      AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    ORDER BY c.relname <> 'Wallet', c.relname`);
+  return rows;
+}
+
+async function distributeTable(client: pg.Client, { name, column }: Table): Promise<void> {
+  if (column === null) await client.query('SELECT create_reference_table($1::regclass)', [name]);
+  else {
+    const beside = column === 'id' ? 'default' : '"Wallet"';
+    await client.query('SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)', [name, column, beside]);
+  }
+}
+
+interface Reference {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** A table that others refer to cannot be distributed. */
+async function dropReferences(client: pg.Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(`
+    SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'f' AND conparentid = 0`);
+  for (const { table, name } of rows) {
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${client.escapeIdentifier(name)}`);
+  }
+  return rows;
+}
+
+/** The wallet that a transaction names is named on the machines, too; and triggers of shards write other shards of it. */
+async function keepSettings(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  const database = client.escapeIdentifier(rows[0]?.name ?? '');
+  await client.query(`ALTER DATABASE ${database} SET citus.propagate_set_commands = 'local'`);
+  await client.query(`ALTER DATABASE ${database} SET citus.enable_unsafe_triggers = on`);
+}
