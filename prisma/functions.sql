@@ -168,22 +168,18 @@ END $function$;
 
 CREATE FUNCTION coffer.api_keys_made_by(person uuid)
  RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT key."walletId",
-     key.id,
-     key.name,
-     key.display,
-     key.scopes,
-     key."lastUsedTime",
-     key."revokedTime",
-     key."createdTime"
-    FROM "ApiKey" key
-   WHERE (key."createdUserId" = api_keys_made_by.person)
-   ORDER BY key."createdTime", key.id;
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key."lastUsedTime", key."revokedTime", key."createdTime"
+  FROM "ApiKey" AS key
+  WHERE key."createdUserId" = person
+  ORDER BY key."createdTime", key.id;
+END $function$;
 
 CREATE FUNCTION coffer.correct_day_totals()
  RETURNS trigger
@@ -229,9 +225,10 @@ DECLARE
 BEGIN
   IF amount <= 0 THEN
     -- Of a wallet that goes with all its records nothing is counted any more.
-    INSERT INTO "RecordCount" AS count
-    SELECT wallet, record_kind, own, amount, 0 WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet)
-    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+    IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
+      INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
+      ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+    END IF;
     RETURN;
   END IF;
   UPDATE "RecordCount" SET used = used + amount, room = room - amount
@@ -257,7 +254,7 @@ BEGIN
   IF total + amount > allowed THEN
     RAISE EXCEPTION 'quota % %', record_kind, allowed USING ERRCODE = 'CF001';
   END IF;
-  UPDATE "RecordCount" SET used = used + CASE slot WHEN own THEN amount ELSE 0 END, room = (allowed - total - amount) / slots
+  UPDATE "RecordCount" SET used = used + CASE WHEN slot = own THEN amount ELSE 0 END, room = (allowed - total - amount) / slots
   WHERE "walletId" = wallet AND kind = record_kind;
 END $function$;
 
@@ -278,10 +275,12 @@ CREATE FUNCTION coffer.counts_of_new_wallet()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  allowed bigint := (SELECT most FROM "Quota" WHERE kind = 'transactions');
 BEGIN
-  INSERT INTO "RecordCount"
-  SELECT new.id, 'transactions', slot, 0, coalesce((SELECT most FROM "Quota" WHERE kind = 'transactions'), 1000000000000000) / 8
-  FROM generate_series(72, 79) AS slot;
+  FOR slot IN 72..79 LOOP
+    INSERT INTO "RecordCount" VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
+  END LOOP;
   RETURN NULL;
 END $function$;
 
@@ -428,25 +427,20 @@ END $function$;
 
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
  RETURNS TABLE("walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamp with time zone, "acceptedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "walletName" text, "inviterName" text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT invitation."walletId",
-     invitation.id,
-     invitation.email,
-     invitation.role,
-     invitation.permissions,
-     invitation."expiresTime",
-     invitation."acceptedTime",
-     invitation."revokedTime",
-     wallet.name,
-     inviter.name
-    FROM (("Invitation" invitation
-      JOIN "Wallet" wallet ON ((wallet.id = invitation."walletId")))
-      LEFT JOIN "Person" inviter ON ((inviter.id = invitation."createdUserId")))
-   WHERE (invitation."tokenHash" = invitation_by_token.token_hash);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT invitation."walletId", invitation.id, invitation.email, invitation.role, invitation.permissions,
+    invitation."expiresTime", invitation."acceptedTime", invitation."revokedTime", wallet.name, inviter.name
+  FROM "Invitation" AS invitation
+  JOIN "Wallet" AS wallet ON wallet.id = invitation."walletId"
+  LEFT JOIN "Person" AS inviter ON inviter.id = invitation."createdUserId"
+  WHERE invitation."tokenHash" = token_hash;
+END $function$;
 
 CREATE FUNCTION coffer.is_currency(value text)
  RETURNS boolean
@@ -679,24 +673,22 @@ END;
 
 CREATE FUNCTION coffer.places_of(person uuid)
  RETURNS TABLE("walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamp with time zone, "otherMembers" integer, "otherOwners" integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT place."walletId",
-     wallet.name,
-     place.role,
-     place.permissions,
-     place."createdTime",
-     (count(other."userId"))::integer AS count,
-     (count(*) FILTER (WHERE (other.role = 'owner'::"MemberRole")))::integer AS count
-    FROM (("Member" place
-      JOIN "Wallet" wallet ON ((wallet.id = place."walletId")))
-      LEFT JOIN "Member" other ON (((other."walletId" = place."walletId") AND (other."userId" <> places_of.person))))
-   WHERE (place."userId" = places_of.person)
-   GROUP BY place."walletId", place."userId", wallet.id
-   ORDER BY place."createdTime", place."walletId";
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT place."walletId", wallet.name, place.role, place.permissions, place."createdTime",
+    count(other."userId")::int, (count(*) FILTER (WHERE other.role = 'owner'))::int
+  FROM "Member" AS place
+  JOIN "Wallet" AS wallet ON wallet.id = place."walletId"
+  LEFT JOIN "Member" AS other ON other."walletId" = place."walletId" AND other."userId" <> person
+  WHERE place."userId" = person
+  GROUP BY place."walletId", place."userId", wallet.id
+  ORDER BY place."createdTime", place."walletId";
+END $function$;
 
 CREATE FUNCTION coffer.records_added()
  RETURNS trigger
@@ -975,36 +967,28 @@ END;
 
 CREATE FUNCTION coffer.wallets_of(person uuid)
  RETURNS SETOF "Wallet"
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT wallet.id,
-     wallet.name,
-     wallet.currency,
-     wallet."timeZone",
-     wallet.locale,
-     wallet."emergencyFundTarget",
-     wallet."createdTime",
-     wallet."createdUserId",
-     wallet."lastUpdatedTime",
-     wallet."lastUpdatedUserId"
-    FROM ("Wallet" wallet
-      JOIN "Member" member ON ((member."walletId" = wallet.id)))
-   WHERE (member."userId" = wallets_of.person)
-   ORDER BY wallet."createdTime", wallet.id;
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT wallet.* FROM "Wallet" AS wallet
+  JOIN "Member" AS member ON member."walletId" = wallet.id
+  WHERE member."userId" = person
+  ORDER BY wallet."createdTime", wallet.id;
+END $function$;
 
 CREATE FUNCTION coffer.wallets_owned_by(person uuid)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT count(*) AS count
-    FROM "Member"
-   WHERE (("Member"."userId" = wallets_owned_by.person) AND ("Member".role = 'owner'::"MemberRole"));
-END;
+AS $function$
+BEGIN
+  RETURN (SELECT count(*) FROM "Member" WHERE "userId" = person AND role = 'owner');
+END $function$;
 
 CREATE FUNCTION coffer.wallets_with_stale_sums()
  RETURNS SETOF uuid

@@ -48,9 +48,10 @@ DECLARE
 BEGIN
   IF amount <= 0 THEN
     -- Of a wallet that goes with all its records nothing is counted any more.
-    INSERT INTO "RecordCount" AS count
-    SELECT wallet, record_kind, own, amount, 0 WHERE EXISTS (SELECT FROM "Wallet" WHERE id = wallet)
-    ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+    IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
+      INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
+      ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+    END IF;
     RETURN;
   END IF;
   UPDATE "RecordCount" SET used = used + amount, room = room - amount
@@ -76,7 +77,7 @@ BEGIN
   IF total + amount > allowed THEN
     RAISE EXCEPTION 'quota % %', record_kind, allowed USING ERRCODE = 'CF001';
   END IF;
-  UPDATE "RecordCount" SET used = used + CASE slot WHEN own THEN amount ELSE 0 END, room = (allowed - total - amount) / slots
+  UPDATE "RecordCount" SET used = used + CASE WHEN slot = own THEN amount ELSE 0 END, room = (allowed - total - amount) / slots
   WHERE "walletId" = wallet AND kind = record_kind;
 END $$;
 
@@ -157,10 +158,12 @@ CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON "Imp
 -- Room that is no connection's, from the start: otherwise the first import would hold all there is.
 CREATE FUNCTION coffer.counts_of_new_wallet() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  allowed bigint := (SELECT most FROM "Quota" WHERE kind = 'transactions');
 BEGIN
-  INSERT INTO "RecordCount"
-  SELECT new.id, 'transactions', slot, 0, coalesce((SELECT most FROM "Quota" WHERE kind = 'transactions'), 1000000000000000) / 8
-  FROM generate_series(72, 79) AS slot;
+  FOR slot IN 72..79 LOOP
+    INSERT INTO "RecordCount" VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
+  END LOOP;
   RETURN NULL;
 END $$;
 
@@ -179,10 +182,10 @@ CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON "Wallet"
 
 -- The wallets that a person owns, each of which counts against her quota.
 CREATE FUNCTION coffer.wallets_owned_by(person uuid) RETURNS bigint
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  SELECT count(*) FROM "Member" WHERE "userId" = person AND role = 'owner';
-END;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT count(*) FROM "Member" WHERE "userId" = person AND role = 'owner');
+END $$;
 
 REVOKE EXECUTE ON FUNCTION coffer.wallets_owned_by, coffer.count_records FROM PUBLIC;
 

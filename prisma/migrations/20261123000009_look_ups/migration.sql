@@ -27,13 +27,15 @@ END $$;
 
 -- The wallets a person is a member of.
 CREATE FUNCTION coffer.wallets_of(person uuid) RETURNS SETOF "Wallet"
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT wallet.* FROM "Wallet" AS wallet
   JOIN "Member" AS member ON member."walletId" = wallet.id
   WHERE member."userId" = person
   ORDER BY wallet."createdTime", wallet.id;
-END;
+END $$;
 
 -- Every wallet's id, for checks over all of them and for jobs.
 CREATE FUNCTION coffer.wallet_ids() RETURNS SETOF uuid
@@ -48,15 +50,17 @@ RETURNS TABLE (
   "walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamptz(3),
   "acceptedTime" timestamptz(3), "revokedTime" timestamptz(3), "walletName" text, "inviterName" text
 )
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT invitation."walletId", invitation.id, invitation.email, invitation.role, invitation.permissions,
     invitation."expiresTime", invitation."acceptedTime", invitation."revokedTime", wallet.name, inviter.name
   FROM "Invitation" AS invitation
   JOIN "Wallet" AS wallet ON wallet.id = invitation."walletId"
   LEFT JOIN "Person" AS inviter ON inviter.id = invitation."createdUserId"
   WHERE invitation."tokenHash" = token_hash;
-END;
+END $$;
 
 -- A person's places: in which wallets, as what, and whether it can go on without her.
 CREATE FUNCTION coffer.places_of(person uuid)
@@ -64,8 +68,10 @@ RETURNS TABLE (
   "walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamptz(3),
   "otherMembers" int, "otherOwners" int
 )
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT place."walletId", wallet.name, place.role, place.permissions, place."createdTime",
     count(other."userId")::int, (count(*) FILTER (WHERE other.role = 'owner'))::int
   FROM "Member" AS place
@@ -74,7 +80,7 @@ BEGIN ATOMIC
   WHERE place."userId" = person
   GROUP BY place."walletId", place."userId", wallet.id
   ORDER BY place."createdTime", place."walletId";
-END;
+END $$;
 
 -- The keys a person made, in whichever wallet.
 CREATE FUNCTION coffer.api_keys_made_by(person uuid)
@@ -82,13 +88,15 @@ RETURNS TABLE (
   "walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamptz(3),
   "revokedTime" timestamptz(3), "createdTime" timestamptz(3)
 )
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT key."walletId", key.id, key.name, key.display, key.scopes, key."lastUsedTime", key."revokedTime", key."createdTime"
   FROM "ApiKey" AS key
   WHERE key."createdUserId" = person
   ORDER BY key."createdTime", key.id;
-END;
+END $$;
 
 -- PEOPLE ------------------------------------------------------------------------------------------------------------
 
