@@ -3,26 +3,18 @@ import { pipeline } from 'node:stream/promises';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { prismaOn } from './prisma-on-connection.ts';
-
-/** A statement. One with a `name` is prepared once a connection: for short, hot statements of a fixed plan. */
-export interface Statement {
-  readonly text: string;
-  readonly values?: readonly unknown[];
-  readonly name?: string;
-  /** Only with a name: planned once for all values, for to plan it takes longer than to answer it, and it has one good plan. */
-  readonly planOnce?: boolean;
-}
+import { type Asking, type Checked, type Declared, type Statement, sentOf } from './statements.ts';
 
 /** An open transaction that sees one wallet. SQL for what is hot or large, Prisma for the rest: the same connection. */
-export interface WalletTransaction {
+export interface WalletTransaction extends Asking {
   readonly walletId: string;
-  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
   /** Rows that the statement touched. */
-  execute(statement: Statement): Promise<number>;
+  execute(statement: Statement | Checked<unknown>): Promise<number>;
   /** A statement whose answer nobody waits for: it goes out with COMMIT, in one round trip. Its failure undoes all. */
   atCommit(statement: Statement): void;
   /** `COPY … FROM STDIN` of these chunks; in a transaction that was opened with `copies`. */
@@ -140,20 +132,14 @@ export class Database {
   }
 
   /** One statement outside every wallet: global tables and the named functions of the schema `coffer`. */
-  async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
+  query: Asking['query'] = async (statement: AnyStatement) => {
     try {
-      const { text, values = [], name } = statement;
-      const result = await this.#pool.query<Row>({
-        text,
-        values: [...values],
-        ...(name === undefined ? {} : { name }),
-      });
-      return result.rows;
+      return (await this.#pool.query(sentOf(statement))).rows;
     } catch (error) {
       if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
       throw error;
     }
-  }
+  };
 
   /** Several statements in one transaction outside every wallet: of a person, or of nobody. */
   async transaction<Result>(
@@ -165,8 +151,10 @@ export class Database {
   }
 
   /** One statement about a person's own rows. */
-  async queryOfPerson<Row extends pg.QueryResultRow>(personId: string, statement: Statement): Promise<Row[]> {
-    return this.transaction((transaction) => transaction.query<Row>(statement), { personId });
+  async queryOfPerson<Shape extends RowShape>(personId: string, statement: Declared<Shape>): Promise<RowOf<Shape>[]>;
+  async queryOfPerson<Row extends object>(personId: string, statement: Statement): Promise<Row[]>;
+  async queryOfPerson(personId: string, statement: Statement): Promise<object[]> {
+    return this.transaction((transaction) => transaction.query(statement), { personId });
   }
 
   /** For libraries that keep their own tables through a pool (rate limits). */
@@ -190,6 +178,8 @@ function gatherWrites(connection: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
+type AnyStatement = Parameters<typeof sentOf>[0];
+
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
   readonly #connection: pg.PoolClient;
@@ -201,18 +191,18 @@ class OpenTransaction implements WalletTransaction {
     this.#connection = connection;
   }
 
-  async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
-    const { text, values = [], name, planOnce = false } = statement;
+  query: Asking['query'] = async (statement: AnyStatement) => {
+    const sent = sentOf(statement);
     const connection = this.#open();
-    const answer = () => connection.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-    if (!planOnce) return (await answer()).rows;
+    const answer = () => connection.query(sent);
+    if (sent.planOnce !== true) return (await answer()).rows;
     const plans = (mode: string) => connection.query(`SET LOCAL plan_cache_mode = ${mode}`);
     const [, { rows }] = await Promise.all([plans('force_generic_plan'), answer(), plans('auto')]);
     return rows;
-  }
+  };
 
-  async execute({ text, values = [] }: Statement): Promise<number> {
-    return (await this.#open().query(text, [...values])).rowCount ?? 0;
+  async execute(statement: Statement | Checked<unknown>): Promise<number> {
+    return (await this.#open().query(sentOf(statement))).rowCount ?? 0;
   }
 
   atCommit(statement: Statement): void {

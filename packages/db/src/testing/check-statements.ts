@@ -1,12 +1,15 @@
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
+import { rowsCompared } from './row-fault.ts';
 import { faultOf } from './statement-fault.ts';
 
 /**
  * Loaded before a test file, or before a server that tests start: from then on each statement of the service must name
  * the wallet of the tables it touches, and one that does not is refused. Row-level security would keep it in its wallet;
  * but it might read all wallets to find that out, and it stands on one fence instead of two.
+ *
+ * What a statement declares its rows to be (`row`) is compared with what PostgreSQL answers.
  */
 await loadModule();
 
@@ -30,7 +33,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
       return Promise.reject(error);
     }
   }
-  return Reflect.apply(send, this, given);
+  return rowsCompared(given, (given) => Reflect.apply(send, this, given));
 }
 Reflect.set(pg.Client.prototype, 'query', checked);
 

@@ -1,0 +1,80 @@
+/** What a column of an answer is: PostgreSQL's type, as our driver reads it (`columnTypes`). */
+export interface Column<Value> {
+  /** Its name in pg_type; null where it may be an enum or a text, which `words` tells. */
+  readonly type: string | null;
+  readonly nullable: boolean;
+  /** The only values that it has. */
+  readonly words?: readonly string[];
+  /** Reads a value of JSON; throws where it is not what was declared. */
+  readonly shape?: { parse(value: unknown): Value };
+  /** Never there: it carries the type. */
+  readonly value?: Value;
+}
+
+export type RowShape = Readonly<Record<string, Column<unknown>>>;
+
+export type RowOf<Shape extends RowShape> = { [Name in keyof Shape]: ValueOf<Shape[Name]> };
+
+type ValueOf<Of> = Of extends Column<infer Value> ? Value : never;
+
+const column = <Value>(type: string): Column<Value> => ({ type, nullable: false });
+
+export const uuid = column<string>('uuid');
+export const text = column<string>('text');
+export const bool = column<boolean>('bool');
+export const int2 = column<number>('int2');
+export const int4 = column<number>('int4');
+/** A count: what exceeds 2^53 is none. */
+export const int8 = column<number>('int8');
+export const float8 = column<number>('float8');
+/** Exact, as text. */
+export const numeric = column<string>('numeric');
+/** YYYY-MM-DD. */
+export const date = column<string>('date');
+/** ISO 8601 in UTC, with milliseconds. */
+export const timestamptz = column<string>('timestamptz');
+export const bytea = column<Buffer>('bytea');
+/** JSON of which nothing is known. */
+export const jsonb = column<unknown>('jsonb');
+
+/** A column of an enum, or a text that is one of a few words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): Column<Word> {
+  return { type: null, nullable: false, words };
+}
+
+/** A column of an enum of the schema: `enumOf(AssetType)`. */
+export function enumOf<Word extends string>(values: Readonly<Record<string, Word>>): Column<Word> {
+  return oneOf(...Object.values(values));
+}
+
+/** JSON of a known shape, of type `json` or `jsonb`. In tests each value is read by it; the service trusts the statement. */
+export function jsonOf<Value>(shape: { parse(value: unknown): Value }): Column<Value> {
+  return { type: null, nullable: false, shape };
+}
+
+export function orNull<Value>(of: Column<Value>): Column<Value | null> {
+  const { type, words, shape } = of;
+  return {
+    type,
+    nullable: true,
+    ...(words === undefined ? {} : { words }),
+    ...(shape === undefined
+      ? {}
+      : { shape: { parse: (value: unknown) => (value === null ? null : shape.parse(value)) } }),
+  };
+}
+
+/** An array of a column's values, none of them null. */
+export function arrayOf<Value>({ type, words }: Column<Value>): Column<Value[]> {
+  return { type: type === null ? null : `_${type}`, nullable: false, ...(words === undefined ? {} : { words }) };
+}
+
+/** Every column of a shape as one that may be null: the side of an outer join. */
+export function allOrNull<Shape extends RowShape>(
+  shape: Shape,
+): { [Name in keyof Shape]: Column<ValueOf<Shape[Name]> | null> } {
+  // biome-ignore lint/plugin: Object.fromEntries forgets the names; none is added or taken out.
+  return Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, orNull(of)])) as {
+    [Name in keyof Shape]: Column<ValueOf<Shape[Name]> | null>;
+  };
+}
