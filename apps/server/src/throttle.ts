@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Throttle } from '@coffer/api/throttle.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
@@ -62,7 +63,8 @@ export class Throttles {
   }
 
   async #isSignedInAt(email: string, address: string): Promise<boolean> {
-    const rows = await this.#database.query<{ address: string }>({
+    const rows = await this.#database.query({
+      row: { address: is.text },
       text: 'SELECT address FROM coffer.session_addresses($1) AS address',
       // PostgreSQL has no NUL in text.
       values: [email.replaceAll('\0', ' ')],

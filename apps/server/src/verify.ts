@@ -1,5 +1,6 @@
 import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { verifyWallet } from '@coffer/api/stored/verify.ts';
+import * as is from '@coffer/db/columns.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
@@ -13,7 +14,10 @@ async function main(): Promise<void> {
   const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
   try {
     const rates = new ExchangeRates(database);
-    const wallets = await database.query<{ id: string }>({ text: 'SELECT id FROM coffer.wallet_ids() AS id' });
+    const wallets = await database.query({
+      row: { id: is.uuid },
+      text: 'SELECT id FROM coffer.wallet_ids() AS id',
+    });
     let found = 0;
     for (const { id: walletId } of wallets) {
       for (const one of await verifyWallet({ database, rates, walletId })) {

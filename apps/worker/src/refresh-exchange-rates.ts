@@ -1,4 +1,5 @@
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { refreshEcbRates, type Validators } from '@coffer/marketdata/refresh.ts';
@@ -69,14 +70,21 @@ function daysAgo(days: number): string {
 }
 
 async function newestEcbDay(database: Database): Promise<string | null> {
-  const [row] = await database.query<{ date: string | null }>({
+  const [row] = await database.query({
+    row: { date: is.orNull(is.date) },
     text: `SELECT max(date) AS date FROM "ExchangeRate" WHERE source = 'ecb'`,
   });
   return row?.date ?? null;
 }
 
+const ROW = {
+  etag: is.orNull(is.text),
+  lastModified: is.orNull(is.text),
+};
+
 async function validatorsOf(database: Database, source: string): Promise<Validators | undefined> {
-  const [row] = await database.query<Validators & { lastModified: string | null }>({
+  const [row] = await database.query({
+    row: ROW,
     text: 'SELECT etag, "lastModified" FROM "MarketDataFetch" WHERE source = $1',
     values: [source],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { Problem } from './problems.ts';
@@ -20,7 +21,8 @@ export async function takeKey(
 ): Promise<{ readonly body: string } | null> {
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${WAIT}'` });
   try {
-    const [answer] = await transaction.query<{ taken: boolean }>({
+    const [answer] = await transaction.query({
+      row: { taken: is.bool },
       text: 'SELECT coffer.take_idempotency_key($1, $2, $3) AS taken',
       values: [actor, key, requestHash],
     });
@@ -43,7 +45,8 @@ export async function answerOf(
   key: string,
   requestHash: Buffer,
 ): Promise<{ readonly body: string } | null> {
-  const [first] = await database.query<{ requestHash: Buffer; body: string }>({
+  const [first] = await database.query({
+    row: { requestHash: is.bytea, body: is.text },
     text: 'SELECT "requestHash", body FROM coffer.idempotent_answer($1, $2)',
     values: [actor, key],
   });

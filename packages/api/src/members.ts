@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -18,7 +19,8 @@ export async function requireMembers(wallet: Wallet, userIds: readonly string[],
 const NO_MEMBER = 'is not a member of this wallet';
 
 async function membersAmong(wallet: Wallet, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await wallet.transaction.query<{ userId: string }>({
+  const rows = await wallet.transaction.query({
+    row: { userId: is.uuid },
     text: `SELECT "userId" FROM "Member" WHERE "walletId" = $1 AND "userId" = ANY($2::uuid[])`,
     values: [wallet.walletId, userIds],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { lockRecord } from './locks.ts';
 import { invalidReference } from './problems.ts';
 import type { Wallet } from './wallet.ts';
@@ -31,7 +32,8 @@ export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walle
     return wanted === undefined ? [] : [{ field, table, column, wanted }];
   });
   if (named.length === 0) return;
-  const found = await wallet.transaction.query<{ field: string; id: string }>({
+  const found = await wallet.transaction.query({
+    row: { field: is.text, id: is.uuid },
     text: named
       .map(
         ({ field, table, column }, at) =>
@@ -49,7 +51,8 @@ export async function requireFilters(wallet: Pick<Wallet, 'transaction' | 'walle
 
 /** The tags must be in the wallet, and stay there until the transaction ends. */
 export async function requireTags(wallet: Wallet, tagIds: readonly string[], field: string): Promise<void> {
-  const tags = await wallet.transaction.query<{ id: string }>({
+  const tags = await wallet.transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "Tag" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE`,
     values: [wallet.walletId, tagIds],
   });

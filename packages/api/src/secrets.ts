@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
 /**
@@ -6,7 +7,8 @@ import type { Database } from '@coffer/db/database.ts';
  * the database and not in a file, because with DATABASE_URL several machines are one Coffer.
  */
 export async function sharedSecret(database: Database, name: string): Promise<Buffer> {
-  const [secret] = await database.query<{ value: Buffer }>({
+  const [secret] = await database.query({
+    row: { value: is.bytea },
     text: 'SELECT coffer.shared_secret($1, $2) AS value',
     values: [name, randomBytes(32)],
   });

@@ -47,9 +47,12 @@ export function enumOf<Word extends string>(values: Readonly<Record<string, Word
   return oneOf(...Object.values(values));
 }
 
-/** JSON of a known shape, of type `json` or `jsonb`. In tests each value is read by it; the service trusts the statement. */
+/**
+ * JSON of a known shape, of type `json` or `jsonb`; the shape says whether it may be null. In tests each value is read by
+ * it; the service trusts the statement.
+ */
 export function jsonOf<Value>(shape: { parse(value: unknown): Value }): Column<Value> {
-  return { type: null, nullable: false, shape };
+  return { type: null, nullable: true, shape };
 }
 
 export function orNull<Value>(of: Column<Value>): Column<Value | null> {
@@ -67,14 +70,4 @@ export function orNull<Value>(of: Column<Value>): Column<Value | null> {
 /** An array of a column's values, none of them null. */
 export function arrayOf<Value>({ type, words }: Column<Value>): Column<Value[]> {
   return { type: type === null ? null : `_${type}`, nullable: false, ...(words === undefined ? {} : { words }) };
-}
-
-/** Every column of a shape as one that may be null: the side of an outer join. */
-export function allOrNull<Shape extends RowShape>(
-  shape: Shape,
-): { [Name in keyof Shape]: Column<ValueOf<Shape[Name]> | null> } {
-  // biome-ignore lint/plugin: Object.fromEntries forgets the names; none is added or taken out.
-  return Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, orNull(of)])) as {
-    [Name in keyof Shape]: Column<ValueOf<Shape[Name]> | null>;
-  };
 }

@@ -1,5 +1,7 @@
 import { hashPassword } from '@coffer/auth/passwords.ts';
-import type { Database, Statement, WalletTransaction } from '@coffer/db/database.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Statement } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -12,14 +14,21 @@ import type {
   accountState,
   changePasswordInput,
   confirmPasswordInput,
-  me,
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { requirePassword } from './require-password.ts';
 
-type Me = z.infer<typeof me>;
+const ME = {
+  id: is.uuid,
+  email: is.text,
+  name: is.text,
+  locale: is.text,
+  createdTime: is.timestamptz,
+};
+
+type Me = is.RowOf<typeof ME>;
 
 interface Asker {
   readonly credential: Credential;
@@ -28,7 +37,8 @@ interface Asker {
 
 /** Whether nobody has an account yet. */
 export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
-  const [row] = await database.query<{ empty: boolean }>({
+  const [row] = await database.query({
+    row: { empty: is.bool },
     name: 'isFirstRun',
     text: 'SELECT NOT coffer.has_people() AS empty',
   });
@@ -103,7 +113,7 @@ export async function updateMe(
                WHERE id = $1 AND (name <> coalesce($2, name) OR locale <> coalesce($3, locale))`,
         values: [personId, name ?? null, locale ?? null, now().toISOString()],
       });
-      const [person] = await transaction.query<Me>(personById(personId));
+      const [person] = await transaction.query({ ...personById(personId), row: ME });
       if (person === undefined) throw new Problem('unauthorized');
       return person;
     });
@@ -152,7 +162,7 @@ export async function confirmPassword(
 }
 
 async function personOf(database: Pick<Database, 'queryOfPerson'>, id: string): Promise<Me | null> {
-  const [person] = await database.queryOfPerson<Me>(id, personById(id));
+  const [person] = await database.queryOfPerson(id, { ...personById(id), row: ME });
   return person ?? null;
 }
 

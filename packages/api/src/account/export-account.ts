@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
@@ -27,6 +28,17 @@ export const accountExport = z.strictObject({
 
 type AccountExport = z.infer<typeof accountExport>;
 
+const KEY = {
+  id: is.uuid,
+  name: is.text,
+  createdTime: is.timestamptz,
+  walletId: is.uuid,
+  display: is.text,
+  scopes: is.arrayOf(is.oneOf('service:read', 'service:write')),
+  lastUsedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+};
+
 export async function exportAccount(database: Database, credential: Credential): Promise<AccountExport> {
   const person = await getMe(database, credential);
   const places = await placesOf(database, person.id);
@@ -38,7 +50,8 @@ export async function exportAccount(database: Database, credential: Credential):
       permissions,
     })),
     sessions: await listSessions(database, credential),
-    apiKeys: await database.query<AccountExport['apiKeys'][number]>({
+    apiKeys: await database.query({
+      row: KEY,
       text: 'SELECT * FROM coffer.api_keys_made_by($1)',
       values: [person.id],
     }),

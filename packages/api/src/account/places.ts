@@ -1,19 +1,23 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Permission, Role } from '../rights.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 
 /** A person's place in a wallet, and whether that can go on without her. */
-export interface PlaceOfPerson {
-  readonly walletId: string;
-  readonly walletName: string;
-  readonly role: Role;
-  readonly permissions: Permission[];
-  readonly otherMembers: number;
-  readonly otherOwners: number;
-}
+const PLACE_OF_PERSON = {
+  walletId: is.uuid,
+  walletName: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  otherMembers: is.int4,
+  otherOwners: is.int4,
+};
+
+export type PlaceOfPerson = is.RowOf<typeof PLACE_OF_PERSON>;
 
 /** Where a person is a member, in the order of joining. */
 export async function placesOf(database: Pick<Database, 'query'>, userId: string): Promise<PlaceOfPerson[]> {
-  return database.query<PlaceOfPerson>({
+  return database.query({
+    row: PLACE_OF_PERSON,
     text: `SELECT "walletId", "walletName", role, permissions, "otherMembers", "otherOwners" FROM coffer.places_of($1)`,
     values: [userId],
   });

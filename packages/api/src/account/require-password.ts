@@ -1,4 +1,5 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Context } from '../context.ts';
 import type { Credential } from '../credentials/kinds.ts';
 import { invalidField, Problem } from '../problems.ts';
@@ -12,7 +13,8 @@ export async function requirePassword(
   field: string,
   password: string,
 ): Promise<{ readonly id: string; readonly email: string; readonly name: string }> {
-  const [person] = await database.query<{ id: string; email: string; name: string; passwordHash: string | null }>({
+  const [person] = await database.query({
+    row: { id: is.uuid, email: is.text, name: is.text, passwordHash: is.orNull(is.text) },
     text: 'SELECT id, email, name, "passwordHash" FROM coffer.password_of($1)',
     values: [credential.userId],
   });

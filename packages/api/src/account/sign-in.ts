@@ -1,4 +1,5 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Throttle } from '../throttle.ts';
 
@@ -18,7 +19,8 @@ export async function personWith(
 ): Promise<{ readonly id: string } | null> {
   const email = address.trim().toLowerCase();
   await throttle.passwordTried(email);
-  const [person] = await database.query<{ id: string; passwordHash: string | null }>({
+  const [person] = await database.query({
+    row: { id: is.uuid, passwordHash: is.orNull(is.text) },
     text: 'SELECT id, "passwordHash" FROM coffer.password_by_email($1)',
     // PostgreSQL has no NUL in text.
     values: [email.replaceAll('\0', ' ')],

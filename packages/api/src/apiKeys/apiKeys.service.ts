@@ -1,4 +1,5 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
+import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireRoom } from '../quotas/quotas.ts';
@@ -8,10 +9,23 @@ import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.sche
 
 const COLUMNS = `id, "walletId", name, display, scopes, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
 
+const API_KEY = {
+  id: is.uuid,
+  walletId: is.uuid,
+  name: is.text,
+  display: is.text,
+  scopes: is.arrayOf(is.oneOf('service:read', 'service:write')),
+  lastUsedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+};
+
 /** All of the wallet's keys, revoked ones too, oldest first. */
 export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
   const after = afterCursor(cursor);
-  const rows = await wallet.transaction.query<ApiKey>({
+  const rows = await wallet.transaction.query({
+    row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
     values: [walletId, 'id' in after ? after.id.gt : null, limit + 1],
   });
@@ -25,7 +39,8 @@ export async function createApiKey(
 ) {
   await requireRoomForKey(wallet);
   const { key, hash, display } = makeApiKey();
-  const rows = await wallet.transaction.query<ApiKey>({
+  const rows = await wallet.transaction.query({
+    row: API_KEY,
     text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdTime", "createdUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
     values: [wallet.walletId, uuid(), name, hash, display, scopes, wallet.now().toISOString(), wallet.userId],
@@ -36,7 +51,8 @@ export async function createApiKey(
 /** Keys that were made and ended within a day count too: otherwise there would be no end of them. */
 async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<void> {
   await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
-  const [keys] = await transaction.query<{ present: number }>({
+  const [keys] = await transaction.query({
+    row: { present: is.int4 },
     text: `SELECT count(*)::int AS present FROM "ApiKey"
            WHERE "walletId" = $1 AND ("revokedTime" IS NULL OR "createdTime" > now() - interval '1 day')`,
     values: [walletId],
@@ -46,7 +62,8 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
 
 /** Ends a key at once and for good; ending it again changes nothing. */
 export async function revokeApiKey(wallet: RecordedWallet, id: string): Promise<ApiKey> {
-  const [before] = await wallet.transaction.query<ApiKey>({
+  const [before] = await wallet.transaction.query({
+    row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [wallet.walletId, id],
   });
@@ -56,7 +73,8 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string): Promise<
     wallet.unchanged();
     return present;
   }
-  const rows = await wallet.transaction.query<ApiKey>({
+  const rows = await wallet.transaction.query({
+    row: API_KEY,
     text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND id = $2 RETURNING ${COLUMNS}`,
     values: [wallet.walletId, id, wallet.now().toISOString()],
   });

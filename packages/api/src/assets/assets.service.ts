@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
 import type { Prisma } from '@coffer/db/generated/client.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../locks.ts';
@@ -164,7 +165,8 @@ export async function lockAsset(
 }
 
 async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
-  const [answer] = await wallet.transaction.query<{ any: boolean }>({
+  const [answer] = await wallet.transaction.query({
+    row: { any: is.bool },
     text: `SELECT ${BOOKINGS.map((table) => `EXISTS (SELECT FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2)`).join(' OR ')} AS any`,
     values: [wallet.walletId, assetId],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { systemCategoryId } from '../categories/system-categories.ts';
@@ -21,7 +22,8 @@ export async function setBalance(wallet: RequestedWallet, input: z.infer<typeof 
   const currency = input.currency ?? asset.defaultCurrency;
   await wallet.rates.requireCurrency(currency, 'currency');
   const date = input.date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
-  const [present] = await wallet.transaction.query<{ amount: string }>({
+  const [present] = await wallet.transaction.query({
+    row: { amount: is.numeric },
     text: `SELECT coalesce(sum(amount), 0) AS amount FROM "DayTotal"
            WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
     values: [walletId, id, currency, date],

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
@@ -14,6 +15,12 @@ const BALANCES = `
   WHERE d."walletId" = $1`;
 const BY_ASSET = 'GROUP BY d."assetId", d.currency ORDER BY d."assetId", d.currency';
 
+const ASSET_BALANCE = {
+  assetId: is.uuid,
+  currency: is.text,
+  balance: is.numeric,
+};
+
 /**
  * What the assets hold at the end of a day in each currency, as it was booked: one range scan of the day totals by
  * (walletId, assetId, currency, date). Securities and crypto positions are no part of it.
@@ -23,7 +30,8 @@ export async function balancesOf(
   { walletId, assetId, date }: z.infer<typeof balancesInput>,
 ): Promise<AssetBalance[]> {
   if (assetId !== undefined) await getAsset(wallet, assetId);
-  return wallet.transaction.query<AssetBalance>({
+  return wallet.transaction.query({
+    row: ASSET_BALANCE,
     text: `${BALANCES} AND d.date <= $2 AND ($3::uuid IS NULL OR d."assetId" = $3) ${BY_ASSET}`,
     values: [walletId, await dayOf(wallet, date), assetId ?? null],
   });
@@ -35,7 +43,8 @@ export async function listBalances(
   { walletId, date, limit, cursor }: z.infer<typeof listBalancesInput>,
 ) {
   const after = cursor === undefined ? null : placeOf(cursor);
-  const rows = await wallet.transaction.query<AssetBalance>({
+  const rows = await wallet.transaction.query({
+    row: ASSET_BALANCE,
     text: `${BALANCES} AND d.date <= $2 AND ($3::uuid IS NULL OR (d."assetId", d.currency) > ($3, $4)) ${BY_ASSET} LIMIT $5`,
     values: [walletId, await dayOf(wallet, date), after?.assetId ?? null, after?.currency ?? null, limit + 1],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference, Problem } from '../problems.ts';
 import type { RecordedWallet } from '../wallet.ts';
@@ -30,7 +31,8 @@ export async function deleteCategory(
   const { walletId, id, replacementCategoryId } = input;
   const { transaction } = wallet;
   // Both at once and in order: two deletions that name each other wait instead of meeting in a deadlock.
-  const locked = await transaction.query<{ id: string }>({
+  const locked = await transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [walletId, [id, replacementCategoryId ?? id]],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../problems.ts';
 import {
@@ -99,7 +100,8 @@ async function lockGroups(wallet: Wallet): Promise<Nested[]> {
     text: `SELECT FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY id FOR UPDATE`,
     values: [walletId],
   });
-  return transaction.query<{ id: string; parentGroupId: string | null }>({
+  return transaction.query({
+    row: { id: is.uuid, parentGroupId: is.orNull(is.uuid) },
     text: `SELECT id, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
     values: [walletId],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Wallet } from '../wallet.ts';
 
@@ -26,7 +27,8 @@ export async function tellOfComment(wallet: Wallet, said: Said): Promise<void> {
 }
 
 async function takingPart({ transaction, walletId }: Wallet, transactionId: string): Promise<string[]> {
-  const rows = await transaction.query<{ userId: string }>({
+  const rows = await transaction.query({
+    row: { userId: is.uuid },
     text: `SELECT "createdUserId" AS "userId" FROM "Comment" WHERE "walletId" = $1 AND "transactionId" = $2
            UNION
            SELECT "assignedUserId" FROM "Transaction" WHERE "walletId" = $1 AND id = $2 AND "assignedUserId" IS NOT NULL`,

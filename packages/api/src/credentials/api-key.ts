@@ -1,6 +1,8 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Access, Scope } from '../rights.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import { type Access, SCOPES, type Scope } from '../rights.ts';
 import type { AnyCredential, CredentialKind } from './credential-kind.ts';
 
 /** A script's key for one wallet, with the role that the person who made it has there. */
@@ -9,6 +11,13 @@ export interface ApiKeyCredential extends AnyCredential, Access {
   readonly walletId: string;
   readonly scopes: readonly Scope[];
 }
+
+const MAY = {
+  scopes: is.arrayOf(is.oneOf(...SCOPES)),
+  userId: is.uuid,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.text),
+};
 
 export const apiKey: CredentialKind<ApiKeyCredential> = {
   isPerson: false,
@@ -20,7 +29,8 @@ export const apiKey: CredentialKind<ApiKeyCredential> = {
   accessOf: async (_transaction, credential) => credential,
   stillGood: async (transaction, { id }) => {
     const { walletId } = transaction;
-    const [key] = await transaction.query<Access & Pick<ApiKeyCredential, 'scopes'> & Record<string, unknown>>({
+    const [key] = await transaction.query({
+      row: MAY,
       text: `SELECT k.scopes, m."userId", m.role, m.permissions
              FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"
              WHERE k."walletId" = $1 AND k.id = $2 AND k."revokedTime" IS NULL`,
@@ -65,7 +75,8 @@ class LookUps {
 
 /** What the key with this hash may do now; null when there is none, or none any more. */
 export async function apiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
-  const [key] = await database.query<Omit<ApiKeyCredential, 'kind'> & Record<string, unknown>>({
+  const [key] = await database.query({
+    row: { walletId: is.uuid, id: is.uuid, ...MAY },
     name: 'apiKeyByHash',
     text: 'SELECT * FROM coffer.api_key_by_hash($1)',
     values: [hash],

@@ -1,4 +1,6 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { Access, Scope } from '../rights.ts';
 
 /** What every credential says of itself. */
@@ -37,7 +39,8 @@ export interface CredentialKind<Of extends AnyCredential> {
 
 /** A person's membership in the transaction's wallet. */
 export async function membershipOf(transaction: WalletTransaction, userId: string): Promise<Access | undefined> {
-  const [member] = await transaction.query<Access & Record<string, unknown>>({
+  const [member] = await transaction.query({
+    row: { userId: is.uuid, role: is.enumOf(MemberRole), permissions: is.arrayOf(is.text) },
     name: 'membership',
     text: `SELECT "userId", role, permissions FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
     values: [transaction.walletId, userId],

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
 
 /** A signed-in browser. */
@@ -14,7 +15,8 @@ export const session: CredentialKind<SessionCredential> = {
   scopesOf: () => null,
   accessOf: (transaction, { userId }) => membershipOf(transaction, userId),
   stillGood: async (transaction, { id, userId }) => {
-    const [row] = await transaction.query<{ open: boolean }>({
+    const [row] = await transaction.query({
+      row: { open: is.bool },
       text: 'SELECT coffer.session_is_open($1, $2) AS open',
       values: [id, userId],
     });

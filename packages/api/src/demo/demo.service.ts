@@ -1,5 +1,6 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { SCOPES } from '../rights.ts';
@@ -55,7 +56,8 @@ export async function renewDemoSecrets({
   database,
   email = DEMO_EMAIL,
 }: Pick<DemoParts, 'database' | 'email'>): Promise<DemoCredentials | null> {
-  const [demo] = await database.query<{ userId: string; walletId: string }>({
+  const [demo] = await database.query({
+    row: { userId: is.uuid, walletId: is.uuid },
     text: `SELECT person.id AS "userId", wallet.id AS "walletId"
            FROM coffer.password_by_email($1) AS person CROSS JOIN LATERAL coffer.wallets_of(person.id) AS wallet
            ORDER BY wallet.id LIMIT 1`,

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
@@ -110,7 +111,8 @@ export class ExchangeRates implements Rates {
           text: 'CREATE TEMPORARY TABLE incoming (currency text, date date, rate numeric, source text) ON COMMIT DROP',
         });
         await transaction.copyInto('COPY incoming FROM STDIN', linesOf(rates));
-        const changed = await transaction.query<{ count: number }>({
+        const changed = await transaction.query({
+          row: { count: is.int8 },
           text: `WITH stored AS (
                  INSERT INTO "ExchangeRate" AS old (currency, date, rate, source)
                  SELECT DISTINCT ON (currency, date) currency, date, trim_scale(rate), source FROM incoming
@@ -157,20 +159,28 @@ function unknownCurrency(currency: string, field: string): Problem {
 }
 
 async function versionIn(source: Source): Promise<string> {
-  const [row] = await source.query<{ digest: string | null }>(VERSION_QUERY);
+  const [row] = await source.query({ ...VERSION_QUERY, row: { digest: is.orNull(is.text) } });
   return row?.digest ?? '';
 }
 
 /** Series and the version they are of: in one statement, so that they are as they stood together. */
 async function readFrom(source: Source, currencies: readonly string[]): Promise<Pick<Cache, 'version' | 'series'>> {
-  const rows = await source.query<{ version: string | null; currency: string | null; date: string; rate: string }>({
+  const rows = await source.query({
+    row: {
+      version: is.orNull(is.text),
+      currency: is.orNull(is.text),
+      date: is.orNull(is.date),
+      rate: is.orNull(is.numeric),
+    },
     text: `SELECT now.version, rate.currency, rate.date, rate.rate
            FROM (SELECT (SELECT digest FROM "MarketDataFetch" WHERE source = $2) AS version) AS now
            LEFT JOIN "ExchangeRate" AS rate ON rate.currency = ANY($1)
            ORDER BY rate.currency, rate.date`,
     values: [currencies, VERSION],
   });
-  const rates = rows.flatMap(({ currency, date, rate }) => (currency === null ? [] : { currency, date, rate }));
+  const rates = rows.flatMap(({ currency, date, rate }) =>
+    currency === null || date === null || rate === null ? [] : { currency, date, rate },
+  );
   return { version: rows[0]?.version ?? '', series: Map.groupBy(rates, ({ currency }) => currency) };
 }
 

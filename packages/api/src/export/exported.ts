@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { type Asset, asset } from '../assets/assets.schema.ts';
 import { listAssets } from '../assets/assets.service.ts';
@@ -187,7 +188,8 @@ async function* assetPages(transaction: WalletTransaction) {
 
 /** With the id of the connection that each shows, so that the connection itself can be found. */
 async function withConnections(transaction: WalletTransaction, assets: readonly Asset[]) {
-  const rows = await transaction.query<{ id: string; bankConnectionId: string | null }>({
+  const rows = await transaction.query({
+    row: { id: is.uuid, bankConnectionId: is.orNull(is.uuid) },
     text: `SELECT id, "bankConnectionId" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [transaction.walletId, assets.map(({ id }) => id)],
   });

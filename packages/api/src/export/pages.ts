@@ -1,4 +1,5 @@
-import type { Statement, WalletTransaction } from '@coffer/db/database.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Statement } from '@coffer/db/statements.ts';
 
 /** Rows that are in memory at a time. */
 export const PAGE = 500;

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireAll } from '../references.ts';
@@ -24,7 +25,8 @@ export async function assignFile(
     const wanted = [...new Set(input[field])];
     if (wanted.length === 0) continue;
     // Held, so that none is deleted in between; those of another wallet are not seen.
-    const present = await wallet.transaction.query<{ id: string }>({
+    const present = await wallet.transaction.query({
+      row: { id: is.uuid },
       text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
       values: [wallet.walletId, wanted],
     });

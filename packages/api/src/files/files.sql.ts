@@ -1,4 +1,6 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { FileParseStatus } from '@coffer/db/generated/tables.ts';
 import type { StoredFile } from './files.schema.ts';
 
 /** The records of one kind that a file belongs to, in the order of assigning. */
@@ -16,8 +18,30 @@ const FILES = `
 
 type Transaction = Pick<WalletTransaction, 'query' | 'walletId'>;
 
+const STORED_FILE = {
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  transactionIds: is.arrayOf(is.uuid),
+  cryptoTransactionIds: is.arrayOf(is.uuid),
+  securityTransactionIds: is.arrayOf(is.uuid),
+  filename: is.text,
+  fileExtension: is.text,
+  storagePath: is.orNull(is.text),
+  size: is.int4,
+  sha256: is.text,
+  uploadedTime: is.orNull(is.timestamptz),
+  parseStatus: is.enumOf(FileParseStatus),
+  parseData: is.orNull(is.text),
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+};
+
 export async function fileOf(transaction: Transaction, id: string): Promise<StoredFile | undefined> {
-  const [file] = await transaction.query<StoredFile>({
+  const [file] = await transaction.query({
+    row: STORED_FILE,
     name: 'file',
     text: `${FILES} AND f.id = $2`,
     values: [transaction.walletId, id],
@@ -27,7 +51,8 @@ export async function fileOf(transaction: Transaction, id: string): Promise<Stor
 
 /** In the order of making, those after this id. */
 export function filesAfter(transaction: Transaction, id: string | null, count: number): Promise<StoredFile[]> {
-  return transaction.query<StoredFile>({
+  return transaction.query({
+    row: STORED_FILE,
     text: `${FILES} AND ($2::uuid IS NULL OR f.id > $2) ORDER BY f.id LIMIT $3`,
     values: [transaction.walletId, id, count],
   });
@@ -47,7 +72,8 @@ export function newestFiles(
   transaction: Transaction,
   { before, count, text, attached }: NewestFiles,
 ): Promise<StoredFile[]> {
-  return transaction.query<StoredFile>({
+  return transaction.query({
+    row: STORED_FILE,
     text: `${FILES} AND f."uploadedTime" IS NOT NULL AND ($2::uuid IS NULL OR f.id < $2)
              AND ($3::text IS NULL OR strpos(lower(f.filename), lower($3)) > 0)
              AND ($4::boolean IS NULL OR $4 = EXISTS (
@@ -58,7 +84,8 @@ export function newestFiles(
 }
 
 export function filesOf(transaction: Transaction, recordIds: readonly string[]): Promise<StoredFile[]> {
-  return transaction.query<StoredFile>({
+  return transaction.query({
+    row: STORED_FILE,
     text: `${FILES} AND f.id IN (
              SELECT a."fileId" FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."transactionId" = ANY($2::uuid[])
              UNION SELECT a."fileId" FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."securityTransactionId" = ANY($2::uuid[])

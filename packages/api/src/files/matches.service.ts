@@ -1,7 +1,8 @@
+import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { ALL } from '../transactions/transactions.sql.ts';
+import { ALL, EXPORTED_TRANSACTION } from '../transactions/transactions.sql.ts';
 import type { Wallet } from '../wallet.ts';
 import type { fileMatches, StoredFile } from './files.schema.ts';
 import { getFile } from './files.service.ts';
@@ -16,7 +17,8 @@ export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer
   const file = await getFile(wallet, id);
   const data = documentDataOf(file);
   if (data === null || data.amounts.length === 0) return { items: [] };
-  const scored = await transaction.query<{ id: string; score: number }>({
+  const scored = await transaction.query({
+    row: { id: is.uuid, score: is.float8 },
     text: MATCHES,
     values: [
       walletId,
@@ -32,7 +34,8 @@ export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer
       ...daysOf(data, file),
     ],
   });
-  const records = await transaction.query<Transaction & { importId: unknown; importKey: unknown }>({
+  const records = await transaction.query({
+    row: EXPORTED_TRANSACTION,
     text: `${ALL} AND t.id = ANY($2::uuid[])`,
     values: [walletId, scored.map((match) => match.id)],
   });

@@ -1,4 +1,5 @@
 import { REMOVING_BYTES } from '@coffer/db/backup/copy-cluster.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
@@ -15,12 +16,14 @@ export async function removeUnclaimedBytes(database: Database, storage: ByteStor
   for (;;) {
     const found = await database.transaction(async (transaction) => {
       // A backup that is being made keeps what the database that it copies may still name.
-      const [lock] = await transaction.query<{ isFree: boolean }>({
+      const [lock] = await transaction.query({
+        row: { isFree: is.bool },
         text: `SELECT pg_try_advisory_xact_lock_shared(${REMOVING_BYTES}) AS "isFree"`,
       });
       if (lock?.isFree !== true) return 0;
       // Another worker takes others; an upload that is about to claim its bytes waits, and then finds them gone.
-      const rows = await transaction.query<{ storagePath: string }>({
+      const rows = await transaction.query({
+        row: { storagePath: is.text },
         text: `SELECT "storagePath" FROM "UnclaimedBytes" WHERE "dueTime" <= $1 AND "storagePath" <> ALL($2::text[])
                ORDER BY "dueTime" LIMIT ${AT_A_TIME} FOR UPDATE SKIP LOCKED`,
         values: [since, failed],

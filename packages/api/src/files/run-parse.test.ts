@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { bombOf, pdfOf } from '@coffer/documents/testing/papers.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -198,6 +199,7 @@ describe('reading', () => {
     const { id } = await parsed('a.txt', 'Total 1,00 EUR');
     const rows = await database.withWallet(walletId, (transaction) =>
       transaction.query({
+        row: { operation: is.text },
         text: `SELECT operation FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id`,
         values: [id],
       }),

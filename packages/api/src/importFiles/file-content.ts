@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../wallet.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 import { requireNotDone } from './importFiles.service.ts';
@@ -18,7 +19,8 @@ export async function contentOf(
   file: Pick<ImportFile, 'id' | 'state'>,
 ): Promise<Buffer> {
   requireNotDone(file);
-  const [row] = await transaction.query<{ content: Buffer }>({
+  const [row] = await transaction.query({
+    row: { content: is.bytea },
     text: `SELECT content FROM "ImportFile" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, file.id],
   });

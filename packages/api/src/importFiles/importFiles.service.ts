@@ -1,8 +1,33 @@
+import * as is from '@coffer/db/columns.ts';
+import { ImportFileState } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import { Problem } from '../problems.ts';
 import { differing } from '../records.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
-import type { ImportFile, updateImportFileInput } from './importFiles.schema.ts';
+import { type ImportFile, importFile, type updateImportFileInput } from './importFiles.schema.ts';
+
+const { detected, settings, problem, result, importerType } = importFile.shape;
+
+const IMPORT_FILE = {
+  id: is.uuid,
+  walletId: is.uuid,
+  filename: is.text,
+  size: is.int4,
+  importerType: is.oneOf(...importerType.options),
+  detected: is.jsonOf(detected),
+  assetId: is.orNull(is.uuid),
+  settings: is.jsonOf(settings),
+  state: is.enumOf(ImportFileState),
+  progress: is.int4,
+  problem: is.jsonOf(problem),
+  result: is.jsonOf(result),
+  importId: is.orNull(is.uuid),
+  undoneTime: is.orNull(is.timestamptz),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  startedTime: is.orNull(is.timestamptz),
+  finishedTime: is.orNull(is.timestamptz),
+};
 
 const FILES = `
   SELECT f.id, f."walletId", f.filename, f.size, f."importerType", f.detected, f."assetId", f.settings, f.state, f.progress,
@@ -12,11 +37,11 @@ const FILES = `
 
 /** Those that nobody has put away, newest first. */
 export async function listImportFiles({ transaction, walletId }: Wallet): Promise<ImportFile[]> {
-  return transaction.query<ImportFile>({ text: `${FILES} ORDER BY f.id DESC`, values: [walletId] });
+  return transaction.query({ row: IMPORT_FILE, text: `${FILES} ORDER BY f.id DESC`, values: [walletId] });
 }
 
 export async function getImportFile({ transaction, walletId }: Wallet, id: string): Promise<ImportFile> {
-  const [file] = await transaction.query<ImportFile>({ text: `${FILES} AND f.id = $2`, values: [walletId, id] });
+  const [file] = await transaction.query({ row: IMPORT_FILE, text: `${FILES} AND f.id = $2`, values: [walletId, id] });
   if (file === undefined) throw new Problem('notFound');
   return file;
 }

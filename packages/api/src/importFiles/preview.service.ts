@@ -1,4 +1,5 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { isMap, type JsonMap } from '../assets/settings.schema.ts';
 import { balanceCheckOf, balanceOf, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
@@ -11,7 +12,7 @@ import { invalidReference, Problem } from '../problems.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { contentOf } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
-import type { ImportPreview, previewInput } from './importFiles.schema.ts';
+import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
 import { decided, getImportFile } from './importFiles.service.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
@@ -82,7 +83,8 @@ async function chosenAsset(wallet: Wallet, assetId: string): Promise<ImportAsset
 }
 
 async function walletCurrency({ transaction, walletId }: Wallet): Promise<string> {
-  const [wallet] = await transaction.query<{ currency: string }>({
+  const [wallet] = await transaction.query({
+    row: { currency: is.text },
     text: 'SELECT currency FROM "Wallet" WHERE id = $1',
     values: [walletId],
   });
@@ -128,7 +130,8 @@ async function compared(
 ): Promise<Compared> {
   const { closing, bookings } = prepared;
   await copyIncoming(wallet, prepared);
-  const [answer] = await wallet.transaction.query<{ created: number; sum: string; rows: Compared['rows'] }>({
+  const [answer] = await wallet.transaction.query({
+    row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
     text: COMPARED,
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });

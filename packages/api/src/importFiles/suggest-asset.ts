@@ -1,14 +1,17 @@
+import * as is from '@coffer/db/columns.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
 import type { Wallet } from '../wallet.ts';
 
-interface Candidate {
-  readonly id: string;
-  readonly name: string;
-  readonly defaultCurrency: string;
-  readonly archived: boolean;
+const CANDIDATE = {
+  id: is.uuid,
+  name: is.text,
+  defaultCurrency: is.text,
+  archived: is.bool,
   /** Its own number, and those of the files that went there. */
-  readonly numbers: readonly string[];
-}
+  numbers: is.arrayOf(is.text),
+};
+
+type Candidate = is.RowOf<typeof CANDIDATE>;
 
 export interface SuggestedAccount extends AccountSummary {
   readonly suggestedAssetId: string | null;
@@ -36,7 +39,8 @@ export async function suggestionFor(
 }
 
 async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidate[]> {
-  return transaction.query<Candidate>({
+  return transaction.query({
+    row: CANDIDATE,
     text: `SELECT a.id, a.name, a."defaultCurrency", a.archived,
              array_remove(array_append(array_agg(DISTINCT i.account), a."accountNumber"), NULL) AS numbers
            FROM "Asset" a
@@ -92,7 +96,8 @@ async function assetOfSuchFiles(
   { transaction, walletId }: Wallet,
   { filename, importerType }: { readonly filename: string; readonly importerType: string },
 ): Promise<string | null> {
-  const rows = await transaction.query<{ assetId: string }>({
+  const rows = await transaction.query({
+    row: { assetId: is.uuid },
     text: `SELECT DISTINCT "assetId" FROM "Import"
            WHERE "walletId" = $1 AND "importerType" = $2 AND "undoneTime" IS NULL
              AND lower(regexp_replace(filename, '[0-9]+', '0', 'g')) = lower(regexp_replace($3, '[0-9]+', '0', 'g'))

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../wallet.ts';
@@ -172,7 +173,8 @@ export async function balanceOf(
   coming = '0',
 ): Promise<string | null> {
   if (closing === null || closing.computed !== null) return closing?.computed ?? null;
-  const [row] = await transaction.query<{ balance: string }>({
+  const [row] = await transaction.query({
+    row: { balance: is.numeric },
     text: `SELECT trim_scale(coalesce(sum(amount), 0) + $5::numeric) AS balance FROM "DayTotal"
            WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
     values: [walletId, id, closing.currency, closing.date, coming],

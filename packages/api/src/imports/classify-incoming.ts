@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../merchantAssignment/merchant-matcher.ts';
 import { heldRules } from '../rules/held-rules.ts';
@@ -51,7 +52,8 @@ async function recognise(
     values: [walletId, asset.id],
   });
   for (;;) {
-    const rows = await transaction.query<{ id: string; fromTo: string | null; description: string | null }>({
+    const rows = await transaction.query({
+      row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
       text: `FETCH ${PART} FROM new_texts`,
     });
     const matched = rows.flatMap(({ id, fromTo, description }) => {
@@ -92,7 +94,8 @@ const classified = (asked: AskedRules) => `
 /** Puts the rules' tags on what an import has booked: one statement for those that the same rules are about. */
 export async function tagClassified({ transaction, walletId }: Wallet, { rules }: Classification): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
-  const groups = await transaction.query<{ places: number[] }>({
+  const groups = await transaction.query({
+    row: { places: is.arrayOf(is.int4) },
     text: 'SELECT DISTINCT places FROM classified WHERE places IS NOT NULL',
   });
   for (const { places } of groups) {

@@ -1,23 +1,27 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
+import * as is from '@coffer/db/columns.ts';
 import { isMap, type JsonMap } from '../assets/settings.schema.ts';
 import { deepMerge } from '../assets/settings-merge.ts';
 import { Problem } from '../problems.ts';
 import type { Wallet } from '../wallet.ts';
 
 /** What of an asset decides how a file is read and booked on it. */
-export interface ImportAsset {
-  readonly id: string;
-  readonly defaultCurrency: string;
-  readonly defaultCategoryId: string | null;
-  readonly accountNumber: string | null;
-  readonly importSettings: unknown;
-}
+const IMPORT_ASSET = {
+  id: is.uuid,
+  defaultCurrency: is.text,
+  defaultCategoryId: is.orNull(is.uuid),
+  accountNumber: is.orNull(is.text),
+  importSettings: is.jsonb,
+};
+
+export type ImportAsset = is.RowOf<typeof IMPORT_ASSET>;
 
 const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "accountNumber", "importSettings"`;
 
 export async function importAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
-    await transaction.query<ImportAsset>({
+    await transaction.query({
+      row: IMPORT_ASSET,
       text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
       values: [walletId, id],
     }),
@@ -27,7 +31,8 @@ export async function importAsset({ transaction, walletId }: Wallet, id: string)
 /** Holds the asset against other imports, which wait: two of the same file must not both find nothing booked. */
 export async function lockImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
-    await transaction.query<ImportAsset>({
+    await transaction.query({
+      row: IMPORT_ASSET,
       text: `SELECT ${COLUMNS} FROM "Asset" WHERE "walletId" = $1 AND id = $2 FOR NO KEY UPDATE`,
       values: [walletId, id],
     }),

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { mergeImportSettings } from '../assets/import-settings.service.ts';
@@ -94,8 +95,21 @@ function withoutCurrency(check: BalanceCheck | null): ImportOutput['balanceCheck
   return { stated, computed, difference };
 }
 
+const LINE = {
+  line: is.int4,
+  duplicate: is.bool,
+  date: is.date,
+  secondaryDate: is.orNull(is.date),
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+  notes: is.orNull(is.text),
+};
+
 async function previewed({ transaction, walletId }: Wallet, importId: string) {
-  return transaction.query<NonNullable<ImportOutput['transactions']>[number]>({
+  return transaction.query({
+    row: LINE,
     text: `SELECT i.line, t.id IS NULL AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
            FROM incoming i LEFT JOIN "Transaction" t ON t."walletId" = $1 AND t.id = i.id AND t."importId" = $2
            ORDER BY i.line`,

@@ -1,10 +1,32 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { Problem } from '../problems.ts';
 import { idOfCursor, pageOf } from '../records.ts';
 import { requireFilters } from '../references.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { lockImportAsset } from './import-asset.ts';
-import type { listImportsInput, PastImport, undoImportInput } from './imports.schema.ts';
+import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
+
+const PAST_IMPORT = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  assetId: is.uuid,
+  importerType: is.text,
+  filename: is.orNull(is.text),
+  account: is.orNull(is.text),
+  created: is.int4,
+  duplicates: is.int4,
+  skipped: is.int4,
+  skippedLines: is.jsonOf(pastImport.shape.skippedLines),
+  balanceCheck: is.jsonOf(pastImport.shape.balanceCheck),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  undoneTime: is.orNull(is.timestamptz),
+  present: is.int8,
+};
 
 const IMPORTS = `
   SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.skipped, i."skippedLines",
@@ -19,7 +41,8 @@ export async function listImports(
   { walletId, assetId, limit, cursor }: z.infer<typeof listImportsInput>,
 ) {
   await requireFilters(wallet, { assetId });
-  const rows = await wallet.transaction.query<PastImport>({
+  const rows = await wallet.transaction.query({
+    row: PAST_IMPORT,
     text: `${IMPORTS} AND ($2::uuid IS NULL OR i."assetId" = $2) AND ($3::uuid IS NULL OR i.id < $3) ORDER BY i.id DESC LIMIT $4`,
     values: [walletId, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
@@ -50,7 +73,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
 }
 
 export async function getImport({ transaction, walletId }: Wallet, id: string): Promise<PastImport> {
-  const [row] = await transaction.query<PastImport>({ text: `${IMPORTS} AND i.id = $2`, values: [walletId, id] });
+  const [row] = await transaction.query({ row: PAST_IMPORT, text: `${IMPORTS} AND i.id = $2`, values: [walletId, id] });
   if (row === undefined) throw new Problem('notFound');
   return row;
 }

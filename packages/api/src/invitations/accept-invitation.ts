@@ -1,4 +1,6 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { auditRow } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { Credential } from '../credentials/kinds.ts';
@@ -75,19 +77,22 @@ const CLOSED = {
   accepted: 'invitationAccepted',
 } as const satisfies Record<Exclude<InvitationPreview['state'], 'open'>, ProblemCode>;
 
-interface Offer {
-  readonly email: string;
-  readonly role: Role;
-  readonly permissions: readonly Permission[];
-  readonly expiresTime: string;
-  readonly acceptedTime: string | null;
-  readonly revokedTime: string | null;
-  readonly createdUserId: string;
-}
+const OFFER = {
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  expiresTime: is.timestamptz,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+  createdUserId: is.uuid,
+};
+
+type Offer = is.RowOf<typeof OFFER>;
 
 /** The invitation as it stays until the transaction ends: of two who use it at once, the second sees it used. */
 async function lockInvitation(transaction: WalletTransaction, id: string): Promise<Offer> {
-  const rows = await transaction.query<Offer>({
+  const rows = await transaction.query({
+    row: OFFER,
     text: `SELECT email, role, permissions, "expiresTime", "acceptedTime", "revokedTime", "createdUserId"
            FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [transaction.walletId, id],
@@ -97,7 +102,8 @@ async function lockInvitation(transaction: WalletTransaction, id: string): Promi
 
 /** The person, who cannot be deleted until the transaction ends. */
 async function holdPerson(transaction: WalletTransaction, id: string): Promise<{ readonly email: string }> {
-  const [person] = await transaction.query<{ email: string }>({
+  const [person] = await transaction.query({
+    row: { email: is.text },
     text: 'SELECT email FROM "Person" WHERE id = $1 FOR KEY SHARE',
     values: [id],
   });

@@ -1,5 +1,7 @@
 import { invitationTokenHash } from '@coffer/auth/invitation-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { Context } from '../context.ts';
 import { found } from '../records.ts';
 import type { Permission, Role } from '../rights.ts';
@@ -20,21 +22,27 @@ export function stateOf({ acceptedTime, revokedTime, expiresTime }: Ends, now: D
   return now < new Date(expiresTime) ? 'open' : 'expired';
 }
 
-interface InvitationOfToken extends Ends {
-  readonly walletId: string;
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly permissions: readonly Permission[];
-  readonly walletName: string;
-  readonly inviterName: string | null;
-}
+const INVITATION_OF_TOKEN = {
+  walletId: is.uuid,
+  id: is.uuid,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  walletName: is.text,
+  inviterName: is.orNull(is.text),
+  expiresTime: is.timestamptz,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+};
+
+type InvitationOfToken = is.RowOf<typeof INVITATION_OF_TOKEN>;
 
 /** The invitation that a link carries, whoever asks and outside its wallet; null when there is none. */
 export async function invitationOf(database: Database, token: string): Promise<InvitationOfToken | null> {
   const hash = invitationTokenHash(token);
   if (hash === null) return null;
-  const [row] = await database.query<InvitationOfToken>({
+  const [row] = await database.query({
+    row: INVITATION_OF_TOKEN,
     text: 'SELECT * FROM coffer.invitation_by_token($1)',
     values: [hash],
   });

@@ -1,4 +1,6 @@
 import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { sendWith } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -18,9 +20,20 @@ const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "cr
 /** As the unique index has it: expired ones stand in the way of a second too. */
 const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
 
+const INVITATION = {
+  expiresTime: is.timestamptz,
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  id: is.uuid,
+};
+
 /** Those that may still be accepted, oldest first: they are few. */
 export async function listInvitations({ transaction, walletId, now }: Wallet): Promise<Invitation[]> {
-  return transaction.query<Invitation>({
+  return transaction.query({
+    row: INVITATION,
     text: `SELECT ${COLUMNS} FROM "Invitation" WHERE "walletId" = $1 AND ${PENDING} AND "expiresTime" > $2 ORDER BY id`,
     values: [walletId, now().toISOString()],
   });
@@ -46,7 +59,8 @@ export async function createInvitation(
   await refuseMember(wallet, email);
   const token = makeInvitationToken();
   const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);
-  const rows = await transaction.query<Invitation>({
+  const rows = await transaction.query({
+    row: INVITATION,
     text: `INSERT INTO "Invitation" ("walletId", id, email, role, permissions, "tokenHash", "expiresTime", "createdTime", "createdUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
     values: [
@@ -71,7 +85,8 @@ export async function createInvitation(
 
 /** Each may leave as a mail, so those of the last day count, whatever became of them. */
 async function requireRoomForInvitation({ transaction, walletId, now }: Wallet): Promise<void> {
-  const [offers] = await transaction.query<{ present: number }>({
+  const [offers] = await transaction.query({
+    row: { present: is.int4 },
     text: `SELECT count(*)::int AS present FROM "Invitation"
            WHERE "walletId" = $1 AND ((${PENDING} AND "expiresTime" > $2) OR "createdTime" > $2::timestamptz - interval '1 day')`,
     values: [walletId, now().toISOString()],
@@ -79,10 +94,23 @@ async function requireRoomForInvitation({ transaction, walletId, now }: Wallet):
   await requireRoom(transaction, 'invitations', offers?.present ?? 0);
 }
 
+const OFFER_ROW = {
+  expiresTime: is.timestamptz,
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  id: is.uuid,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+};
+
 /** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */
 export async function revokeInvitation(wallet: RequestedWallet & Change, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
-  const rows = await transaction.query<Invitation & { acceptedTime: string | null; revokedTime: string | null }>({
+  const rows = await transaction.query({
+    row: OFFER_ROW,
     text: `SELECT ${COLUMNS}, "acceptedTime", "revokedTime" FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [walletId, id],
   });

@@ -1,5 +1,7 @@
 import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { z } from 'zod';
 import { stateOf } from '../invitations/invitation-of-token.ts';
 import { notify } from '../notifications/notify.ts';
@@ -44,22 +46,23 @@ export async function sendInvitation(
   }
 }
 
-interface Offer {
-  readonly email: string;
-  readonly role: Role;
-  readonly expiresTime: string;
-  readonly acceptedTime: string | null;
-  readonly revokedTime: string | null;
-  readonly walletName: string;
-  readonly locale: string;
-  readonly timeZone: string;
-  readonly inviterName: string | null;
-}
+const OFFER = {
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  expiresTime: is.timestamptz,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+  walletName: is.text,
+  locale: is.text,
+  timeZone: is.text,
+  inviterName: is.orNull(is.text),
+};
 
 /** The invitation as it is now, with this token from now on; null when it is no longer open. */
 async function offerOf({ database, now }: MailServices, { walletId, id }: MailInvitationJob, token: string) {
   return database.withWallet(walletId, async (transaction) => {
-    const [offer] = await transaction.query<Offer>({
+    const [offer] = await transaction.query({
+      row: OFFER,
       text: `SELECT invitation.email, invitation.role, invitation."expiresTime", invitation."acceptedTime",
                invitation."revokedTime", wallet.name AS "walletName", wallet.locale, wallet."timeZone",
                (SELECT name FROM "Person" WHERE id = invitation."createdUserId") AS "inviterName"

@@ -1,23 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { found, idOfCursor, pageOf } from '../records.ts';
 import { PERMISSIONS } from '../rights.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
-import type {
-  changeRoleInput,
-  Member,
-  MemberEntry,
-  memberDirectoryInput,
-  removeMemberInput,
-} from './members.schema.ts';
+import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
+const MEMBER = {
+  userId: is.uuid,
+  name: is.text,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  createdTime: is.timestamptz,
+};
+
 /** Everybody in the wallet, in the order of joining: they are few. */
 export async function listMembers({ transaction, walletId }: InWallet): Promise<Member[]> {
-  return transaction.query<Member>({
+  return transaction.query({
+    row: MEMBER,
     text: `SELECT member."userId", person.name, person.email, member.role,
              coalesce(member.permissions, '{}') AS permissions, member."createdTime"
            FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
@@ -25,6 +31,14 @@ export async function listMembers({ transaction, walletId }: InWallet): Promise<
     values: [walletId],
   });
 }
+
+const MEMBER_ROW = {
+  userId: is.uuid,
+  name: is.text,
+  role: is.enumOf(MemberRole),
+  email: is.orNull(is.text),
+  id: is.uuid,
+};
 
 /**
  * The members as every credential of the wallet sees them, by userId. A viewer, and the key of one, is told no e-mail
@@ -34,7 +48,8 @@ export async function memberDirectoryOf(
   { transaction, role }: RequestedWallet,
   { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
 ) {
-  const rows = await transaction.query<MemberEntry & { readonly id: string }>({
+  const rows = await transaction.query({
+    row: MEMBER_ROW,
     text: `SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $4 THEN person.email END AS email
            FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
            WHERE member."walletId" = $1 AND ($2::uuid IS NULL OR member."userId" > $2)

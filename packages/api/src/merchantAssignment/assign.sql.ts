@@ -1,3 +1,18 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+
+/** A booking as it was before it got a merchant. */
+export const HELD = {
+  id: is.uuid,
+  merchantId: is.orNull(is.uuid),
+  merchantAutoAssigned: is.bool,
+  categoryId: is.orNull(is.uuid),
+  usingDateRule: is.enumOf(UsingDateRule),
+  usingStartDate: is.date,
+  usingEndDate: is.date,
+  reviewed: is.bool,
+};
+
 /** The bookings $2 of the wallet $1 that have no merchant and may get one: held, in one order, and as they are. */
 export const HOLD = `
   SELECT id, "merchantId", "merchantAutoAssigned", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", reviewed

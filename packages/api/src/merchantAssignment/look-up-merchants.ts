@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { counterpartOf } from './counterpart.ts';
@@ -38,7 +39,8 @@ const SHORTEST_NAME = 3;
  * @throws LookupUnavailable where trying again is right; what was answered before is stored.
  */
 export async function lookUpMerchants(parts: LookupParts): Promise<LookedUp> {
-  const rows = await parts.database.query<{ id: string }>({
+  const rows = await parts.database.query({
+    row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallet_ids() AS id ORDER BY random()',
   });
   let total: LookedUp = { asked: 0, made: 0 };
@@ -90,13 +92,17 @@ async function unknownCounterparts(
   const rows = await database.withWallet(
     walletId,
     (transaction) =>
-      transaction.query<{
-        id: string;
-        fromTo: string | null;
-        description: string | null;
-        createdUserId: string;
-        checked: boolean;
-      }>({ text: candidates(source), values: [walletId] }),
+      transaction.query({
+        row: {
+          id: is.uuid,
+          fromTo: is.orNull(is.text),
+          description: is.orNull(is.text),
+          createdUserId: is.uuid,
+          checked: is.bool,
+        },
+        text: candidates(source),
+        values: [walletId],
+      }),
     { readOnly: true },
   );
   const byName = Map.groupBy(rows, ({ fromTo, description }) => counterpartOf(fromTo, description).name);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
 /** Between two questions to one source, of all processes together: a little more than the second that Nominatim asks for. */
@@ -11,7 +12,8 @@ const LONGEST_WAIT_MS = 20_000;
  * limits, by the clock of the database, which all processes share.
  */
 export async function waitForTurn(database: Database, key: string, signal: AbortSignal): Promise<boolean> {
-  const [turn] = await database.query<{ wait: number }>({
+  const [turn] = await database.query({
+    row: { wait: is.int8 },
     text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
            ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, ${NOW}) + $2 WHERE pace.expire <= ${NOW} + $3
            RETURNING greatest(expire - $2 - ${NOW}, 0) AS wait`,

@@ -1,21 +1,24 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { cursorAt, placeOf } from '../cursor.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
-import { ASSIGN, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
+import { ASSIGN, HELD, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
 import type { assignmentInput } from './merchantAssignment.schema.ts';
 
 type Input = z.infer<typeof assignmentInput>;
 
-interface Candidate {
-  readonly id: string;
-  readonly date: string;
-  readonly fromTo: string | null;
-  readonly description: string | null;
-  readonly amountValue: string;
-  readonly amountCurrency: string;
-}
+const CANDIDATE = {
+  id: is.uuid,
+  date: is.date,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+};
+
+type Candidate = is.RowOf<typeof CANDIDATE>;
 
 interface Matched extends Candidate {
   readonly merchantId: string;
@@ -61,11 +64,12 @@ export async function assignFound(
 ): Promise<{ id: string }[]> {
   if (found.length === 0) return [];
   // Those that go away meanwhile are given to nobody.
-  const merchants = await transaction.query<{ id: string }>({
+  const merchants = await transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, [...new Set(found.map(({ merchantId }) => merchantId))]],
   });
-  const before = await transaction.query<{ id: string }>({ text: HOLD, values: [walletId, found.map(({ id }) => id)] });
+  const before = await transaction.query({ row: HELD, text: HOLD, values: [walletId, found.map(({ id }) => id)] });
   const open = new Set(before.map(({ id }) => id));
   const assigned = new Set<string>();
   for (const merchant of merchants) {
@@ -84,7 +88,8 @@ async function matchOld(wallet: Wallet, cursor: string | undefined, most: number
   const matched: Matched[] = [];
   let examined = 0;
   while (matcher !== null && examined < most) {
-    const rows: Candidate[] = await wallet.transaction.query<Candidate & Record<string, unknown>>({
+    const rows: Candidate[] = await wallet.transaction.query({
+      row: CANDIDATE,
       text: WITHOUT_MERCHANT,
       values: [wallet.walletId, place?.date ?? null, place?.id ?? null, PART],
     });

@@ -1,10 +1,11 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addMonths, isDate } from '@coffer/domain/dates.ts';
-import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
 import { kindOf } from '../credentials/kinds.ts';
 import { lockRecord } from '../locks.ts';
 import type { RequestedWallet, Wallet } from '../wallet.ts';
 import { counterpartOf } from './counterpart.ts';
-import { type KnownMerchant, MerchantMatcher } from './merchant-matcher.ts';
+import { MerchantMatcher } from './merchant-matcher.ts';
 
 /** What decides of a new booking's merchant, and what it brings with it. */
 interface NewBooking {
@@ -19,11 +20,16 @@ interface NewBooking {
   readonly reviewed?: boolean | undefined;
 }
 
-interface Candidate extends KnownMerchant {
-  readonly defaultCategoryId: string | null;
-  readonly defaultUsingDateRule: UsingDateRule | null;
-  readonly autoReviewTransactions: boolean;
-}
+const CANDIDATE = {
+  defaultCategoryId: is.orNull(is.uuid),
+  defaultUsingDateRule: is.orNull(is.enumOf(UsingDateRule)),
+  autoReviewTransactions: is.bool,
+  id: is.uuid,
+  name: is.text,
+  domains: is.arrayOf(is.text),
+};
+
+type Candidate = is.RowOf<typeof CANDIDATE>;
 
 /**
  * A booking that a program makes, with the merchant that the wallet knows its counterpart by, where the program says
@@ -56,7 +62,8 @@ async function knownMerchant(
   description: string | null,
 ): Promise<Candidate | null> {
   const { transaction, walletId } = wallet;
-  const merchants = await transaction.query<Candidate>({
+  const merchants = await transaction.query({
+    row: CANDIDATE,
     name: 'knownMerchants',
     text: `SELECT id, name, domains, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions"
            FROM "Merchant" WHERE "walletId" = $1 ORDER BY id`,
@@ -64,7 +71,8 @@ async function knownMerchant(
   });
   if (merchants.length === 0) return null;
   const counterpart = counterpartOf(fromTo, description);
-  const decisions = await transaction.query<{ merchantId: string }>({
+  const decisions = await transaction.query({
+    row: { merchantId: is.uuid },
     name: 'merchantDecision',
     text: 'SELECT "merchantId" FROM "MerchantDecision" WHERE "walletId" = $1 AND counterpart = $2',
     values: [walletId, counterpart.name],

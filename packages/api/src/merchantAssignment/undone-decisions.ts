@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import type { Choice, Texts } from './decisions.ts';
@@ -36,12 +37,14 @@ export async function takeBackDecisions(
   if (merchantId !== null) await decideAgain(wallet, namesOf(replaced), merchantId);
 }
 
-interface Decision {
-  readonly counterpart: string;
-  readonly merchantId: string;
+const DECISION = {
+  counterpart: is.text,
+  merchantId: is.uuid,
   /** Something else was decided before. */
-  readonly replaced: boolean;
-}
+  replaced: is.bool,
+};
+
+type Decision = is.RowOf<typeof DECISION>;
 
 const pairOf = ({ counterpart, merchantId }: Pick<Decision, 'counterpart' | 'merchantId'>) =>
   `${merchantId} ${counterpart}`;
@@ -58,7 +61,8 @@ async function freshDecisions(
     merchantId === null ? [] : [{ merchantId, counterpart: counterpartOf(fromTo, description).name }],
   );
   if (said.length === 0) return [];
-  return transaction.query<Decision>({
+  return transaction.query({
+    row: DECISION,
     text: `SELECT counterpart, "merchantId", "createdTime" < "lastUpdatedTime" AS replaced
            FROM "MerchantDecision"
            WHERE "walletId" = $1 AND (counterpart, "merchantId") IN (SELECT * FROM unnest($2::text[], $3::uuid[]))
@@ -74,13 +78,20 @@ async function freshDecisions(
   });
 }
 
+const WORDS = {
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  merchantId: is.uuid,
+};
+
 /** What was chosen by hand for other bookings of late. */
 async function choicesBeside(
   { transaction, walletId, now }: Wallet,
   bookings: readonly Chosen[],
   decisions: readonly Decision[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await transaction.query<Texts & { readonly merchantId: string }>({
+  const rows = await transaction.query({
+    row: WORDS,
     text: `SELECT "merchantId", "fromTo", description FROM "Transaction"
            WHERE "walletId" = $1 AND "merchantId" = ANY($2::uuid[]) AND NOT "merchantAutoAssigned"
              AND "lastUpdatedTime" > $3 AND id <> ALL($4::uuid[])`,

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../locks.ts';
@@ -39,7 +40,8 @@ export async function listMerchants(wallet: Wallet, { walletId, limit, cursor }:
 
 /** How many bookings each merchant has that has any: one walk along the index of bookings by merchant. */
 export async function countBookings({ transaction, walletId }: Wallet) {
-  return transaction.query<{ merchantId: string; count: number }>({
+  return transaction.query({
+    row: { merchantId: is.uuid, count: is.int8 },
     text: `SELECT "merchantId", count(*) AS count FROM "Transaction"
            WHERE "walletId" = $1 AND "merchantId" IS NOT NULL GROUP BY "merchantId"`,
     values: [walletId],

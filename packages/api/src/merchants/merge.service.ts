@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidField } from '../problems.ts';
 import { found } from '../records.ts';
@@ -24,7 +25,8 @@ export async function mergeMerchants(
 ): Promise<Merchant> {
   const { transaction } = wallet;
   // All at once and in order: two merges that name each other's merchants wait instead of meeting in a deadlock.
-  const locked = await transaction.query<{ id: string; domains: string[] }>({
+  const locked = await transaction.query({
+    row: { id: is.uuid, domains: is.arrayOf(is.text) },
     text: `SELECT id, domains FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [walletId, [id, ...mergeIds]],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { kindOf } from '../credentials/kinds.ts';
 import { lockRecord } from '../locks.ts';
@@ -20,7 +21,30 @@ const NOTIFICATIONS = `
     "lastUpdatedTime", "lastUpdatedUserId"
   FROM "Notification" WHERE "walletId" = $1`;
 
-type Row = Omit<Notification, 'payload'> & { readonly payload: string };
+const NOTIFICATION = {
+  id: is.uuid,
+  createdTime: is.timestamptz,
+  type: is.oneOf(
+    'assignedUser',
+    'comment',
+    'mention',
+    'syncFailed',
+    'needsReconnect',
+    'accessRequest',
+    'importFinished',
+    'invitation',
+  ),
+  walletId: is.uuid,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  recipientUserId: is.uuid,
+  readTime: is.orNull(is.timestamptz),
+  payload: is.text,
+};
+
+type Row = is.RowOf<typeof NOTIFICATION>;
 
 /** What one client has to say to a member. `payloadText` is the payload as it was sent. */
 export async function createNotification(
@@ -51,7 +75,8 @@ export async function listNotifications(
   { limit, offset }: z.infer<typeof listNotificationsInput>,
 ): Promise<Notification[]> {
   const recipient = seesAll(wallet) ? null : wallet.userId;
-  const rows = await wallet.transaction.query<Row>({
+  const rows = await wallet.transaction.query({
+    row: NOTIFICATION,
     text: `${NOTIFICATIONS} ${recipient === null ? 'AND $2::uuid IS NULL' : 'AND "recipientUserId" = $2'}
            ORDER BY "createdTime" DESC, id DESC LIMIT $3 OFFSET $4`,
     values: [wallet.walletId, recipient, limit, offset],
@@ -79,7 +104,11 @@ export async function readNotification(wallet: RequestedWallet & Change, id: str
 }
 
 async function notificationOf({ transaction, walletId }: Wallet, id: string): Promise<Notification | null> {
-  const [row] = await transaction.query<Row>({ text: `${NOTIFICATIONS} AND id = $2`, values: [walletId, id] });
+  const [row] = await transaction.query({
+    row: NOTIFICATION,
+    text: `${NOTIFICATIONS} AND id = $2`,
+    values: [walletId, id],
+  });
   return row === undefined ? null : answered(row);
 }
 

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { Problem } from '../problems.ts';
 import { changedNow } from '../records.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
@@ -16,7 +17,8 @@ export async function unreadOf({ transaction, walletId, userId }: Wallet): Promi
 export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
   const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
   const readTime = lastUpdatedTime.toISOString();
-  const read = await wallet.transaction.query<{ id: string }>({
+  const read = await wallet.transaction.query({
+    row: { id: is.uuid },
     text: `UPDATE "Notification" SET "readTime" = $4, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
            WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "createdTime" <= $3 AND "readTime" IS NULL RETURNING id`,
     values: [wallet.walletId, wallet.userId, until, readTime, lastUpdatedUserId],
@@ -28,7 +30,8 @@ export async function readAllNotifications(wallet: RecordedWallet, until: string
 
 /** Removes one of the person's own; somebody else's is not there. */
 export async function deleteNotification(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
-  const rows = await wallet.transaction.query<{ id: string; type: string; payload: string }>({
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid, type: is.text, payload: is.text },
     text: `DELETE FROM "Notification" WHERE "walletId" = $1 AND id = $2 AND "recipientUserId" = $3
            RETURNING id, type, payload`,
     values: [wallet.walletId, id, wallet.userId],

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../locks.ts';
 import { invalidReference } from '../problems.ts';
@@ -25,21 +26,46 @@ export async function createPlanItem(wallet: Wallet, input: z.infer<typeof creat
   return getPlanItem(wallet, id);
 }
 
+const PLAN_ITEM = {
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  scenarioId: is.uuid,
+  month: is.text,
+  categoryOrCategoryGroupId: is.uuid,
+  amount: is.numeric,
+  duration: is.int4,
+  frequency: is.int4,
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+};
+
 /** All of the wallet's, in the order in which they were made. */
 export async function listPlanItems({ transaction, walletId }: Wallet): Promise<PlanItem[]> {
-  return transaction.query<PlanItem>({ text: `${PLAN_ITEMS} ORDER BY id`, values: [walletId] });
+  return transaction.query({
+    row: PLAN_ITEM,
+    text: `${PLAN_ITEMS} ORDER BY id`,
+    values: [walletId],
+  });
 }
 
 /** Those of one scenario. */
 export async function planItemsOf({ transaction, walletId }: Wallet, scenarioId: string): Promise<PlanItem[]> {
-  return transaction.query<PlanItem>({
+  return transaction.query({
+    row: PLAN_ITEM,
     text: `${PLAN_ITEMS} AND "scenarioId" = $2 ORDER BY id`,
     values: [walletId, scenarioId],
   });
 }
 
 export async function getPlanItem({ transaction, walletId }: Wallet, id: string): Promise<PlanItem> {
-  const rows = await transaction.query<PlanItem>({ text: `${PLAN_ITEMS} AND id = $2`, values: [walletId, id] });
+  const rows = await transaction.query({
+    row: PLAN_ITEM,
+    text: `${PLAN_ITEMS} AND id = $2`,
+    values: [walletId, id],
+  });
   return found(rows[0]);
 }
 

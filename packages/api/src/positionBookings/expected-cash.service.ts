@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
@@ -70,7 +71,8 @@ export async function usualAccountOf(
      JOIN "TransferLink" l ON l."walletId" = b."walletId" AND l."${column}" = b.id
      JOIN "Transaction" t ON t."walletId" = b."walletId" AND t.id = l."counterTransactionId"
      WHERE b."walletId" = $1 AND b."assetId" = $2 ORDER BY b.date DESC, b.id DESC LIMIT 1)`;
-  const [row] = await transaction.query<{ assetId: string }>({
+  const [row] = await transaction.query({
+    row: { assetId: is.uuid },
     text: `SELECT "assetId" FROM (${newest('SecurityTransaction', 'securityTransactionId')}
            UNION ALL ${newest('CryptoTransaction', 'cryptoTransactionId')}) AS newest ORDER BY date DESC, id DESC LIMIT 1`,
     values: [walletId, assetId],
@@ -102,7 +104,8 @@ export async function accountOf(
   assetId: string,
   field: string,
 ): Promise<{ readonly name: string; readonly defaultCurrency: string }> {
-  const [account] = await transaction.query<{ name: string; defaultCurrency: string }>({
+  const [account] = await transaction.query({
+    row: { name: is.text, defaultCurrency: is.text },
     text: `SELECT name, "defaultCurrency" FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, assetId],
   });

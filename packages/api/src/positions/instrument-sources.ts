@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { dateOfDayNumber } from '@coffer/domain/dates.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
 import {
@@ -8,6 +9,7 @@ import {
   TradedPrices,
 } from '@coffer/domain/positions/prices.ts';
 import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
+import { z } from 'zod';
 import type { Wallet } from '../wallet.ts';
 import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './instrument-sources.sql.ts';
 
@@ -17,11 +19,13 @@ export interface Instrument {
   readonly kind: 'security' | 'crypto';
 }
 
-interface Security {
-  readonly isin: string;
-  readonly name: string | null;
-  readonly splits: readonly Split[];
-}
+const SECURITY = {
+  isin: is.text,
+  name: is.orNull(is.text),
+  splits: is.jsonOf(z.array(z.strictObject({ date: z.string(), factor: z.string() }))),
+};
+
+type Security = is.RowOf<typeof SECURITY>;
 
 /** The prices that count by day, those of them that were set by hand, and those that count where there is no other. */
 interface Prices {
@@ -89,7 +93,8 @@ export async function instrumentSources(
 ): Promise<InstrumentSources> {
   const { transaction, walletId } = wallet;
   const instruments = [...new Set(held.map(({ instrument }) => instrument))];
-  const rows = await transaction.query<{ instrument: string; prices: string; manual: string; spare: string }>({
+  const rows = await transaction.query({
+    row: { instrument: is.text, prices: is.text, manual: is.text, spare: is.text },
     text: PRICES_BY_DAY,
     values: [until, instruments],
   });
@@ -99,7 +104,11 @@ export async function instrumentSources(
       { all: pricesOfText(all), manual: pricesOfText(manual), spare: pricesOfText(spare) },
     ]),
   );
-  const securities = await transaction.query<Security>({ text: NAMES_AND_SPLITS, values: [walletId, instruments] });
+  const securities = await transaction.query({
+    row: SECURITY,
+    text: NAMES_AND_SPLITS,
+    values: [walletId, instruments],
+  });
   return new InstrumentSources(prices, securities, await symbolsWithRate(wallet, held));
 }
 
@@ -116,6 +125,10 @@ function pricesOfText(text: string): TradedPrice[] {
 async function symbolsWithRate(wallet: Scope, held: readonly Instrument[]): Promise<string[]> {
   const symbols = held.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
   if (symbols.length === 0) return [];
-  const rows = await wallet.transaction.query<{ code: string }>({ text: WITH_RATE, values: [[...new Set(symbols)]] });
+  const rows = await wallet.transaction.query({
+    row: { code: is.text },
+    text: WITH_RATE,
+    values: [[...new Set(symbols)]],
+  });
   return rows.map(({ code }) => code);
 }

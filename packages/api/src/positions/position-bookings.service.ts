@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import { cursorAt, placeOf } from '../cursor.ts';
@@ -214,7 +215,8 @@ async function earningsCategory(
   { type, assetId }: Pick<PositionRecord, 'type' | 'assetId'>,
 ): Promise<string | null> {
   if (type !== 'dividend' && type !== 'reward') return null;
-  const [asset] = await wallet.transaction.query<{ categoryId: string | null }>({
+  const [asset] = await wallet.transaction.query({
+    row: { categoryId: is.orNull(is.uuid) },
     text: `SELECT "gainsLossesCategoryId" AS "categoryId" FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, assetId],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
 import { invalidField } from '../problems.ts';
@@ -13,11 +14,22 @@ interface PriceFilters {
   readonly cursor?: string | undefined;
 }
 
+const PRICE = {
+  date: is.date,
+  source: is.oneOf('manual', 'transaction', 'quote'),
+  priceValue: is.numeric,
+  priceCurrency: is.text,
+  quotedBy: is.orNull(is.text),
+  bookingId: is.orNull(is.uuid),
+  lastUpdatedTime: is.orNull(is.timestamptz),
+};
+
 /** What the wallet knows of an instrument's price: quotes, and its own. Newest first, and on one day what wins first. */
 export async function listPrices(wallet: Wallet, instrument: string, filters: PriceFilters) {
   const { dateFrom = null, dateTo = null, sources = null, limit, cursor } = filters;
   const after = cursor === undefined ? null : placeOf(cursor);
-  const rows = await wallet.transaction.query<Price>({
+  const rows = await wallet.transaction.query({
+    row: PRICE,
     text: PRICE_PAGE,
     values: [instrument, dateFrom, dateTo, sources, after?.date ?? null, after?.source ?? null, limit + 1],
   });
@@ -38,7 +50,11 @@ export async function setPrices(
   }
   const days = prices.map(({ date }) => date);
   const read = () =>
-    wallet.transaction.query<Price>({ text: MANUAL_PRICES, values: [wallet.walletId, instrument, days] });
+    wallet.transaction.query({
+      row: PRICE,
+      text: MANUAL_PRICES,
+      values: [wallet.walletId, instrument, days],
+    });
   const before = await read();
   const { walletId } = wallet;
   const set = prices.filter(({ priceValue }) => priceValue !== null);

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from '../problems.ts';
@@ -68,11 +69,12 @@ export async function storeQuotas(database: Database, config: object): Promise<v
  * @throws Problem `quotaExceeded`
  */
 export async function requireRoom(transaction: WalletTransaction, name: QuotaName, present: number): Promise<void> {
-  const [quota] = await transaction.query<{ most: string }>({
+  const [quota] = await transaction.query({
+    row: { most: is.int8 },
     text: 'SELECT most FROM "Quota" WHERE kind = $1',
     values: [name],
   });
-  if (quota !== undefined && present >= Number(quota.most)) throw quotaExceeded(name, quota.most);
+  if (quota !== undefined && present >= quota.most) throw quotaExceeded(name, String(quota.most));
 }
 
 export function quotaExceeded(name: string, limit: string): Problem {

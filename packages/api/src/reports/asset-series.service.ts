@@ -1,4 +1,5 @@
-import { type AssetChange, assetSeries as valueAssets } from '@coffer/domain/asset-series.ts';
+import * as is from '@coffer/db/columns.ts';
+import { assetSeries as valueAssets } from '@coffer/domain/asset-series.ts';
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
@@ -9,6 +10,13 @@ import { reportedWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
 import { CHANGES_BY_INTERVAL } from './worth-changes.sql.ts';
 import { worthChanges } from './worth-changes.ts';
+
+const ASSET_CHANGE = {
+  assetId: is.uuid,
+  currency: is.text,
+  interval: is.int8,
+  amount: is.text,
+};
 
 /**
  * What each asset was worth on this day some months ago, at the end of each month since, and is today: a line that begins
@@ -21,11 +29,13 @@ export async function assetSeries(wallet: ReportedWallet, { walletId, months }: 
   const since = addDays(then, 1);
   const intervals = [{ period: then, start: then, end: then }, ...intervalsOf({ start: since, end: today }, 'month')];
   const asked = await worthChanges(wallet, { end: today, daysFrom: today, cutAt: since }, currency);
-  const changes = await wallet.transaction.query<AssetChange>({
+  const changes = await wallet.transaction.query({
+    row: ASSET_CHANGE,
     text: CHANGES_BY_INTERVAL,
     values: [...asked, intervals.slice(1).map(({ start }) => start)],
   });
-  const assets = await wallet.transaction.query<{ id: string }>({
+  const assets = await wallet.transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "Asset" WHERE "walletId" = $1 ORDER BY id`,
     values: [walletId],
   });

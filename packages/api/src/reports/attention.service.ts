@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { boundStatement, type Filters, newest } from '../transactions/transaction-filters.sql.ts';
 import type { Wallet } from '../wallet.ts';
@@ -9,6 +10,19 @@ const MOST = 1000;
 
 type Attention = z.infer<typeof attentionOutput>;
 
+const CONNECTION = {
+  assetId: is.uuid,
+  status: is.oneOf('error', 'needsReconnect', 'expired'),
+};
+
+const IMPORT_OFF = {
+  importId: is.uuid,
+  assetId: is.uuid,
+  filename: is.orNull(is.text),
+  difference: is.text,
+  currency: is.text,
+};
+
 /** What waits for a person: bookings to look at, imports that do not add up, connections that ended. */
 export async function attention(
   { transaction }: Wallet,
@@ -19,7 +33,7 @@ export async function attention(
       walletId,
       (bind) => `SELECT count(*) AS count FROM (${newest(filters, bind, MOST + 1, null)}) found`,
     );
-    const [row] = await transaction.query<{ count: number }>(statement);
+    const [row] = await transaction.query({ ...statement, row: { count: is.int8 } });
     const count = row?.count ?? 0;
     return { count: Math.min(count, MOST), more: count > MOST };
   };
@@ -29,7 +43,7 @@ export async function attention(
     uncategorized: await counted({ uncategorized: true }),
     unreviewed: await counted({ reviewed: false }),
     pending: await counted({ pending: true }),
-    importsOff: await transaction.query<Attention['importsOff'][number]>(imports),
-    connections: await transaction.query<Attention['connections'][number]>(connections),
+    importsOff: await transaction.query({ ...imports, row: IMPORT_OFF }),
+    connections: await transaction.query({ ...connections, row: CONNECTION }),
   };
 }

@@ -1,10 +1,11 @@
+import * as is from '@coffer/db/columns.ts';
+import { CategoryType } from '@coffer/db/generated/tables.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { CategoryType } from '../categories/categories.schema.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { firstBooking } from '../transactions/first-booking.ts';
@@ -27,7 +28,8 @@ export async function cashFlowSeries(
   if (count > MOST) throw new Problem('tooManyIntervals', { detail: `${count} months, more than ${MOST}.` });
   const intervals = intervalsOf({ start, end }, 'month');
   const { currency } = await reportedWallet(wallet);
-  const types = await wallet.transaction.query<{ id: string; type: CategoryType }>({
+  const types = await wallet.transaction.query({
+    row: { id: is.uuid, type: is.enumOf(CategoryType) },
     text: `SELECT id, type FROM "Category" WHERE "walletId" = $1`,
     values: [walletId],
   });

@@ -1,14 +1,31 @@
+import * as is from '@coffer/db/columns.ts';
+import { AssetAccess, AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../wallet.ts';
-import type { EmbeddedAsset } from './reports.schema.ts';
+import { type EmbeddedAsset, embeddedAsset } from './reports.schema.ts';
 
-type Row = Omit<EmbeddedAsset, 'expectedAnnualReturn' | 'order'> & {
-  readonly expectedAnnualReturn: string | null;
-  readonly order: string | null;
+const ASSET = {
+  id: is.uuid,
+  name: is.text,
+  type: is.enumOf(AssetType),
+  access: is.enumOf(AssetAccess),
+  assetGroupId: is.orNull(is.uuid),
+  archived: is.bool,
+  expectedAnnualReturn: is.orNull(is.numeric),
+  order: is.orNull(is.numeric),
+  defaultCurrency: is.text,
+  defaultCategoryId: is.orNull(is.uuid),
+  accountNumber: is.orNull(is.text),
+  importSettings: is.jsonOf(embeddedAsset.shape.importSettings),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
 };
 
 /** Every asset of the wallet as reports show it, archived ones too. */
 export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
-  const rows = await wallet.transaction.query<Row>({
+  const rows = await wallet.transaction.query({
+    row: ASSET,
     text: `SELECT id, name, type, access, "assetGroupId", archived, "expectedAnnualReturn", "order", "defaultCurrency",
              "defaultCategoryId", "accountNumber", "importSettings", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"
            FROM "Asset" WHERE "walletId" = $1 ORDER BY id`,

@@ -1,7 +1,22 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { CategoryType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../wallet.ts';
 import type { EmbeddedCategory } from './reports.schema.ts';
 
-type Row = Omit<EmbeddedCategory, 'order'> & { readonly order: string | null };
+const CATEGORY = {
+  id: is.uuid,
+  name: is.text,
+  createdTime: is.timestamptz,
+  type: is.enumOf(CategoryType),
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  system: is.bool,
+  emoji: is.orNull(is.text),
+  categoryGroupId: is.orNull(is.uuid),
+  order: is.orNull(is.numeric),
+};
 
 export interface CategoryOfReport {
   readonly category: EmbeddedCategory;
@@ -11,11 +26,13 @@ export interface CategoryOfReport {
 
 /** Every category of the wallet as reports show it. */
 export async function embeddedCategories({ transaction, walletId }: Wallet): Promise<CategoryOfReport[]> {
-  const groups = await transaction.query<Group>({
+  const groups = await transaction.query({
+    row: GROUP,
     text: `SELECT id, name, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
     values: [walletId],
   });
-  const rows = await transaction.query<Row>({
+  const rows = await transaction.query({
+    row: CATEGORY,
     text: `SELECT id, name, type, emoji, system, "order", "categoryGroupId", "createdTime", "createdUserId", "lastUpdatedTime",
              "lastUpdatedUserId"
            FROM "Category" WHERE "walletId" = $1 ORDER BY id`,
@@ -28,11 +45,13 @@ export async function embeddedCategories({ transaction, walletId }: Wallet): Pro
   }));
 }
 
-interface Group {
-  readonly id: string;
-  readonly name: string;
-  readonly parentGroupId: string | null;
-}
+const GROUP = {
+  id: is.uuid,
+  name: is.text,
+  parentGroupId: is.orNull(is.uuid),
+};
+
+type Group = is.RowOf<typeof GROUP>;
 
 function namesFromRoot(groups: ReadonlyMap<string, Group>, id: string | null): string[] {
   const group = id === null ? undefined : groups.get(id);

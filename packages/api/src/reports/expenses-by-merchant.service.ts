@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
@@ -8,15 +9,17 @@ import { SPENT_BY_MERCHANT } from './expenses-by-merchant.sql.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 
-interface Spent extends Record<string, unknown> {
-  readonly merchantId: string | null;
-  readonly merchantName: string | null;
-  readonly text: string | null;
-  readonly currency: string;
-  readonly date: string;
-  readonly amount: string;
-  readonly count: number;
-}
+const SPENT = {
+  merchantId: is.orNull(is.uuid),
+  merchantName: is.orNull(is.text),
+  text: is.orNull(is.text),
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+  count: is.int4,
+};
+
+type Spent = is.RowOf<typeof SPENT>;
 
 /** To whom most was paid in a period: the bookings of `topExpenses`, added up. */
 export async function expensesByMerchant(
@@ -25,7 +28,8 @@ export async function expensesByMerchant(
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
   const { start, end } = periodOf(name, await periodContext(wallet, name, timeZone));
-  const rows = await wallet.transaction.query<Spent>({
+  const rows = await wallet.transaction.query({
+    row: SPENT,
     text: SPENT_BY_MERCHANT,
     values: [walletId, start, end, currency],
   });

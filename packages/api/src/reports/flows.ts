@@ -1,5 +1,6 @@
+import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import type { BookedByDay, FlowOfMonths, Flows, SpreadBooking } from '@coffer/domain/cash-flow.ts';
+import type { BookedByDay, Flows } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
@@ -21,6 +22,29 @@ interface FoundFlows {
   readonly rates: RatesInto;
 }
 
+const SPREAD_BOOKING = {
+  category: is.uuid,
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+  usingStartDate: is.date,
+  usingEndDate: is.date,
+};
+
+const DAYS_BOOKED = {
+  category: is.uuid,
+  out: is.bool,
+  currency: is.text,
+  totals: is.text,
+};
+
+const MONTHS_SUMMED = {
+  category: is.uuid,
+  first: is.date,
+  converted: is.numeric,
+  out: is.bool,
+};
+
 /**
  * What is cash flow in some intervals, ascending and without overlaps: sums of whole months, and the bookings of the days
  * beside them. `nameOf` says under what it counts: left out, its category.
@@ -38,15 +62,18 @@ export async function flowsIn(
   const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];
   // One behind the other on the wire: none needs the answer of another.
   const [sums, booked, spread] = await Promise.all([
-    transaction.query<FlowOfMonths & FlowPart & Record<string, unknown>>({
+    transaction.query({
+      row: MONTHS_SUMMED,
       text: FLOW_OF_MONTHS,
       values: [walletId, ...bordersOf(months), stale],
     }),
-    transaction.query<FlowPart & { currency: string; totals: string }>({
+    transaction.query({
+      row: DAYS_BOOKED,
       text: BOOKED_BY_DAY,
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
-    transaction.query<SpreadBooking & Record<string, string>>({
+    transaction.query({
+      row: SPREAD_BOOKING,
       text: SPREAD_OVER_DAYS,
       values: [walletId, intervals[0]?.start, intervals.at(-1)?.end, uncategorized],
     }),

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { isCashFlow } from '../transactions/cash-flow-only.sql.ts';
 import type { Wallet } from '../wallet.ts';
@@ -33,12 +34,18 @@ const ofAll = (fold: 'max' | 'min', condition: string) =>
 /** The same of bookings of any kind. */
 const BOOKED_AROUND = `SELECT greatest(${ofAll('max', '< $2')}) AS before, least(${ofAll('min', '> $3')}) AS after`;
 
+const DAYS = {
+  before: is.orNull(is.date),
+  after: is.orNull(is.date),
+};
+
 /** For a report of days in which there is nothing: where there is something. */
 export async function nearestDays(
   { transaction }: Wallet,
   { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,
 ): Promise<z.infer<typeof nearestDaysOutput>> {
-  const [found] = await transaction.query<z.infer<typeof nearestDaysOutput>>({
+  const [found] = await transaction.query({
+    row: DAYS,
     text: of === 'flow' ? FLOW_AROUND : BOOKED_AROUND,
     values: [walletId, start, end],
   });

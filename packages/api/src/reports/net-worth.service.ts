@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
@@ -39,7 +40,8 @@ export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<
   // Rows of days or weeks need each day; others only those of the months that are cut.
   const byDays = interval === 'day' || interval === 'week';
   const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };
-  const rows = await wallet.transaction.query<{ currency: string; totals: string }>({
+  const rows = await wallet.transaction.query({
+    row: { currency: is.text, totals: is.text },
     text: WORTH_SERIES,
     values: [...(await worthChanges(wallet, asked, currency)), assetIds],
   });

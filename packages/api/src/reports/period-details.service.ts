@@ -1,4 +1,5 @@
-import { convertedSums, type KeyedDayTotal } from '@coffer/domain/converted-sums.ts';
+import * as is from '@coffer/db/columns.ts';
+import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
@@ -14,6 +15,13 @@ const CHANGES = `
   WHERE "walletId" = $1 AND date BETWEEN $2 AND $3 AND amount <> 0
   ORDER BY currency, date`;
 
+const KEYED_DAY_TOTAL = {
+  key: is.uuid,
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+};
+
 /** What changed each asset in some days, each day at its own rate (contract §3). */
 export async function periodDetails(
   wallet: ReportedWallet,
@@ -21,7 +29,11 @@ export async function periodDetails(
 ) {
   const [{ currency }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
   const [changes, assets] = await Promise.all([
-    wallet.transaction.query<KeyedDayTotal>({ text: CHANGES, values: [walletId, startDate, endDate] }),
+    wallet.transaction.query({
+      row: KEYED_DAY_TOTAL,
+      text: CHANGES,
+      values: [walletId, startDate, endDate],
+    }),
     embeddedAssets(wallet),
   ]);
   const rates = await wallet.rates.tableOf([currency, ...changes.map((change) => change.currency)]);

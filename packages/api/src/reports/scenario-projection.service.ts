@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSums } from '@coffer/domain/cash-flow.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
@@ -52,7 +53,8 @@ async function startingValues(
   const { transaction, walletId } = wallet;
   await requireTrueValues(wallet);
   const balances = await balancesOn(wallet, { end: startDate, before: startDate }, currency);
-  const assets = await transaction.query<{ id: string; expectedAnnualReturn: string | null }>({
+  const assets = await transaction.query({
+    row: { id: is.uuid, expectedAnnualReturn: is.orNull(is.numeric) },
     text: `SELECT id, "expectedAnnualReturn" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, assetIds],
   });
@@ -83,11 +85,13 @@ async function assumedAmounts(wallet: ReportedWallet, { scenario, planned, curre
   const start = firstOfMonth(startDate);
   const period = { start: addMonths(start, -months), end: addDays(start, -1) };
   const { transaction, walletId } = wallet;
-  const categories = await transaction.query<{ id: string; categoryGroupId: string | null }>({
+  const categories = await transaction.query({
+    row: { id: is.uuid, categoryGroupId: is.orNull(is.uuid) },
     text: `SELECT id, "categoryGroupId" FROM "Category" WHERE "walletId" = $1`,
     values: [walletId],
   });
-  const groups = await transaction.query<{ id: string; parentGroupId: string | null }>({
+  const groups = await transaction.query({
+    row: { id: is.uuid, parentGroupId: is.orNull(is.uuid) },
     text: `SELECT id, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
     values: [walletId],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
@@ -7,6 +8,7 @@ import { type Expense, largestExpenses, rateBounds } from '@coffer/domain/top-ex
 import type { z } from 'zod';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
+import { TRANSACTION } from '../transactions/transactions.sql.ts';
 import type { Wallet } from '../wallet.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
@@ -20,13 +22,17 @@ export async function topExpenses(
   const { transaction } = wallet;
   const [{ currency, timeZone }, usual] = await Promise.all([
     reportedWallet(wallet),
-    transaction.query<{ currency: string }>({ text: USUAL_CURRENCIES, values: [walletId] }),
+    transaction.query({
+      row: { currency: is.text },
+      text: USUAL_CURRENCIES,
+      values: [walletId],
+    }),
   ]);
   const period = periodOf(name, await periodContext(wallet, name, timeZone));
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);
-  const records = await transaction.query<Transaction>(recordsStatement(walletId, ids));
+  const records = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.flatMap((id) => {
     const record = byId.get(id);
@@ -40,6 +46,13 @@ interface Asked {
   readonly limit: number;
 }
 
+const EXPENSE = {
+  id: is.uuid,
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+};
+
 /** Expenses of which the largest are some, and the rates of all their currencies; asked once more when there were others than `expected`. */
 async function candidatesIn(
   wallet: Wallet,
@@ -49,7 +62,8 @@ async function candidatesIn(
   const known = new Set(expected);
   const into = (await wallet.rates.tableOf(known)).rateInto(currency);
   const bounds = rateBounds(known, period, into);
-  const candidates = await wallet.transaction.query<Expense & Record<string, string>>({
+  const candidates = await wallet.transaction.query({
+    row: EXPENSE,
     text: CANDIDATES,
     values: [
       wallet.walletId,

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
@@ -9,15 +10,17 @@ import type { transfersInput } from './reports.schema.ts';
 import { MOVED } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 
-interface Moved {
-  readonly sourceId: string;
-  readonly targetId: string;
+const MOVED_ROW = {
+  sourceId: is.uuid,
+  targetId: is.uuid,
   /** Of the booking by which a position left for another; null where cash tells the size. */
-  readonly id: string | null;
-  readonly currency: string;
-  readonly date: string;
-  readonly amount: string;
-}
+  id: is.orNull(is.uuid),
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+};
+
+type Moved = is.RowOf<typeof MOVED_ROW>;
 
 /** What linked transfers moved from each asset to each other, whose sources are dated in a period (contract §3). */
 export async function transfers(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
@@ -25,13 +28,19 @@ export async function transfers(wallet: Wallet, { walletId, period: name }: z.in
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(name, await periodContext(wallet, name, timeZone));
   const [rows, assets] = await Promise.all([
-    transaction.query<Moved & Record<string, string | null>>({
+    transaction.query({
+      row: MOVED_ROW,
       name: 'moved',
       text: MOVED,
       values: [walletId, period.start, period.end],
       planOnce: true,
     }),
-    transaction.query<{ id: string; name: string }>({ name: 'assetNames', text: ASSET_NAMES, values: [walletId] }),
+    transaction.query({
+      row: { id: is.uuid, name: is.text },
+      name: 'assetNames',
+      text: ASSET_NAMES,
+      values: [walletId],
+    }),
   ]);
   const moved = rows.filter(({ id }) => id === null);
   const rates = await wallet.rates.tableOf([currency, ...moved.map((one) => one.currency)]);

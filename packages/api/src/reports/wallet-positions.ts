@@ -1,16 +1,30 @@
-import { currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
+import * as is from '@coffer/db/columns.ts';
+import { currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { type Money, Position } from '@coffer/domain/positions/position.ts';
 import { type Instrument, type InstrumentSources, instrumentSources } from '../positions/instrument-sources.ts';
 import type { Wallet } from '../wallet.ts';
 import { BOOKINGS } from './security-positions.sql.ts';
 
-interface Booked extends PositionBooking, Instrument {
-  readonly id: string;
+const BOOKED = {
+  id: is.uuid,
   /** The booking of the same kind that it is linked with. */
-  readonly counterId: string | null;
-  readonly assetId: string;
-}
+  counterId: is.orNull(is.uuid),
+  assetId: is.uuid,
+  type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
+  date: is.date,
+  quantity: is.numeric,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+  instrument: is.text,
+  kind: is.oneOf('crypto', 'security'),
+};
+
+type Booked = is.RowOf<typeof BOOKED>;
 
 export interface HeldPosition {
   readonly assetId: string;
@@ -25,7 +39,11 @@ export interface HeldPosition {
 /** Every position of the wallet with a booking up to a day, in a currency. */
 export async function walletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
-  const bookings = await transaction.query<Booked>({ text: BOOKINGS, values: [walletId, date] });
+  const bookings = await transaction.query({
+    row: BOOKED,
+    text: BOOKINGS,
+    values: [walletId, date],
+  });
   const sources = await instrumentSources(wallet, date, bookings);
   const rates = await wallet.rates.tableOf([currency, ...bookings.flatMap(currenciesOf), ...sources.currencies]);
   const money = { rates, into: rates.rateInto(currency) };

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import type { AssetBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
@@ -34,6 +35,13 @@ export async function worthChanges(
   return [wallet.walletId, before, [...byDays], ranges.map((range) => range.start), ranges.map((range) => range.end)];
 }
 
+const ASSET_BALANCE = {
+  assetId: is.uuid,
+  currency: is.text,
+  amountAtEnd: is.numeric,
+  amountBefore: is.numeric,
+};
+
 /** What each asset has in each currency at the end of two days; after `requireTrueValues`. */
 export async function balancesOn(
   wallet: ReportedWallet,
@@ -42,7 +50,8 @@ export async function balancesOn(
 ): Promise<AssetBalance[]> {
   const [earlier, later] = end < before ? [end, before] : [before, end];
   const changes = await worthChanges(wallet, { end: later, daysFrom: earlier }, currency);
-  return wallet.transaction.query<AssetBalance & Record<string, string>>({
+  return wallet.transaction.query({
+    row: ASSET_BALANCE,
     text: BALANCES_ON_TWO_DAYS,
     values: [...changes, end, before],
   });

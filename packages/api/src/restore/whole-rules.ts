@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../problems.ts';
 import { MOST_PATTERNS } from '../rules/rule-patterns.ts';
@@ -75,7 +76,11 @@ const CURRENCIES = `
 export async function requireWholeness(transaction: WalletTransaction, rates: RatesOfOperation): Promise<void> {
   const { walletId } = transaction;
   for (const [message, text] of RULES) {
-    const [broken] = await transaction.query<{ id: string }>({ text, values: [walletId] });
+    const [broken] = await transaction.query({
+      row: { id: is.text },
+      text,
+      values: [walletId],
+    });
     if (broken === undefined) continue;
     const record = broken.id === walletId ? '' : ` (${broken.id})`;
     throw new Problem('invalidFile', {
@@ -83,7 +88,11 @@ export async function requireWholeness(transaction: WalletTransaction, rates: Ra
       errors: [{ path: 'file', code: 'invalidFile', message }],
     });
   }
-  const currencies = await transaction.query<{ currency: string | null }>({ text: CURRENCIES, values: [walletId] });
+  const currencies = await transaction.query({
+    row: { currency: is.orNull(is.text) },
+    text: CURRENCIES,
+    values: [walletId],
+  });
   // Bookings may be in a crypto code that the wallet has held and holds no more.
   for (const { currency } of currencies) if (currency !== null) await rates.requireRate(currency, 'file');
 }

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
 import type { Wallet } from '../wallet.ts';
@@ -13,7 +14,8 @@ import { heldRules } from './held-rules.ts';
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);
   if (matcher !== null) {
-    const bookings = await wallet.transaction.query<{ id: string; fromTo: string | null; description: string | null }>({
+    const bookings = await wallet.transaction.query({
+      row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
       text: `SELECT id, "fromTo", description FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [wallet.walletId, transactionIds],
     });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../problems.ts';
 import { requireAll } from '../references.ts';
@@ -64,7 +65,8 @@ async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
 }
 
 function present({ transaction, walletId }: Wallet, table: string, ids: readonly string[]) {
-  return transaction.query<{ id: string }>({
+  return transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, ids],
   });

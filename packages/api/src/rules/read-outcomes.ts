@@ -1,3 +1,5 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
 import { requireFilters } from '../references.ts';
 import type { Wallet } from '../wallet.ts';
@@ -46,7 +48,8 @@ export async function outcomesOfNewest(
   const asked = askedRules(rules);
   await limitTime(wallet, rules);
   const values = [wallet.walletId, asked.parameter, dateFrom, dateTo, assetIds, place?.date ?? null, place?.id ?? null];
-  const [end] = await wallet.transaction.query<{ examined: number; date: string | null; id: string | null }>({
+  const [end] = await wallet.transaction.query({
+    row: { examined: is.int8, date: is.orNull(is.date), id: is.orNull(is.uuid) },
     text: `SELECT count(*) AS examined, (array_agg(date ORDER BY date, id))[1] AS date, (array_agg(id ORDER BY date, id))[1] AS id
            FROM (${NEWEST}) t WHERE $2::text IS NOT NULL`,
     values: [...values, most],
@@ -78,12 +81,20 @@ export async function outcomesOfNamed(
   });
 }
 
+const DEFAULTS = {
+  defaultCategoryId: is.orNull(is.uuid),
+  defaultUsingDateRule: is.orNull(is.enumOf(UsingDateRule)),
+  autoReviewTransactions: is.bool,
+  id: is.uuid,
+};
+
 /** The defaults of the merchants that rules give. */
 export async function givenMerchants(
   { transaction, walletId }: Place,
   rules: readonly RuleState[],
 ): Promise<ReadonlyMap<string, MerchantDefaults>> {
-  const rows = await transaction.query<MerchantDefaults & { id: string }>({
+  const rows = await transaction.query({
+    row: DEFAULTS,
     text: `SELECT id, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions" FROM "Merchant"
            WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? [])],

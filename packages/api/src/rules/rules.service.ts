@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../locks.ts';
 import { invalidField, Problem } from '../problems.ts';
@@ -7,7 +8,7 @@ import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
 import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
 import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';
-import { INSERT, RULE, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
+import { INSERT, RULE, RULE_ROW, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
 
 /** What each booking of an import is held against. */
 const MOST_RULES = 500;
@@ -15,7 +16,8 @@ const MOST_RULES = 500;
 export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
   const { walletId, name, enabled = true, ...said } = input;
   const state = changedRule(NOTHING_SAID, said);
-  const [last] = await wallet.transaction.query<{ count: number; position: number }>({
+  const [last] = await wallet.transaction.query({
+    row: { count: is.int8, position: is.int4 },
     text: 'SELECT count(*) AS count, coalesce(max(position), 0) AS position FROM "Rule" WHERE "walletId" = $1',
     values: [walletId],
   });
@@ -40,11 +42,11 @@ export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeo
 }
 
 export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
-  return transaction.query<Rule>({ text: RULES, values: [walletId] });
+  return transaction.query({ row: RULE_ROW, text: RULES, values: [walletId] });
 }
 
 export async function getRule({ transaction, walletId }: Wallet, id: string): Promise<Rule> {
-  const [rule] = await transaction.query<Rule>({ text: RULE, values: [walletId, id] });
+  const [rule] = await transaction.query({ row: RULE_ROW, text: RULE, values: [walletId, id] });
   return found(rule);
 }
 

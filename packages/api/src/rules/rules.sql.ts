@@ -1,3 +1,35 @@
+import * as is from '@coffer/db/columns.ts';
+import { RuleDirection, RuleMatch } from '@coffer/db/generated/tables.ts';
+import { ruleGroups } from './rules.schema.ts';
+
+export const RULE_ROW = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  name: is.text,
+  enabled: is.bool,
+  position: is.int4,
+  ifText: is.orNull(is.text),
+  ifTextMatch: is.orNull(is.enumOf(RuleMatch)),
+  ifCounterpart: is.orNull(is.text),
+  ifCounterpartMatch: is.orNull(is.enumOf(RuleMatch)),
+  ifAmountMin: is.orNull(is.numeric),
+  ifAmountMax: is.orNull(is.numeric),
+  ifDirection: is.orNull(is.enumOf(RuleDirection)),
+  ifGroups: is.jsonOf(ruleGroups),
+  ifAssetId: is.orNull(is.uuid),
+  ifMerchantId: is.orNull(is.uuid),
+  thenCategoryId: is.orNull(is.uuid),
+  thenTagIds: is.arrayOf(is.uuid),
+  thenMerchantId: is.orNull(is.uuid),
+  thenUsingDateRule: is.orNull(is.oneOf('transactionDate', 'previousMonth', 'nextMonth')),
+  thenReviewed: is.bool,
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+};
+
 const COLUMNS = `r.id, r."walletId", r."legacyStoreId", r.name, r.enabled, r.position, r."ifText", r."ifTextMatch", r."ifCounterpart",
   r."ifCounterpartMatch", r."ifAmountMin", r."ifAmountMax", r."ifDirection", r."ifGroups", r."ifAssetId", r."ifMerchantId", r."thenCategoryId",
   ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../locks.ts';
 import { invalidField } from '../problems.ts';
@@ -29,13 +30,37 @@ export async function createScenario(wallet: Wallet, input: z.infer<typeof creat
   return getScenario(wallet, id);
 }
 
+const SCENARIO = {
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  name: is.text,
+  startDate: is.date,
+  endMonth: is.text,
+  startingBasePerCategory: is.oneOf('none', 'averageLast3Months', 'averageLast12Months'),
+  expectedAnnualReturn: is.orNull(is.float8),
+  assetIds: is.arrayOf(is.uuid),
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+};
+
 /** All of the wallet's, in the order in which they were made. */
 export async function listScenarios({ transaction, walletId }: Wallet): Promise<Scenario[]> {
-  return transaction.query<Scenario>({ text: `${SCENARIOS} ORDER BY s.id`, values: [walletId] });
+  return transaction.query({
+    row: SCENARIO,
+    text: `${SCENARIOS} ORDER BY s.id`,
+    values: [walletId],
+  });
 }
 
 export async function getScenario({ transaction, walletId }: Wallet, id: string): Promise<Scenario> {
-  const rows = await transaction.query<Scenario>({ text: `${SCENARIOS} AND s.id = $2`, values: [walletId, id] });
+  const rows = await transaction.query({
+    row: SCENARIO,
+    text: `${SCENARIOS} AND s.id = $2`,
+    values: [walletId, id],
+  });
   return found(rows[0]);
 }
 
@@ -98,7 +123,8 @@ function requireSense({ startDate, endMonth, expectedAnnualReturn }: Fields): vo
 /** The scenario's assets from now on, each held so that it is not deleted meanwhile. */
 async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]): Promise<void> {
   const { transaction, walletId } = wallet;
-  const assets = await transaction.query<{ id: string }>({
+  const assets = await transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, assetIds],
   });

@@ -1,23 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField } from '../problems.ts';
 import { found } from '../records.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
-import type { OwnSecurity, SecurityDetail, updateSecurityInput } from './securities.schema.ts';
+import {
+  type OwnSecurity,
+  ownSecurity,
+  type SecurityDetail,
+  securityDetail,
+  type updateSecurityInput,
+} from './securities.schema.ts';
 import { HELD_DETAILS, OWN_SECURITY, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
+
+const SECURITY_DETAIL = {
+  isin: is.text,
+  name: is.orNull(is.text),
+  wkn: is.orNull(is.text),
+  splits: is.jsonOf(securityDetail.shape.splits),
+};
 
 /** What is known of every security that the wallet has a booking of; of an unknown one nothing. */
 export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
-  return { items: await transaction.query<SecurityDetail>({ text: HELD_DETAILS, values: [walletId] }) };
+  return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_DETAILS, values: [walletId] }) };
 }
 
 export async function getSecurity(
   { transaction, walletId }: Wallet,
   { isin }: { readonly isin: string },
 ): Promise<OwnSecurity> {
-  const [security] = await transaction.query<OwnSecurity>({ text: OWN_SECURITY, values: [walletId, isin] });
+  const [security] = await transaction.query({
+    row: { ...SECURITY_DETAIL, own: is.jsonOf(ownSecurity.shape.own) },
+    text: OWN_SECURITY,
+    values: [walletId, isin],
+  });
   return found(security);
 }
 

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
@@ -21,7 +22,7 @@ export async function searchSecurityTransactions(
   await requireFilters(wallet, filters);
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
   const rows = await wallet.transaction.query<Row>(page);
-  const [counted] = await wallet.transaction.query<{ count: number }>(count);
+  const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
   const items = rows.map(({ units, ...record }) => {
     const booking: PositionBooking = { ...record, quantity: units };

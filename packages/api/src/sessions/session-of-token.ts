@@ -1,4 +1,5 @@
 import { IDLE_DAYS, LONGEST_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { Person } from '../account/account.schema.ts';
@@ -12,6 +13,15 @@ export interface SignedIn {
   readonly recently: boolean;
 }
 
+const SIGNED_IN = {
+  id: is.uuid,
+  email: is.text,
+  name: is.text,
+  locale: is.text,
+  sessionId: is.uuid,
+  recently: is.bool,
+};
+
 /**
  * Whose session the token names, as of now: asked for each request, so a session that was ended is worth nothing from
  * the next one on. That it was seen is kept to the minute, so that reading does not become writing.
@@ -19,7 +29,8 @@ export interface SignedIn {
 export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return null;
-  const [found] = await database.query<Person & { sessionId: string; recently: boolean }>({
+  const [found] = await database.query({
+    row: SIGNED_IN,
     name: 'sessionByHash',
     text: 'SELECT * FROM coffer.session_by_hash($1, $2, $3)',
     values: [tokenHash, IDLE_DAYS, LONGEST_DAYS],

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Credential } from '../credentials/kinds.ts';
 import type { Once } from '../once.ts';
@@ -10,9 +11,20 @@ interface Asker {
   readonly once: Once;
 }
 
+const SESSION = {
+  id: is.uuid,
+  userAgent: is.orNull(is.text),
+  address: is.orNull(is.text),
+  createdTime: is.timestamptz,
+  lastSeenTime: is.timestamptz,
+  expiresTime: is.timestamptz,
+  current: is.bool,
+};
+
 /** Where the person is signed in, last seen first: they are few. */
 export async function listSessions(database: Database, { userId, id }: Credential): Promise<Session[]> {
-  return database.queryOfPerson<Session>(userId, {
+  return database.queryOfPerson(userId, {
+    row: SESSION,
     text: `SELECT id, "userAgent", address, "createdTime", "lastSeenTime", "expiresTime", id = $2 AS current
            FROM "Session" WHERE "personId" = $1 AND "expiresTime" > now() ORDER BY "lastSeenTime" DESC, id DESC`,
     values: [userId, id],
@@ -26,7 +38,8 @@ export async function revokeSession(
 ): Promise<{ id: string }> {
   const revoke = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      const rows = await transaction.query<{ id: string }>({
+      const rows = await transaction.query({
+        row: { id: is.uuid },
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
         values: [userId, id],
       });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { type Difference, differencesOf, type StoredValue } from './differences.ts';
@@ -12,6 +13,21 @@ import {
 import type { Place } from './stale-values.ts';
 import { MONTHS_WITH_SUMS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
 
+const FLOW_OF_MONTH = {
+  month: is.date,
+  categoryId: is.uuid,
+  out: is.bool,
+  converted: is.numeric,
+};
+
+const WORTH_OF_MONTH = {
+  month: is.date,
+  assetId: is.uuid,
+  currency: is.text,
+  amount: is.numeric,
+  converted: is.numeric,
+};
+
 /** Stored sums of months that are not what the days and bookings say. */
 export async function monthsOff(place: Place): Promise<Difference[]> {
   await computeStored(place, 'worth');
@@ -23,8 +39,16 @@ export async function monthsOff(place: Place): Promise<Difference[]> {
       const { currency } = await getWallet(transaction);
       const scope = { transaction, walletId, rates: rates.within(transaction) };
       const values = [walletId];
-      const worth = await transaction.query<WorthOfMonth & Record<string, string>>({ text: STORED_WORTH, values });
-      const flow = await transaction.query<FlowOfMonth & Record<string, unknown>>({ text: STORED_FLOW, values });
+      const worth = await transaction.query({
+        row: WORTH_OF_MONTH,
+        text: STORED_WORTH,
+        values,
+      });
+      const flow = await transaction.query({
+        row: FLOW_OF_MONTH,
+        text: STORED_FLOW,
+        values,
+      });
       const worthNow = await worthOfMonths(scope, await monthsOf(transaction, 'worth'), currency);
       const flowNow = await flowOfMonths(scope, await monthsOf(transaction, 'flow'), currency);
       return [
@@ -49,7 +73,8 @@ async function computeStored(place: Place, kind: MonthKind): Promise<void> {
 }
 
 async function monthsOf(transaction: WalletTransaction, kind: MonthKind): Promise<string[]> {
-  const rows = await transaction.query<{ month: string }>({
+  const rows = await transaction.query({
+    row: { month: is.date },
     text: MONTHS_WITH_SUMS,
     values: [transaction.walletId, kind],
   });

@@ -1,8 +1,38 @@
-import { type Difference, differencesOf, type StoredValue } from './differences.ts';
+import * as is from '@coffer/db/columns.ts';
+import { type Difference, differencesOf } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
 import type { Place } from './stale-values.ts';
 import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
 import { monthsOff } from './verify-months.ts';
+
+const STORED_VALUE = {
+  recordId: is.uuid,
+  instrument: is.orNull(is.text),
+  currency: is.text,
+  date: is.date,
+  value: is.numeric,
+};
+
+const DIFFERENCE = {
+  what: is.oneOf(
+    'day total',
+    'market value',
+    'market total',
+    'worth of month',
+    'change of month',
+    'flow of month',
+    'record count',
+  ),
+  stored: is.text,
+  computed: is.text,
+  date: is.date,
+  currency: is.text,
+  instrument: is.orNull(is.text),
+  recordId: is.uuid,
+};
+
+/** Of a quota the kind stands in the place of the record, and no day. */
+const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */
 export async function verifyWallet(place: Place): Promise<Difference[]> {
@@ -11,12 +41,28 @@ export async function verifyWallet(place: Place): Promise<Difference[]> {
   const ofDays = await database.withWallet(
     walletId,
     async (transaction) => {
-      const sums = await transaction.query<Difference>({ text: DAY_TOTALS_OFF, values: [walletId] });
-      const totals = await transaction.query<Difference>({ text: MARKET_TOTALS_OFF, values: [walletId] });
-      const stored = await transaction.query<StoredValue>({ text: STORED_VALUES, values: [walletId] });
+      const sums = await transaction.query({
+        row: DIFFERENCE,
+        text: DAY_TOTALS_OFF,
+        values: [walletId],
+      });
+      const totals = await transaction.query({
+        row: DIFFERENCE,
+        text: MARKET_TOTALS_OFF,
+        values: [walletId],
+      });
+      const stored = await transaction.query({
+        row: STORED_VALUE,
+        text: STORED_VALUES,
+        values: [walletId],
+      });
       const computed = await computedValues({ transaction, walletId, rates: rates.within(transaction) });
       const values = computed.map(({ assetId: recordId, change: value, ...rest }) => ({ recordId, value, ...rest }));
-      const counts = await transaction.query<Difference>({ text: COUNTS_OFF, values: [walletId] });
+      const counts = await transaction.query({
+        row: COUNT_OFF,
+        text: COUNTS_OFF,
+        values: [walletId],
+      });
       return [...sums, ...differencesOf('market value', stored, values), ...totals, ...counts];
     },
     { readOnly: true },

@@ -1,11 +1,13 @@
+import * as is from '@coffer/db/columns.ts';
 import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
 import { counterpartOf } from '../merchantAssignment/counterpart.ts';
 import type { Wallet } from '../wallet.ts';
 import { recordsStatement } from './transaction-page.sql.ts';
 import { TEXT } from './transaction-text.sql.ts';
-import type { alikeTransactions, alikeTransactionsInput, Transaction } from './transactions.schema.ts';
+import type { alikeTransactions, alikeTransactionsInput } from './transactions.schema.ts';
 import { getTransaction } from './transactions.service.ts';
+import { TRANSACTION } from './transactions.sql.ts';
 
 /** The newest that may be alike; their names are compared one by one. */
 const COMPARED = 5_000;
@@ -33,7 +35,12 @@ const candidates = (field: keyof typeof OPEN) => `
   WHERE t."walletId" = $1 AND t.id <> $2 AND (t."merchantId" = $3 OR ${TEXT} LIKE $4) AND ${OPEN[field]}
   ORDER BY t.date DESC, t.id DESC LIMIT ${COMPARED}`;
 
-type Candidate = Pick<Transaction, 'id' | 'fromTo' | 'description' | 'merchantId'>;
+const CANDIDATE = {
+  id: is.uuid,
+  description: is.orNull(is.text),
+  fromTo: is.orNull(is.text),
+  merchantId: is.orNull(is.uuid),
+};
 
 /**
  * Bookings that may be given the category, or the merchant, that this one has: of the same merchant, or of a counterpart
@@ -49,7 +56,8 @@ export async function transactionsAlike(
   const { name } = counterpartOf(fromTo, description);
   const sameMerchant = field === 'categoryId' ? merchantId : null;
   const ofCategory = field === 'categoryId' ? categoryId : null;
-  const rows = await wallet.transaction.query<Candidate & Record<string, unknown>>({
+  const rows = await wallet.transaction.query({
+    row: CANDIDATE,
     text: candidates(field),
     values: [walletId, id, sameMerchant, patternOf(text), ofCategory],
   });
@@ -62,7 +70,8 @@ export async function transactionsAlike(
     name: writtenName(text) || null,
     nameOf: isNamed ? 'counterpart' : 'text',
     count: alike.length,
-    items: ids.length === 0 ? [] : await wallet.transaction.query<Transaction>(recordsStatement(walletId, ids)),
+    items:
+      ids.length === 0 ? [] : await wallet.transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION }),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { requireMember } from '../members.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
@@ -16,6 +17,7 @@ import type {
 import { holdAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
 import { addTags, removeTags, replaceTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
+import { TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** Appends tags to many bookings: all or nothing; repeating changes nothing. */
@@ -134,7 +136,8 @@ async function setColumns(wallet: Wallet, ids: readonly string[], fields: object
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return [];
   const columns = sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
-  const rows = await wallet.transaction.query<{ id: string }>({
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid },
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
              ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
            WHERE "walletId" = $1 AND id = ANY($2::uuid[])
@@ -154,7 +157,8 @@ async function setUsingDates(
 ): Promise<string[]> {
   const days = [...new Set(before.map(({ date }) => date))];
   const ranges = days.map((date) => usingDatesFor({ date, rule, start, end }, field));
-  const rows = await wallet.transaction.query<{ id: string }>({
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid },
     text: `UPDATE "Transaction" t SET "usingDateRule" = $3::"UsingDateRule", "usingStartDate" = u.start, "usingEndDate" = u.end,
              "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8
            FROM unnest($4::date[], $5::date[], $6::date[]) AS u(date, start, "end")
@@ -226,20 +230,31 @@ interface UsingDates {
   readonly usingEndDate?: string | undefined;
 }
 
-type Locked = Pick<
-  Transaction,
-  | 'id'
-  | 'assetId'
-  | 'parent'
-  | 'parentTransactionId'
-  | 'date'
-  | 'usingDateRule'
-  | 'tagIds'
-  | 'fromTo'
-  | 'description'
-  | 'merchantId'
-  | 'merchantAutoAssigned'
->;
+const LOCKED = {
+  id: TRANSACTION.id,
+  parent: TRANSACTION.parent,
+  parentTransactionId: TRANSACTION.parentTransactionId,
+  assetId: TRANSACTION.assetId,
+  date: TRANSACTION.date,
+  amountValue: TRANSACTION.amountValue,
+  amountCurrency: TRANSACTION.amountCurrency,
+  fromTo: TRANSACTION.fromTo,
+  description: TRANSACTION.description,
+  notes: TRANSACTION.notes,
+  categoryId: TRANSACTION.categoryId,
+  merchantId: TRANSACTION.merchantId,
+  merchantAutoAssigned: TRANSACTION.merchantAutoAssigned,
+  assignedUserId: TRANSACTION.assignedUserId,
+  excludeFromMerchantAutoAssignment: TRANSACTION.excludeFromMerchantAutoAssignment,
+  usingDateRule: TRANSACTION.usingDateRule,
+  usingStartDate: TRANSACTION.usingStartDate,
+  usingEndDate: TRANSACTION.usingEndDate,
+  pending: TRANSACTION.pending,
+  reviewed: TRANSACTION.reviewed,
+  tagIds: TRANSACTION.tagIds,
+};
+
+type Locked = is.RowOf<typeof LOCKED>;
 
 /** Locks the bookings, which must all be there. */
 async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
@@ -250,7 +265,8 @@ async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Pro
 
 /** Locks bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
 function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
-  return wallet.transaction.query<Locked>({
+  return wallet.transaction.query({
+    row: LOCKED,
     text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
              "usingStartDate", "usingEndDate", pending, reviewed,

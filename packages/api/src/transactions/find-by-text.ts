@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
@@ -19,6 +20,14 @@ export interface Found extends TextSearch {
   readonly ids: readonly string[];
 }
 
+const WALKED = {
+  scanned: is.int8,
+  ids: is.orNull(is.arrayOf(is.uuid)),
+  seen: is.arrayOf(is.int4),
+  lastDate: is.orNull(is.date),
+  lastId: is.orNull(is.uuid),
+};
+
 /**
  * The newest bookings with a text, after a place in the list. A common word is met soon on a walk along the list, a rare
  * one is found by the trigram index, and for the other kind either way can take seconds. So it begins with a short walk,
@@ -39,7 +48,7 @@ export async function findByText(
   let rows = Math.max(limit, Math.ceil(FIRST_WALK / indexes.count));
   do {
     const walk = { ...indexes, terms, rows, limit: limit - ids.length, after: place };
-    const [walked] = await transaction.query<Walked>(walkStatement(walletId, walk));
+    const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: WALKED });
     if (walked === undefined) break;
     sample.add(walked);
     ids = [...ids, ...(walked.ids ?? [])];
@@ -52,7 +61,7 @@ export async function findByText(
 
   const search = { terms, pieces: sample.rarest() };
   const rest = { limit: limit - ids.length, after: place };
-  const found = await transaction.query<{ id: string }>(foundStatement(walletId, filters, search, rest));
+  const found = await transaction.query({ ...foundStatement(walletId, filters, search, rest), row: { id: is.uuid } });
   return { ids: [...ids, ...found.map(({ id }) => id)], ...search };
 }
 
@@ -65,7 +74,7 @@ export async function searchFor(
   const terms = await readTerms(wallet, text);
   const { along, onTheWay } = indexesOf(filters);
   const walk = { along, onTheWay, terms, rows: FIRST_WALK, limit: 1, after: null };
-  const [walked] = await transaction.query<Walked>(walkStatement(walletId, walk));
+  const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: WALKED });
   const sample = new Sample(terms);
   if (walked !== undefined) sample.add(walked);
   return { terms, pieces: sample.rarest() };

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../wallet.ts';
 
 /**
@@ -19,7 +20,8 @@ const FIRST_BOOKING = `SELECT ${firstBookingIn('$2::uuid[]')} AS date`;
 
 /** Where the history of the wallet, or of these assets, begins; null without any booking. */
 export async function firstBooking(wallet: Wallet, assetIds: readonly string[] | null): Promise<string | null> {
-  const [row] = await wallet.transaction.query<{ date: string | null }>({
+  const [row] = await wallet.transaction.query({
+    row: { date: is.orNull(is.date) },
     text: FIRST_BOOKING,
     values: [wallet.walletId, assetIds],
   });

@@ -1,5 +1,6 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../wallet.ts';
-import { type Named, type SearchTerm, termsOf } from './search-terms.ts';
+import { type SearchTerm, termsOf } from './search-terms.ts';
 
 const ids = (table: string) =>
   `ARRAY(SELECT n.id FROM "${table}" n WHERE n."walletId" = $1 AND strpos(coffer.folded(n.name), folded) > 0)`;
@@ -13,13 +14,22 @@ const READ = {
          ORDER BY place`,
 };
 
+const NAMED = {
+  categoryIds: is.arrayOf(is.uuid),
+  merchantIds: is.arrayOf(is.uuid),
+  assetIds: is.arrayOf(is.uuid),
+  tagIds: is.arrayOf(is.uuid),
+  text: is.text,
+};
+
 /** What a search looks for: its terms without case and accents, and what each of them names in the wallet. */
 export async function readTerms(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   search: string,
 ): Promise<SearchTerm[]> {
   const terms = termsOf(search);
-  const rows = await transaction.query<Named & { text: string }>({
+  const rows = await transaction.query({
+    row: NAMED,
     ...READ,
     values: [walletId, terms.map(({ text }) => text)],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import {
   type Decimal,
@@ -20,11 +21,13 @@ import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
 
 /** What was deleted in one currency. Parts of a split are among the bookings, and not in the sum. */
-interface Removed {
-  readonly currency: string;
-  readonly count: number;
-  readonly sum: string;
-}
+const REMOVED = {
+  currency: is.text,
+  count: is.int8,
+  sum: is.numeric,
+};
+
+type Removed = is.RowOf<typeof REMOVED>;
 
 /**
  * Deletes an asset's bookings before a day, and books their sum on that day as the initial balance (contract §4): in
@@ -60,7 +63,8 @@ interface Place {
  * stands for itself: to change its amount would break what was said of it.
  */
 async function standingBalance(wallet: Wallet, { assetId, date, currency }: Place): Promise<Transaction | null> {
-  const [row] = await wallet.transaction.query<{ id: string }>({
+  const [row] = await wallet.transaction.query({
+    row: { id: is.uuid },
     text: `SELECT t.id FROM "Transaction" t
            JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId" AND c."systemKey" = 'initialBalance'
            WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date = $3 AND t."amountCurrency" = $4 AND t.source = 'system'
@@ -86,7 +90,8 @@ async function deleteBefore({ transaction, walletId }: Wallet, assetId: string, 
   const all: Removed[] = [];
   for (;;) {
     // What is summed is what is deleted, as it stands in that moment.
-    const part = await transaction.query<Removed>({
+    const part = await transaction.query({
+      row: REMOVED,
       text: `WITH gone AS (
                DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY(ARRAY(
                  SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3

@@ -1,3 +1,5 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { Problem } from '../problems.ts';
 import type { Wallet } from '../wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -15,7 +17,8 @@ export async function lockWholeOf({ transaction, walletId }: Wallet, partId: str
 
 /** A part may go when the others still add up to the whole, which is held: one of nothing, and not the last. */
 export async function requireSpare({ transaction, walletId }: Wallet, part: Transaction): Promise<void> {
-  const [others] = await transaction.query<{ any: boolean }>({
+  const [others] = await transaction.query({
+    row: { any: is.bool },
     text: `SELECT EXISTS (SELECT FROM "Transaction"
              WHERE "walletId" = $1 AND "parentTransactionId" = $2 AND id <> $3) AS any`,
     values: [walletId, part.parentTransactionId, part.id],
@@ -27,12 +30,18 @@ export async function requireSpare({ transaction, walletId }: Wallet, part: Tran
   }
 }
 
+const PART = {
+  id: is.uuid,
+  usingDateRule: is.enumOf(UsingDateRule),
+};
+
 /** Parts stand on their whole's day; each keeps its own rule for the cash-flow dates. */
 export async function moveParts(
   wallet: Wallet,
   { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,
 ): Promise<void> {
-  const parts = await wallet.transaction.query<Pick<Transaction, 'id' | 'usingDateRule'>>({
+  const parts = await wallet.transaction.query({
+    row: PART,
     text: `SELECT id, "usingDateRule" FROM "Transaction" WHERE "walletId" = $1 AND "parentTransactionId" = $2`,
     values: [wallet.walletId, wholeId],
   });

@@ -11,7 +11,7 @@ import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from '
 import { setTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
-import { PARTS_OF } from './transactions.sql.ts';
+import { PARTS_OF, TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /**
@@ -125,7 +125,11 @@ function requireUsingDates({ date }: Transaction, part: SplitPart, path: string)
 }
 
 async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {
-  return transaction.query<Transaction>({ text: PARTS_OF, values: [walletId, wholeId] });
+  return transaction.query({
+    row: TRANSACTION,
+    text: PARTS_OF,
+    values: [walletId, wholeId],
+  });
 }
 
 async function addPart(wallet: Wallet, whole: Transaction, part: SplitPart): Promise<void> {

@@ -1,7 +1,8 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../wallet.ts';
 import type { Suggestion, suggestInput } from './suggestions.schema.ts';
-import { counterpartsFor, type KnownCounterpart, type Spelling, usual } from './suggestions.ts';
+import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
 
 /** So many of the newest bookings are looked at, so that a wallet of any size is answered as fast. */
 const LOOKED_AT = 10_000;
@@ -36,20 +37,37 @@ const EXAMPLES = `WITH ${RECENT},
   LEFT JOIN "Category" c ON c."walletId" = $1 AND c.id = n."categoryId" AND c."systemKey" IS DISTINCT FROM 'uncategorized'
   WHERE n.place <= ${TELLING} ORDER BY n.date DESC, n.id DESC`;
 
-type Example = Pick<Suggestion, 'fromTo' | 'categoryId' | 'merchantId' | 'assetId' | 'amountValue' | 'amountCurrency'>;
+const EXAMPLE = {
+  assetId: is.orNull(is.uuid),
+  fromTo: is.text,
+  amountValue: is.text,
+  amountCurrency: is.text,
+  categoryId: is.orNull(is.uuid),
+  merchantId: is.orNull(is.uuid),
+};
+
+type Example = is.RowOf<typeof EXAMPLE>;
+
+const SPELLING = {
+  name: is.text,
+  count: is.int8,
+  date: is.date,
+};
 
 /** What a new booking is likely to say, by the beginning of its counterpart, from the wallet's newest bookings. */
 export async function suggestBookings(
   { transaction, walletId }: Wallet,
   { text, limit }: z.infer<typeof suggestInput>,
 ): Promise<{ items: Suggestion[] }> {
-  const spellings = await transaction.query<Spelling & Record<string, unknown>>({
+  const spellings = await transaction.query({
+    row: SPELLING,
     text: SPELLINGS,
     values: [walletId],
   });
   const known = counterpartsFor(text, spellings, limit);
   if (known.length === 0) return { items: [] };
-  const examples = await transaction.query<Example>({
+  const examples = await transaction.query({
+    row: EXAMPLE,
     text: EXAMPLES,
     values: [walletId, known.flatMap((counterpart) => counterpart.spellings)],
   });

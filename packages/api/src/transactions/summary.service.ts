@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { requireFilters } from '../references.ts';
 import type { Wallet } from '../wallet.ts';
@@ -10,7 +11,20 @@ import type { summarizeTransactionsInput, transactionSummary } from './transacti
 const MOST = 25_000;
 
 type Summary = z.infer<typeof transactionSummary>;
-type Sum = NonNullable<Summary['sums']>[number];
+const SUM = {
+  currency: is.text,
+  in: is.orNull(is.text),
+  out: is.orNull(is.text),
+  net: is.numeric,
+};
+
+const READ_SUM = {
+  currency: is.text,
+  in: is.orNull(is.numeric),
+  out: is.orNull(is.numeric),
+  net: is.numeric,
+  count: is.int8,
+};
 
 /**
  * How many bookings a list has, and what came in and went out with them. Of more than can be summed while somebody
@@ -25,10 +39,13 @@ export async function summarizeTransactions(
   const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
   // Where an index alone tells the number, to count takes a tenth of the time.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
-    const [counted] = await transaction.query<{ count: number }>(countUpToStatement(walletId, filters, MOST + 1));
+    const [counted] = await transaction.query({
+      ...countUpToStatement(walletId, filters, MOST + 1),
+      row: { count: is.int8 },
+    });
     if ((counted?.count ?? 0) > MOST) return tooMany(wallet, filters);
   }
-  const rows = await transaction.query<Sum & { count: number }>(sumsStatement(walletId, filters, search, MOST + 1));
+  const rows = await transaction.query({ ...sumsStatement(walletId, filters, search, MOST + 1), row: READ_SUM });
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   if (count > MOST) return { count: MOST, more: true, sums: null };
   return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };
@@ -38,6 +55,12 @@ async function tooMany({ transaction, walletId }: Wallet, filters: Filters): Pro
   const { assetIds = null, dateFrom = null, dateTo = null, ...others } = filters;
   const known = Object.values(others).every((filter) => filter === undefined);
   const values = [walletId, assetIds, dateFrom, dateTo];
-  const sums = known ? await transaction.query<Sum>({ text: NET_BY_DAY_TOTALS, values }) : null;
+  const sums = known
+    ? await transaction.query({
+        row: SUM,
+        text: NET_BY_DAY_TOTALS,
+        values,
+      })
+    : null;
   return { count: MOST, more: true, sums };
 }

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { requireTags } from '../references.ts';
 import type { Wallet } from '../wallet.ts';
 
@@ -36,7 +37,8 @@ export async function addTags(
   transactionIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<string[]> {
-  const changed = await wallet.transaction.query<{ transactionId: string }>({
+  const changed = await wallet.transaction.query({
+    row: { transactionId: is.uuid },
     text: `WITH added AS (
              INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
              SELECT t."walletId", t.id, tag.id, coalesce(last.position, 0) + tag.position, t.date
@@ -62,7 +64,8 @@ export async function removeTags(
   transactionIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<string[]> {
-  const removed = await wallet.transaction.query<{ transactionId: string }>({
+  const removed = await wallet.transaction.query({
+    row: { transactionId: is.uuid },
     text: `WITH removed AS (
              DELETE FROM "TransactionTag"
              WHERE "walletId" = $1 AND "transactionId" = ANY($2::uuid[]) AND "tagId" = ANY($3::uuid[])

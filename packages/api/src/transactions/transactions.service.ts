@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { kindOf } from '../credentials/kinds.ts';
 import { cursorAt, placeOf } from '../cursor.ts';
@@ -25,10 +26,11 @@ import type {
   Transaction,
   updateTransactionInput,
 } from './transactions.schema.ts';
-import { BY_ID } from './transactions.sql.ts';
+import { BY_ID, TRANSACTION } from './transactions.sql.ts';
 
 export async function getTransaction(wallet: Wallet, id: string): Promise<Transaction> {
-  const [record] = await wallet.transaction.query<Transaction>({
+  const [record] = await wallet.transaction.query({
+    row: TRANSACTION,
     name: 'transactionById',
     text: BY_ID,
     values: [wallet.walletId, id],
@@ -46,7 +48,7 @@ export async function searchTransactions(wallet: Wallet, input: z.infer<typeof l
   const { page, search } = await newestTransactions(wallet, input);
   const { limit: _limit, cursor: _cursor, walletId, text: _text, ...filters } = input;
   const count = search === null ? countStatement(walletId, filters) : countFoundStatement(walletId, filters, search);
-  const [counted] = await wallet.transaction.query<{ count: number }>(count);
+  const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   return { items: page.items, totalCount: counted?.count ?? 0, nextCursor: page.nextCursor };
 }
 
@@ -57,9 +59,12 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   // One more than asked for tells whether there is a next page.
   const part = { limit: limit + 1, after: cursor === undefined ? null : placeOf(cursor) };
   const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
-  const rows = await wallet.transaction.query<Transaction>(
-    search === null ? pageStatement(walletId, filters, part.limit, part.after) : recordsStatement(walletId, search.ids),
-  );
+  const rows = await wallet.transaction.query({
+    ...(search === null
+      ? pageStatement(walletId, filters, part.limit, part.after)
+      : recordsStatement(walletId, search.ids)),
+    row: TRANSACTION,
+  });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;

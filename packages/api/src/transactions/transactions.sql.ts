@@ -1,16 +1,59 @@
-/**
- * The columns of a transaction in the order and under the names of the contract, over the table or view `t`: a row
- * read with them is the record.
- */
-const COLUMNS = `
-  t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t."secondaryDate", t."fromTo", t.description,
-  t."amountValue", t."amountCurrency", t."categoryId", t."merchantId", t."merchantAutoAssigned",
-  t."merchantCheckedMapsService", t."merchantCheckedWebSearch", t."excludeFromMerchantAutoAssignment",
-  t."usingDateRule", t."usingStartDate", t."usingEndDate", t.notes, t."parentTransactionId", t.parent, t.source,
-  t."assignedUserId", link."transferCounterType", link."transferCounterId", t."providerATransactionId",
-  t."providerAInternalTransactionId", t."providerBTransactionId", t."providerCTransactionId",
-  t."providerDTransactionId", coalesce(tags."tagIds", '{}') AS "tagIds", t.pending, t.reviewed, t."createdTime", t."createdUserId",
-  t."lastUpdatedTime", t."lastUpdatedUserId"`;
+import * as is from '@coffer/db/columns.ts';
+import { TransactionSource, UsingDateRule } from '@coffer/db/generated/tables.ts';
+
+/** What a read transaction is: its columns in the order and under the names of the contract, so that a row is the record. */
+export const TRANSACTION = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  assetId: is.uuid,
+  date: is.date,
+  secondaryDate: is.orNull(is.date),
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+  categoryId: is.orNull(is.uuid),
+  merchantId: is.orNull(is.uuid),
+  merchantAutoAssigned: is.bool,
+  merchantCheckedMapsService: is.bool,
+  merchantCheckedWebSearch: is.bool,
+  excludeFromMerchantAutoAssignment: is.bool,
+  usingDateRule: is.enumOf(UsingDateRule),
+  usingStartDate: is.date,
+  usingEndDate: is.date,
+  notes: is.orNull(is.text),
+  parentTransactionId: is.orNull(is.uuid),
+  parent: is.bool,
+  source: is.enumOf(TransactionSource),
+  assignedUserId: is.orNull(is.uuid),
+  transferCounterType: is.orNull(is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction')),
+  transferCounterId: is.orNull(is.uuid),
+  providerATransactionId: is.orNull(is.text),
+  providerAInternalTransactionId: is.orNull(is.text),
+  providerBTransactionId: is.orNull(is.text),
+  providerCTransactionId: is.orNull(is.text),
+  providerDTransactionId: is.orNull(is.text),
+  tagIds: is.arrayOf(is.uuid),
+  pending: is.bool,
+  reviewed: is.bool,
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+};
+
+/** Columns that are not the table's own: from where they are read. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  transferCounterType: 'link."transferCounterType"',
+  transferCounterId: 'link."transferCounterId"',
+  tagIds: `coalesce(tags."tagIds", '{}') AS "tagIds"`,
+};
+
+/** The columns of TRANSACTION over the table or view `t`. */
+const COLUMNS = Object.keys(TRANSACTION)
+  .map((column) => ELSEWHERE[column] ?? `t."${column}"`)
+  .join(', ');
 
 /** What a link `l` says of its other side. */
 export const COUNTER = `
@@ -51,6 +94,9 @@ export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."w
 /** The parts of a split in the order of their making, held until the transaction ends. $1 wallet, $2 the whole. */
 export const PARTS_OF = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
   WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;
+
+/** A transaction with what its import knows it by. */
+export const EXPORTED_TRANSACTION = { ...TRANSACTION, importId: is.orNull(is.uuid), importKey: is.orNull(is.uuid) };
 
 /** All of a wallet's ($1) in any order, with what their import knows them by: for an export. */
 export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;

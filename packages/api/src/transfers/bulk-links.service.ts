@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { systemCategoryId } from '../categories/system-categories.ts';
 import { invalidReference } from '../problems.ts';
@@ -19,12 +20,14 @@ export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.
   return { linkedCount: pairs.length };
 }
 
-interface Link {
-  readonly ownType: LinkSide['type'];
-  readonly ownId: string;
-  readonly counterType: LinkSide['type'];
-  readonly counterId: string;
-}
+const LINK = {
+  ownType: is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction'),
+  ownId: is.uuid,
+  counterType: is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction'),
+  counterId: is.uuid,
+};
+
+type Link = is.RowOf<typeof LINK>;
 
 /** Takes links away, each by one of its sides or by both; what has no link is left as it is. */
 export async function bulkUnlink(
@@ -53,7 +56,8 @@ async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSi
   const links: Link[] = [];
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
     links.push(
-      ...(await transaction.query<Link & Record<string, string>>({
+      ...(await transaction.query({
+        row: LINK,
         text: `SELECT '${type}' AS "ownType", l."${KINDS[type].own}" AS "ownId", ${COUNTER}
                FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${KINDS[type].own}" = ANY($2::uuid[])`,
         values: [walletId, of.map(({ id }) => id)],

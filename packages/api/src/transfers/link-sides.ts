@@ -1,4 +1,5 @@
-import { currenciesOf, directionOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
+import * as is from '@coffer/db/columns.ts';
+import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import type { Wallet } from '../wallet.ts';
 
 /** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
@@ -77,12 +78,24 @@ async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock
   return new HeldSides(found);
 }
 
+const BOOKING_SIDE = {
+  id: is.uuid,
+  date: is.date,
+  /** As the record has it, to the millisecond. */
+  lastUpdatedTime: is.timestamptz,
+  categoryId: is.orNull(is.uuid),
+  /** A split parent. */
+  parent: is.bool,
+  amountValue: is.numeric,
+};
+
 async function transactions(
   { transaction, walletId }: Wallet,
   ids: readonly string[],
   lock: Lock,
 ): Promise<HeldSide[]> {
-  const rows = await transaction.query<Omit<HeldSide, 'type' | 'direction'> & { amountValue: string }>({
+  const rows = await transaction.query({
+    row: BOOKING_SIDE,
     text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
            WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
     values: [walletId, ids],
@@ -90,13 +103,30 @@ async function transactions(
   return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
 }
 
+const POSITION_SIDE = {
+  type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
+  date: is.date,
+  quantity: is.numeric,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+  id: is.uuid,
+  /** As the record has it, to the millisecond. */
+  lastUpdatedTime: is.timestamptz,
+  categoryId: is.orNull(is.uuid),
+};
+
 async function positions(
   { transaction, walletId, rates }: Wallet,
   type: 'securityTransaction' | 'cryptoTransaction',
   ids: readonly string[],
   lock: Lock,
 ): Promise<HeldSide[]> {
-  const rows = await transaction.query<PositionBooking & Pick<HeldSide, 'id' | 'categoryId' | 'lastUpdatedTime'>>({
+  const rows = await transaction.query({
+    row: POSITION_SIDE,
     text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",
              "lastUpdatedTime"
            FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,

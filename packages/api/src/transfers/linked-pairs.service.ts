@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { idOfCursor } from '../records.ts';
 import type { Wallet } from '../wallet.ts';
@@ -35,17 +36,17 @@ const RECORDS = {
       symbol AS instrument, "categoryId" FROM "CryptoTransaction"`,
 } as const;
 
-interface Row {
-  readonly id: string;
-  readonly linkedTime: string;
-  readonly linkedUserId: string;
-  readonly transactionId: string | null;
-  readonly securityTransactionId: string | null;
-  readonly cryptoTransactionId: string | null;
-  readonly counterTransactionId: string | null;
-  readonly counterSecurityTransactionId: string | null;
-  readonly counterCryptoTransactionId: string | null;
-}
+const LINKED = {
+  id: is.uuid,
+  linkedTime: is.timestamptz,
+  linkedUserId: is.uuid,
+  transactionId: is.orNull(is.uuid),
+  securityTransactionId: is.orNull(is.uuid),
+  cryptoTransactionId: is.orNull(is.uuid),
+  counterTransactionId: is.orNull(is.uuid),
+  counterSecurityTransactionId: is.orNull(is.uuid),
+  counterCryptoTransactionId: is.orNull(is.uuid),
+};
 
 /** The wallet's linked pairs, the last linked first. */
 export async function listLinked(
@@ -53,7 +54,8 @@ export async function listLinked(
   { walletId, limit, cursor }: z.infer<typeof listLinkedInput>,
 ): Promise<z.infer<typeof linkedPairs>> {
   const after = cursor === undefined ? null : idOfCursor(cursor);
-  const rows = await wallet.transaction.query<Row & Record<string, string | null>>({
+  const rows = await wallet.transaction.query({
+    row: LINKED,
     text: PAGE,
     values: [walletId, after, limit + 1],
   });
@@ -98,10 +100,23 @@ function isSource(own: HeldSide | undefined, counter: HeldSide | undefined): boo
   return own?.direction === -1;
 }
 
+const WORDS = {
+  description: is.orNull(is.text),
+  date: is.date,
+  assetId: is.uuid,
+  fromTo: is.orNull(is.text),
+  amountValue: is.orNull(is.numeric),
+  amountCurrency: is.orNull(is.text),
+  categoryId: is.orNull(is.uuid),
+  instrument: is.orNull(is.text),
+  id: is.uuid,
+};
+
 async function wordsOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Map<string, Words>> {
   const words = new Map<string, Words>();
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
-    const rows = await transaction.query<Words & { id: string } & Record<string, string | null>>({
+    const rows = await transaction.query({
+      row: WORDS,
       text: `${RECORDS[type]} WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [walletId, of.map(({ id }) => id)],
     });

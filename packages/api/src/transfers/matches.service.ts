@@ -1,9 +1,10 @@
+import * as is from '@coffer/db/columns.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { mirrorOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../problems.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { recordsOf } from '../transactions/transactions.sql.ts';
+import { recordsOf, TRANSACTION } from '../transactions/transactions.sql.ts';
 import type { Wallet } from '../wallet.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
 import { sourceOf, type TransferSource } from './transfer-source.ts';
@@ -27,14 +28,16 @@ export async function matchesOfSource(
 ): Promise<{ items: Transaction[] }> {
   // Nothing is the opposite of nothing.
   if (amount.isZero() || from === null) return { items: [] };
-  const around = await transaction.query<{ currency: string }>({
+  const around = await transaction.query({
+    row: { currency: is.text },
     text: CURRENCIES_AROUND,
     values: [walletId, assetId, date],
   });
   const currencies = around.map(({ currency }) => currency);
   const table = await rates.tableOf([from, ...currencies]);
   const mirrors = currencies.map((currency) => mirrorOf(amount, from, date, table.rateInto(currency)));
-  const items = await transaction.query<Transaction>({
+  const items = await transaction.query({
+    row: TRANSACTION,
     text: recordsOf(MATCHING, BEST_FIRST),
     values: [
       walletId,

@@ -1,12 +1,14 @@
+import * as is from '@coffer/db/columns.ts';
+import { AssetType } from '@coffer/db/generated/tables.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { invalidField } from '../problems.ts';
 import { recordsStatement } from '../transactions/transaction-page.sql.ts';
-import type { Transaction } from '../transactions/transactions.schema.ts';
+import { TRANSACTION } from '../transactions/transactions.sql.ts';
 import type { Wallet } from '../wallet.ts';
 import { type Leaf, type Proposal, proposedPairs } from './candidate-pairs.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
-import { type OwnAsset, readerOf, type Said, type Texts } from './own-accounts.ts';
+import { readerOf, type Said, type Texts } from './own-accounts.ts';
 import { ASSETS, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 import type { proposeInput } from './transfers.schema.ts';
 
@@ -33,7 +35,10 @@ export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof pro
   const shown = rest.slice(0, limit);
   const ids = shown.flatMap(({ source, counter }) => [source.id, counter.id]);
   const records = new Map(
-    (await transaction.query<Transaction>(recordsStatement(walletId, ids))).map((record) => [record.id, record]),
+    (await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION })).map((record) => [
+      record.id,
+      record,
+    ]),
   );
   const items = shown.flatMap(({ evidence, strong, ...pair }) => {
     const [source, counter] = [records.get(pair.source.id), records.get(pair.counter.id)];
@@ -69,25 +74,45 @@ function afterPlace(cursor: string): (proposal: Proposal) => boolean {
 
 type Reader = (texts: Texts) => Said;
 
+const OWN_ASSET = {
+  id: is.uuid,
+  name: is.text,
+  type: is.enumOf(AssetType),
+  accountNumber: is.orNull(is.text),
+};
+
 /** How texts are read in this wallet, with its assets and members. */
 async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
-  const assets = await transaction.query<OwnAsset & Record<string, unknown>>({ text: ASSETS, values });
-  const members = await transaction.query<{ name: string }>({ text: MEMBERS, values });
+  const assets = await transaction.query({
+    row: OWN_ASSET,
+    text: ASSETS,
+    values,
+  });
+  const members = await transaction.query({
+    row: { name: is.text },
+    text: MEMBERS,
+    values,
+  });
   return readerOf(
     assets,
     members.map(({ name }) => name),
   );
 }
 
-interface Row extends Texts {
-  readonly id: string;
-  readonly assetId: string;
-  readonly date: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly isTransfer: boolean;
-}
+const PROPOSED = {
+  id: is.uuid,
+  assetId: is.uuid,
+  date: is.date,
+  amount: is.numeric,
+  currency: is.text,
+  isTransfer: is.bool,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  notes: is.orNull(is.text),
+};
+
+type Row = is.RowOf<typeof PROPOSED>;
 
 /** The wallet's open leaves, by their days. */
 async function* leavesOf(
@@ -98,7 +123,10 @@ async function* leavesOf(
 ): AsyncGenerator<Batch> {
   await transaction.execute({ text: LEAVES, values: [walletId, from, to] });
   for (;;) {
-    const rows = await transaction.query<Row & Record<string, unknown>>({ text: `FETCH ${AT_ONCE} FROM leaf` });
+    const rows = await transaction.query({
+      row: PROPOSED,
+      text: `FETCH ${AT_ONCE} FROM leaf`,
+    });
     const last = rows.at(-1);
     if (last === undefined) break;
     const { out = [], come = [] } = Object.groupBy(rows, ({ amount }) => (amount.startsWith('-') ? 'out' : 'come'));

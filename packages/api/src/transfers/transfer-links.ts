@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import { systemCategoryId } from '../categories/system-categories.ts';
 import { invalidReference, Problem } from '../problems.ts';
@@ -22,9 +23,15 @@ export async function linkTransfer(
   await linkPairs(wallet, [[ownSide, counterSide]], (side) => side === counterSide || !keepCategory);
 }
 
+const LINK_SIDE = {
+  type: is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction'),
+  id: is.uuid,
+};
+
 /** The record at the other end of a record's link; null when it has none. */
 export async function linkedWith({ transaction, walletId }: Wallet, { type, id }: LinkSide): Promise<LinkSide | null> {
-  const [link] = await transaction.query<LinkSide>({
+  const [link] = await transaction.query({
+    row: LINK_SIDE,
     text: `SELECT coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS id,
              CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
                   WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
@@ -54,7 +61,8 @@ export async function linkedAmong(
 ): Promise<ReadonlySet<string>> {
   const linked = new Set<string>();
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
-    const rows = await transaction.query<{ id: string }>({
+    const rows = await transaction.query({
+      row: { id: is.uuid },
       text: `SELECT "${KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${KINDS[type].own}" = ANY($2::uuid[])`,
       values: [walletId, of.map(({ id }) => id)],
     });

@@ -1,4 +1,5 @@
-import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
+import * as is from '@coffer/db/columns.ts';
+import { cashLegOf, currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { invalidReference } from '../problems.ts';
 import type { Wallet } from '../wallet.ts';
@@ -24,15 +25,18 @@ export async function sourceOf(wallet: Wallet, side: LinkSide): Promise<Transfer
   return source;
 }
 
-interface Row {
-  readonly assetName: string;
-  readonly date: string;
-  readonly description: string | null;
-  readonly words: string;
-}
+const BOOKING_SOURCE = {
+  assetName: is.text,
+  date: is.date,
+  description: is.orNull(is.text),
+  words: is.text,
+  amountValue: is.numeric,
+  currency: is.text,
+};
 
 async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
-  const [row] = await transaction.query<Row & { amountValue: string; currency: string }>({
+  const [row] = await transaction.query({
+    row: BOOKING_SOURCE,
     text: `SELECT a.name AS "assetName", t.date, t.description, ${wordsOf('t')} AS words, t."amountValue",
              t."amountCurrency" AS currency
            FROM "Transaction" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
@@ -42,13 +46,29 @@ async function ofTransaction({ transaction, walletId }: Wallet, id: string): Pro
   return row && { ...row, amount: decimalOfText(row.amountValue).negated() };
 }
 
+const POSITION_SOURCE = {
+  assetName: is.text,
+  date: is.date,
+  description: is.orNull(is.text),
+  words: is.text,
+  type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
+  quantity: is.numeric,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+};
+
 /** What stands for a counterpart's words is the instrument and the notes. */
 async function ofPosition(
   { transaction, walletId, rates }: Wallet,
   { type, id }: LinkSide,
 ): Promise<TransferSource | undefined> {
   const instrument = type === 'securityTransaction' ? 'isin' : 'symbol';
-  const [row] = await transaction.query<Row & PositionBooking>({
+  const [row] = await transaction.query({
+    row: POSITION_SOURCE,
     text: `SELECT a.name AS "assetName", t.date, t.notes AS description, concat_ws(' ', t.${instrument}, t.notes) AS words,
              t.type, t.quantity, t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency"
            FROM "${KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requireRoom } from '../quotas/quotas.ts';
 
@@ -10,7 +11,8 @@ export async function requireRoomForWallet(transaction: WalletTransaction, userI
     values: [`wallets of ${userId}`],
   });
   await transaction.query({ text: 'SET LOCAL lock_timeout TO DEFAULT' });
-  const [wallets] = await transaction.query<{ present: number }>({
+  const [wallets] = await transaction.query({
+    row: { present: is.int4 },
     text: 'SELECT coffer.wallets_owned_by($1)::int AS present',
     values: [userId],
   });

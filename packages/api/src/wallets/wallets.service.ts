@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
@@ -18,6 +19,19 @@ import type { createWalletInput, listWalletsInput, updateWalletInput, WalletReco
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
   "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"`;
 
+const WALLET_RECORD = {
+  id: is.uuid,
+  name: is.text,
+  currency: is.text,
+  timeZone: is.text,
+  locale: is.text,
+  emergencyFundTarget: is.orNull(is.numeric),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+};
+
 /** The wallets that a credential reaches, oldest first: a key reaches one. */
 export async function listWallets(
   database: Database,
@@ -26,7 +40,8 @@ export async function listWallets(
 ) {
   const walletIds = kindOf(credential).walletIdsOf(credential);
   const after = cursor === undefined ? null : idOfCursor(cursor);
-  const rows = await database.query<WalletRecord>({
+  const rows = await database.query({
+    row: WALLET_RECORD,
     text: `SELECT ${COLUMNS} FROM coffer.wallets_of($1)
            WHERE ($2::uuid[] IS NULL OR id = ANY($2)) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
     values: [credential.userId, walletIds, after, limit + 1],
@@ -35,7 +50,8 @@ export async function listWallets(
 }
 
 export async function getWallet(transaction: WalletTransaction): Promise<WalletRecord> {
-  const [row] = await transaction.query<WalletRecord>({
+  const [row] = await transaction.query({
+    row: WALLET_RECORD,
     name: 'wallet',
     text: `SELECT ${COLUMNS} FROM "Wallet" WHERE id = $1`,
     values: [transaction.walletId],

@@ -45,7 +45,8 @@ function typeFault({ type, words, shape }: Column<unknown>, oid: number): string
 }
 
 function valueFault({ nullable, words, shape }: Column<unknown>, value: unknown): string | null {
-  if (value === null) return nullable ? null : 'null, which is not declared';
+  if (value === null && !nullable) return 'null, which is not declared';
+  if (value === null && shape === undefined) return null;
   const unknown = words && [value].flat().find((one) => !words.includes(String(one)));
   if (unknown !== undefined) return `${String(unknown)}, which is none of its words`;
   try {
