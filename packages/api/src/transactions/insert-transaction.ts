@@ -1,10 +1,11 @@
+import { compiledOnce, tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireMember } from '../members.ts';
 import { fits } from '../merchantAssignment/new-booking.ts';
 import type { Wallet } from '../wallet.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
-import { INSERT, insertValues } from './transactions.sql.ts';
+import { insertedTransaction } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** What a new booking says of itself; tags and links are written after it. */
@@ -65,16 +66,21 @@ export async function insertTransaction(
     lastUpdatedUserId: wallet.userId,
     ...origin,
   };
-  await wallet.transaction.query({ name: 'transactionInsert', text: INSERT, values: insertValues(record) });
+  await wallet.transaction.execute(insertedTransaction(record));
   return record;
 }
 
 async function merchantRule(wallet: Wallet, { merchantId, date }: Pick<NewTransaction, 'merchantId' | 'date'>) {
   if (merchantId == null) return undefined;
-  const merchant = await wallet.transaction.prisma.merchant.findFirst({
-    where: { walletId: wallet.walletId, id: merchantId },
-    select: { defaultUsingDateRule: true },
-  });
+  const [merchant] = await wallet.transaction.query(ruleOfMerchant({ walletId: wallet.walletId, id: merchantId }));
   const rule = merchant?.defaultUsingDateRule ?? null;
   return fits(rule, date) ? rule : undefined;
 }
+
+const ruleOfMerchant = compiledOnce<{ walletId: string; id: string }>()((value) =>
+  tables
+    .selectFrom('Merchant')
+    .select('defaultUsingDateRule')
+    .where('walletId', '=', value('walletId'))
+    .where('id', '=', value('id')),
+);

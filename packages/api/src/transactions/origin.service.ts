@@ -1,3 +1,4 @@
+import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { found } from '../records.ts';
 import type { Wallet } from '../wallet.ts';
@@ -8,17 +9,25 @@ export async function originOf(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
 ): Promise<TransactionOrigin> {
-  const { import: from, merchant } = found(
-    await wallet.transaction.prisma.transaction.findFirst({
-      where: { walletId, id },
-      select: {
-        import: { select: { id: true, assetId: true, importerType: true, filename: true, createdTime: true } },
-        merchant: { select: { name: true } },
-      },
-    }),
+  const booking = found(
+    (
+      await wallet.transaction.query(
+        tables
+          .selectFrom('Transaction as t')
+          .leftJoin('Import as i', (join) =>
+            join.onRef('i.walletId', '=', 't.walletId').onRef('i.id', '=', 't.importId'),
+          )
+          .leftJoin('Merchant as m', (join) =>
+            join.onRef('m.walletId', '=', 't.walletId').onRef('m.id', '=', 't.merchantId'),
+          )
+          .select(['i.id', 'i.assetId', 'i.importerType', 'i.filename', 'i.createdTime', 'm.name as merchantName'])
+          .where('t.walletId', '=', walletId)
+          .where('t.id', '=', id),
+      )
+    )[0],
   );
-  return {
-    import: from && { ...from, createdTime: from.createdTime.toISOString() },
-    merchantName: merchant?.name ?? null,
-  };
+  const { id: importId, assetId, importerType, createdTime, filename, merchantName } = booking;
+  // Columns of one row: all of them are there or none.
+  const isImported = importId !== null && assetId !== null && importerType !== null && createdTime !== null;
+  return { import: isImported ? { id: importId, assetId, importerType, filename, createdTime } : null, merchantName };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tables } from '@coffer/db/statements.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
@@ -29,16 +30,9 @@ test('a booking says with which import it came', async () => {
 
 test('a booking made by hand came with none, and has the name of its merchant', async () => {
   const merchantId = randomUUID();
-  await services.database.withWallet(walletId, ({ prisma }) =>
-    prisma.merchant.create({
-      data: {
-        walletId,
-        id: merchantId,
-        name: 'Corner shop',
-        createdUserId: randomUUID(),
-        lastUpdatedUserId: randomUUID(),
-      },
-    }),
+  const made = { walletId, id: merchantId, createdUserId: randomUUID(), lastUpdatedUserId: randomUUID() };
+  await services.database.withWallet(walletId, (transaction) =>
+    transaction.execute(tables.insertInto('Merchant').values({ ...made, name: 'Corner shop' })),
   );
   const fields = { date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR', merchantId };
   const { id } = await owner.transactions.create({ walletId, assetId, ...fields });

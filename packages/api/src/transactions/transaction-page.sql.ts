@@ -8,14 +8,14 @@ import {
   type Place,
   prepared,
 } from './transaction-filters.sql.ts';
-import { recordsOf } from './transactions.sql.ts';
+import { recordsOfPage } from './transactions.sql.ts';
 
 /** A page of transactions, newest first (date, then id), after a place in that order. */
 export function pageStatement(walletId: string, filters: Filters, limit: number, after: Place | null) {
   const rows = SIZES.find((size) => size >= limit) ?? limit;
   return preparedIfSimple(
     filters,
-    boundStatement(walletId, (bind) => recordsOf(newest(filters, bind, rows, after), NEWEST_FIRST)),
+    boundStatement(walletId, (bind) => recordsOfPage(newest(filters, bind, rows, after), NEWEST_FIRST)),
   );
 }
 
@@ -25,7 +25,7 @@ const SIZES = [11, 101, 501];
 /** These transactions, newest first. */
 export function recordsStatement(walletId: string, ids: readonly string[]) {
   const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
-  return { name: 'transactionsByIds', text: recordsOf(page, NEWEST_FIRST), values: [walletId, ids] };
+  return { name: 'transactionsByIds', text: recordsOfPage(page, NEWEST_FIRST), values: [walletId, ids] };
 }
 
 /** How many there are in all. */

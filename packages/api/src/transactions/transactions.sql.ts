@@ -1,5 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
-import { TransactionSource, UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { type DB, TransactionSource, UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { compiledOnce, tables } from '@coffer/db/statements.ts';
+import type { Expression, Insertable } from 'kysely';
 
 /** What a read transaction is: its columns in the order and under the names of the contract, so that a row is the record. */
 export const TRANSACTION = {
@@ -73,7 +75,7 @@ const PARTS = `
   ) tags`;
 
 /** The records of a page, which `page` selects from the transactions ($1 is the wallet): links and tags at one go each. */
-export function recordsOf(page: string, order: string): string {
+export function recordsOfPage(page: string, order: string): string {
   return `
     WITH page AS MATERIALIZED (${page}),
     link AS (
@@ -142,22 +144,18 @@ const INSERTED = [
   'lastUpdatedUserId',
 ] as const;
 
-export type InsertedColumn = (typeof INSERTED)[number];
+type Row = Insertable<DB['Transaction']>;
+type Inserted = { [Column in (typeof INSERTED)[number]]-?: Exclude<Row[Column], undefined> };
 
-export const INSERT = `INSERT INTO "Transaction" (${INSERTED.map(quoted).join(', ')}) VALUES (${INSERTED.map(placeholder).join(', ')})`;
-
-export function insertValues(row: Readonly<Record<InsertedColumn, unknown>>): unknown[] {
-  return INSERTED.map((column) => row[column]);
-}
+/** Stores a booking. */
+export const insertedTransaction = compiledOnce<Inserted>()((value) => {
+  // biome-ignore lint/plugin: Object.fromEntries forgets the names, which are those of the list.
+  const values = Object.fromEntries(INSERTED.map((column) => [column, value(column)])) as {
+    [Column in keyof Inserted]: Expression<Inserted[Column]>;
+  };
+  return tables.insertInto('Transaction').values(values);
+});
 
 /** $1 wallet, $2 id, $3 time, $4 person, then WRITTEN. */
 export const UPDATE = `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${WRITTEN.map((column, at) => `"${column}" = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;
-
-function quoted(column: string): string {
-  return `"${column}"`;
-}
-
-function placeholder(_column: string, at: number): string {
-  return `$${at + 1}`;
-}

@@ -4,7 +4,7 @@ import { mirrorOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../problems.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
-import { recordsOf, TRANSACTION } from '../transactions/transactions.sql.ts';
+import { recordsOfPage, TRANSACTION } from '../transactions/transactions.sql.ts';
 import type { Wallet } from '../wallet.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
 import { sourceOf, type TransferSource } from './transfer-source.ts';
@@ -38,7 +38,7 @@ export async function matchesOfSource(
   const mirrors = currencies.map((currency) => mirrorOf(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
     row: TRANSACTION,
-    text: recordsOf(MATCHING, BEST_FIRST),
+    text: recordsOfPage(MATCHING, BEST_FIRST),
     values: [
       walletId,
       assetId,
