@@ -77,24 +77,12 @@ async function newestEcbDay(database: Database): Promise<string | null> {
   return row?.date ?? null;
 }
 
-const ROW = {
-  etag: is.orNull(is.text),
-  lastModified: is.orNull(is.text),
-};
-
-async function validatorsOf(database: Database, source: string): Promise<Validators | undefined> {
-  const [row] = await database.query({
-    row: ROW,
-    text: 'SELECT etag, "lastModified" FROM "MarketDataFetch" WHERE source = $1',
-    values: [source],
-  });
-  return row;
+async function validatorsOf({ prisma }: Database, source: string): Promise<Validators | undefined> {
+  const select = { etag: true, lastModified: true } as const;
+  return (await prisma.marketDataFetch.findUnique({ where: { source }, select })) ?? undefined;
 }
 
-async function keepValidators(database: Database, source: string, { etag, lastModified }: Validators): Promise<void> {
-  await database.query({
-    text: `INSERT INTO "MarketDataFetch" (source, etag, "lastModified") VALUES ($1, $2, $3)
-           ON CONFLICT (source) DO UPDATE SET etag = excluded.etag, "lastModified" = excluded."lastModified", "fetchedTime" = now()`,
-    values: [source, etag, lastModified],
-  });
+async function keepValidators({ prisma }: Database, source: string, { etag, lastModified }: Validators): Promise<void> {
+  const said = { etag, lastModified, fetchedTime: new Date() };
+  await prisma.marketDataFetch.upsert({ where: { source }, create: { source, ...said }, update: said });
 }

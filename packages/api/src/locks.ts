@@ -1,7 +1,7 @@
 import type { Wallet } from './wallet.ts';
 
 /** Tables of a wallet whose records are locked one at a time. */
-type Table =
+export type Table =
   | 'Asset'
   | 'AssetGroup'
   | 'Category'
@@ -19,7 +19,7 @@ type Table =
   | 'Transaction';
 
 /** From the strongest: nobody may refer to it either; nobody may change it; nobody may delete it. */
-type Strength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
+export type Strength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
 
 /**
  * Holds a record until the transaction ends: of two writers that read the same version, the second must see what the

@@ -6,7 +6,7 @@ import type { Wallet } from './wallet.ts';
 
 /** The fields a new record starts with. */
 export function madeNow(wallet: Wallet) {
-  const now = wallet.now();
+  const now = wallet.now().toISOString();
   return {
     walletId: wallet.walletId,
     id: uuid(),
@@ -19,22 +19,12 @@ export function madeNow(wallet: Wallet) {
 
 /** The fields that a change sets beside its own. */
 export function changedNow(wallet: Wallet) {
-  return { lastUpdatedTime: wallet.now(), lastUpdatedUserId: wallet.userId };
+  return { lastUpdatedTime: wallet.now().toISOString(), lastUpdatedUserId: wallet.userId };
 }
 
-interface Stored {
-  readonly createdTime: Date;
-  readonly lastUpdatedTime: Date;
-}
-
-/** A row as Prisma reads it, with its timestamps as they are answered. */
-export function answered<Row extends Stored>(row: Row) {
-  return { ...row, createdTime: row.createdTime.toISOString(), lastUpdatedTime: row.lastUpdatedTime.toISOString() };
-}
-
-/** Prisma's decimal, where the contract says number. */
-export function numberOf(value: { toNumber(): number } | null): number | null {
-  return value === null ? null : value.toNumber();
+/** A stored decimal, where the contract says number. */
+export function numberOf(decimal: string | null): number | null {
+  return decimal === null ? null : Number(decimal);
 }
 
 /** A JSON number for a decimal column: the shortest decimal that names it. */
@@ -54,9 +44,9 @@ export function differing<Fields extends object>(before: object, fields: Fields)
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Changes<Fields>);
 }
 
-/** The field `order` of a change as it is stored; absent when it was not sent. */
-export function storedOrder({ order }: { readonly order?: number | null }): { order?: string | null } {
-  return order === undefined ? {} : { order: storedNumber(order) };
+/** A change with its field `order` as it is stored; without it when it was not sent. */
+export function storedOrder<Fields extends { readonly order?: number | null }>({ order, ...others }: Fields) {
+  return { ...others, ...(order === undefined ? {} : { order: storedNumber(order) }) };
 }
 
 export function found<Row>(row: Row | null | undefined): Row {
@@ -69,11 +59,6 @@ export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
   return id;
-}
-
-/** The condition that a cursor is for Prisma. */
-export function afterCursor(cursor: string | undefined): { id: { gt: string } } | Record<never, never> {
-  return cursor === undefined ? {} : { id: { gt: idOfCursor(cursor) } };
 }
 
 /** Rows read with one more than asked for, as a page. */

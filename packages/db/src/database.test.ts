@@ -6,6 +6,7 @@ import { serviceLoginOf } from './embedded/service-login.ts';
 import { DatabaseUnavailable } from './failures.ts';
 import { migrateJobs } from './jobs.ts';
 import { migrate, schemaFromNothing } from './migrate.ts';
+import { tables } from './statements.ts';
 
 const connection = inject('database');
 const service = serviceLoginOf(connection);
@@ -48,7 +49,7 @@ describe('the fence between wallets', () => {
   test('shows a transaction the rows of its wallet, whatever it asks for', async () => {
     expect(await tags(ours)).toEqual([{ walletId: ours }]);
     const foreign = await database.withWallet(ours, (transaction) =>
-      transaction.prisma.tag.findMany({ where: { walletId: theirs } }),
+      transaction.query(tables.selectFrom('Tag').select('id').where('walletId', '=', theirs)),
     );
     expect(foreign).toEqual([]);
   });
@@ -124,12 +125,22 @@ describe('a unit of work', () => {
     expect(await tags(walletId)).toHaveLength(1);
   });
 
-  test('speaks SQL and Prisma over one transaction', async () => {
+  test('sends what the compiler built as it sends SQL, and no other way', async () => {
     const walletId = await makeWallet();
+    const ofWallet = tables.selectFrom('Tag').select('color').where('walletId', '=', walletId);
     await database.withWallet(walletId, async (transaction) => {
       await makeTag(transaction, randomUUID());
-      expect(await transaction.prisma.tag.count({ where: { walletId } })).toBe(2);
+      const coloured = tables.updateTable('Tag').set({ color: '#aabbcc' }).where('walletId', '=', walletId);
+      expect(await transaction.execute(coloured)).toBe(2);
+      expect(await transaction.query(ofWallet)).toEqual([{ color: '#aabbcc' }, { color: '#aabbcc' }]);
     });
+    expect(await ofWallet.execute(), 'what is not sent reaches no database').toEqual([]);
+  });
+
+  test('is not for what lies outside wallets, which Prisma serves', async () => {
+    const source = randomUUID();
+    await database.prisma.marketDataFetch.create({ data: { source, etag: 'one' } });
+    expect(await database.prisma.marketDataFetch.findUnique({ where: { source } })).toMatchObject({ etag: 'one' });
   });
 
   test('that meets a deadlock is done again', async () => {
@@ -205,7 +216,6 @@ describe('a unit of work', () => {
       database.withWallet(walletId, (transaction) => transaction.query({ text: 'SELECT' }), { readOnly: true }),
     ]);
     await expect(kept.query({ text: 'SELECT' })).rejects.toThrow('has ended');
-    expect(() => kept.prisma).toThrow('has ended');
   });
 
   test('without a database says so', async () => {

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isUuid } from '@coffer/domain/uuid.ts';
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
-import type { PrismaClient } from './generated/client.ts';
-import { prismaOn } from './prisma-on-connection.ts';
+import { PrismaClient } from './generated/client.ts';
 import { type Asking, type Checked, type Declared, type Statement, sentOf } from './statements.ts';
 
-/** An open transaction that sees one wallet. SQL for what is hot or large, Prisma for the rest: the same connection. */
+/** An open transaction that sees one wallet. */
 export interface WalletTransaction extends Asking {
   readonly walletId: string;
   /** Rows that the statement touched. */
@@ -19,7 +19,6 @@ export interface WalletTransaction extends Asking {
   atCommit(statement: Statement): void;
   /** `COPY … FROM STDIN` of these chunks; in a transaction that was opened with `copies`. */
   copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void>;
-  readonly prisma: PrismaClient;
 }
 
 export interface TransactionOptions {
@@ -49,6 +48,7 @@ const COPYING_CONNECTIONS = 4;
 export class Database {
   readonly #pool: pg.Pool;
   readonly #copyingPool: pg.Pool;
+  #prisma: PrismaClient | undefined;
 
   constructor(connection: ConnectionSettings, poolSize = 20) {
     this.#pool = openPool(connection, poolSize, { pipeline: true });
@@ -157,6 +157,12 @@ export class Database {
     return this.transaction((transaction) => transaction.query(statement), { personId });
   }
 
+  /** What belongs to no wallet and to no person, and is cold: it sees no row of either. Made when it is first asked for. */
+  get prisma(): PrismaClient {
+    this.#prisma ??= new PrismaClient({ adapter: new PrismaPg(this.#pool) });
+    return this.#prisma;
+  }
+
   /** For libraries that keep their own tables through a pool (rate limits). */
   get pool(): pg.Pool {
     return this.#pool;
@@ -221,10 +227,6 @@ class OpenTransaction implements WalletTransaction {
 
   async copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
     await pipeline(Readable.from(chunks, { objectMode: true }), this.#open().query(copyFrom(text)));
-  }
-
-  get prisma(): PrismaClient {
-    return prismaOn(this.#open());
   }
 
   /** Of works that go on side by side one may fail first: what the others would still ask is not for who comes next. */

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireRoom } from '../quotas/quotas.ts';
-import { afterCursor, found, pageOf } from '../records.ts';
+import { found, idOfCursor, pageOf } from '../records.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
 
@@ -23,11 +23,10 @@ const API_KEY = {
 
 /** All of the wallet's keys, revoked ones too, oldest first. */
 export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
-  const after = afterCursor(cursor);
   const rows = await wallet.transaction.query({
     row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
-    values: [walletId, 'id' in after ? after.id.gt : null, limit + 1],
+    values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
   return pageOf(rows, limit);
 }

@@ -1,92 +1,50 @@
+import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { lockRecord } from '../locks.ts';
-import {
-  afterCursor,
-  answered,
-  changedNow,
-  differing,
-  found,
-  madeNow,
-  numberOf,
-  pageOf,
-  storedNumber,
-  storedOrder,
-} from '../records.ts';
+import { changedNow, numberOf, storedNumber, storedOrder } from '../records.ts';
+import { recordsOf } from '../records-of.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
-import type {
-  AssetGroup,
-  createAssetGroupInput,
-  listAssetGroupsInput,
-  updateAssetGroupInput,
+import {
+  type AssetGroup,
+  assetGroup,
+  type createAssetGroupInput,
+  type listAssetGroupsInput,
+  type updateAssetGroupInput,
 } from './assetGroups.schema.ts';
 
-export async function createAssetGroup(
-  wallet: Wallet,
-  { name, order }: z.infer<typeof createAssetGroupInput>,
-): Promise<AssetGroup> {
-  return toAssetGroup(
-    await wallet.transaction.prisma.assetGroup.create({
-      data: { ...madeNow(wallet), name, order: storedNumber(order) },
-    }),
-  );
+const groups = recordsOf({
+  table: 'AssetGroup',
+  record: assetGroup,
+  answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+});
+
+export const getAssetGroup = groups.get;
+
+export function createAssetGroup(wallet: Wallet, { name, order }: z.infer<typeof createAssetGroupInput>) {
+  return groups.create(wallet, { name, order: storedNumber(order) });
 }
 
-export async function listAssetGroups(
-  wallet: Wallet,
-  { walletId, limit, cursor }: z.infer<typeof listAssetGroupsInput>,
-) {
-  const rows = await wallet.transaction.prisma.assetGroup.findMany({
-    where: { walletId, ...afterCursor(cursor) },
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  return pageOf(rows.map(toAssetGroup), limit);
+export function listAssetGroups(wallet: Wallet, page: z.infer<typeof listAssetGroupsInput>) {
+  return groups.list(wallet, page);
 }
 
-export async function getAssetGroup(wallet: Wallet, id: string): Promise<AssetGroup> {
-  const { walletId } = wallet;
-  return toAssetGroup(found(await wallet.transaction.prisma.assetGroup.findFirst({ where: { walletId, id } })));
-}
-
-export async function updateAssetGroup(
+export function updateAssetGroup(
   wallet: RecordedWallet,
-  { walletId, id, ...input }: z.infer<typeof updateAssetGroupInput>,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateAssetGroupInput>,
 ): Promise<AssetGroup> {
-  const before = await lockAssetGroup(wallet, id);
-  wallet.changing(before);
-  const changes = differing(before, input);
-  if (changes === null) {
-    wallet.unchanged();
-    return before;
-  }
-  const row = await wallet.transaction.prisma.assetGroup.update({
-    where: { walletId_id: { walletId, id } },
-    data: { ...changes, ...storedOrder(changes), ...changedNow(wallet) },
-  });
-  return toAssetGroup(row);
+  return groups.update(wallet, id, input, storedOrder);
 }
 
 /** Its assets stay, without a group. */
 export async function deleteAssetGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { walletId, transaction } = wallet;
-  wallet.changing(await lockAssetGroup(wallet, id));
-  await transaction.prisma.asset.updateMany({
-    where: { walletId, assetGroupId: id },
-    data: { assetGroupId: null, ...changedNow(wallet) },
-  });
-  await transaction.prisma.assetGroup.delete({ where: { walletId_id: { walletId, id } } });
-  return { id };
-}
-
-/** Until the transaction ends nobody changes the group or puts an asset in it. */
-async function lockAssetGroup(wallet: Wallet, id: string): Promise<AssetGroup> {
-  await lockRecord(wallet, 'AssetGroup', id);
-  return getAssetGroup(wallet, id);
-}
-
-type Row = Parameters<typeof answered>[0] &
-  Omit<AssetGroup, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
-
-function toAssetGroup(row: Row): AssetGroup {
-  return { ...answered(row), order: numberOf(row.order) };
+  // Until the transaction ends nobody changes the group or puts an asset in it.
+  wallet.changing(await groups.lock(wallet, id));
+  await transaction.execute(
+    tables
+      .updateTable('Asset')
+      .set({ assetGroupId: null, ...changedNow(wallet) })
+      .where('walletId', '=', walletId)
+      .where('assetGroupId', '=', id),
+  );
+  return groups.remove(wallet, id);
 }

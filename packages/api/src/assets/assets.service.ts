@@ -1,30 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
-import type { Prisma } from '@coffer/db/generated/client.ts';
+import type { BankConnection as Connection } from '@coffer/db/generated/tables.ts';
+import { tables } from '@coffer/db/statements.ts';
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { lockRecord } from '../locks.ts';
 import { Problem } from '../problems.ts';
-import {
-  afterCursor,
-  answered,
-  changedNow,
-  differing,
-  found,
-  madeNow,
-  numberOf,
-  pageOf,
-  storedNumber,
-  storedOrder,
-} from '../records.ts';
+import { numberOf, storedNumber, storedOrder } from '../records.ts';
+import { recordsOf } from '../records-of.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
-import type {
-  Asset,
-  AssetAccess,
-  AssetType,
-  createAssetInput,
-  deleteAssetInput,
-  listAssetsInput,
-  updateAssetInput,
+import {
+  type Asset,
+  type AssetAccess,
+  type AssetType,
+  asset,
+  type createAssetInput,
+  type deleteAssetInput,
+  type listAssetsInput,
+  type updateAssetInput,
 } from './assets.schema.ts';
 import { type BankConnection, providerAccounts } from './bank-connection.schema.ts';
 import { isMap } from './settings.schema.ts';
@@ -47,77 +39,98 @@ const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   insurance: 'fixed',
 };
 
+/** The provider's own identifiers and tokens stay unread. */
+const SHOWN = ['type', 'countryCode', 'status', 'expireTime', 'lastSyncTime'] as const;
+type StoredConnection = Pick<Selectable<Connection>, (typeof SHOWN)[number]>;
+
+const assets = recordsOf({
+  table: 'Asset',
+  record: asset,
+  without: ['bankConnection'],
+  with: ['bankConnectionId', 'providerAccount'],
+  answers: async (rows, wallet): Promise<Asset[]> => {
+    const connections = await connectionsOf(
+      wallet,
+      rows.flatMap(({ bankConnectionId }) => bankConnectionId ?? []),
+    );
+    return rows.map(({ bankConnectionId, providerAccount, ...row }) => {
+      const connection = connections.get(bankConnectionId ?? '');
+      return {
+        ...row,
+        expectedAnnualReturn: numberOf(row.expectedAnnualReturn),
+        order: numberOf(row.order),
+        importSettings: isMap(row.importSettings) ? row.importSettings : {},
+        bankConnection: connection === undefined ? null : toBankConnection(connection, providerAccount),
+      };
+    });
+  },
+});
+
+async function connectionsOf(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredConnection>> {
+  if (ids.length === 0) return new Map();
+  const asked = tables
+    .selectFrom('BankConnection')
+    .select(['id', ...SHOWN])
+    .where('walletId', '=', walletId);
+  const rows = await transaction.query(asked.where('id', 'in', ids));
+  return new Map(rows.map(({ id, ...connection }) => [id, connection]));
+}
+
 export async function createAsset(wallet: Wallet, input: z.infer<typeof createAssetInput>): Promise<Asset> {
   await wallet.rates.requireCurrency(input.defaultCurrency, 'defaultCurrency');
-  const row = await wallet.transaction.prisma.asset.create({
-    data: {
-      ...madeNow(wallet),
-      type: input.type,
-      name: input.name,
-      access: input.access ?? ACCESS_BY_TYPE[input.type],
-      assetGroupId: input.assetGroupId ?? null,
-      archived: input.archived ?? false,
-      expectedAnnualReturn: storedNumber(input.expectedAnnualReturn),
-      order: storedNumber(input.order),
-      defaultCurrency: input.defaultCurrency,
-      accountNumber: input.accountNumber ?? null,
-      defaultCategoryId: input.defaultCategoryId ?? null,
-      valueChangeCategoryId: input.valueChangeCategoryId ?? null,
-      gainsLossesCategoryId: input.gainsLossesCategoryId ?? null,
-      feesCategoryId: input.feesCategoryId ?? null,
-      taxCategoryId: input.taxCategoryId ?? null,
-      importSettings: input.importSettings ?? {},
-    },
-    include: INCLUDE,
+  return assets.create(wallet, {
+    type: input.type,
+    name: input.name,
+    access: input.access ?? ACCESS_BY_TYPE[input.type],
+    assetGroupId: input.assetGroupId ?? null,
+    archived: input.archived ?? false,
+    expectedAnnualReturn: storedNumber(input.expectedAnnualReturn),
+    order: storedNumber(input.order),
+    defaultCurrency: input.defaultCurrency,
+    accountNumber: input.accountNumber ?? null,
+    defaultCategoryId: input.defaultCategoryId ?? null,
+    valueChangeCategoryId: input.valueChangeCategoryId ?? null,
+    gainsLossesCategoryId: input.gainsLossesCategoryId ?? null,
+    feesCategoryId: input.feesCategoryId ?? null,
+    taxCategoryId: input.taxCategoryId ?? null,
+    importSettings: input.importSettings ?? {},
   });
-  return toAsset(row);
 }
 
-export async function listAssets(
-  wallet: Pick<Wallet, 'transaction'>,
-  { walletId, archived, limit, cursor }: z.infer<typeof listAssetsInput>,
+export function listAssets(
+  wallet: Pick<Wallet, 'transaction' | 'walletId'>,
+  { archived, ...page }: z.infer<typeof listAssetsInput>,
 ) {
-  const rows = await wallet.transaction.prisma.asset.findMany({
-    where: { walletId, ...(archived === undefined ? {} : { archived }), ...afterCursor(cursor) },
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-    include: INCLUDE,
-  });
-  return pageOf(rows.map(toAsset), limit);
+  return assets.list(wallet, page, (asked) =>
+    archived === undefined ? asked : asked.where('archived', '=', archived),
+  );
 }
 
-export async function getAsset(wallet: Wallet, id: string): Promise<Asset> {
-  const { walletId } = wallet;
-  return toAsset(found(await wallet.transaction.prisma.asset.findFirst({ where: { walletId, id }, include: INCLUDE })));
-}
+export const getAsset = assets.get;
 
-export async function updateAsset(
+export function updateAsset(
   wallet: RecordedWallet,
-  { walletId, id, ...input }: z.infer<typeof updateAssetInput>,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateAssetInput>,
 ): Promise<Asset> {
-  const before = await lockAsset(wallet, id);
-  wallet.changing(before);
-  // jsonb keeps no order of keys: the same settings in another order are the same.
-  const sameSettings = isDeepStrictEqual(input.importSettings, before.importSettings);
-  const changes = differing(before, sameSettings ? { ...input, importSettings: undefined } : input);
-  if (changes === null) {
-    wallet.unchanged();
-    return before;
-  }
-  if (changes.defaultCurrency !== undefined)
-    await wallet.rates.requireCurrency(changes.defaultCurrency, 'defaultCurrency');
-  const { expectedAnnualReturn: rate, ...others } = changes;
-  const row = await wallet.transaction.prisma.asset.update({
-    where: { walletId_id: { walletId, id } },
-    data: {
-      ...others,
-      ...storedOrder(changes),
-      ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }),
-      ...changedNow(wallet),
+  return assets.update(wallet, id, input, storedNumbers, {
+    strength: 'NO KEY UPDATE',
+    // jsonb keeps no order of keys: the same settings in another order are the same.
+    sent: (before) =>
+      isDeepStrictEqual(input.importSettings, before.importSettings) ? { ...input, importSettings: undefined } : input,
+    check: async (_before, { defaultCurrency }) => {
+      if (defaultCurrency !== undefined) await wallet.rates.requireCurrency(defaultCurrency, 'defaultCurrency');
     },
-    include: INCLUDE,
   });
-  return toAsset(row);
+}
+
+function storedNumbers<Fields extends { order?: number | null; expectedAnnualReturn?: number | null }>(
+  changes: Fields,
+) {
+  const { expectedAnnualReturn: rate, ...others } = storedOrder(changes);
+  return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }) };
 }
 
 /** Deletes an asset; one with bookings only when that is said. */
@@ -144,11 +157,7 @@ export async function deleteAsset(
              AND "importId" IN (SELECT id FROM "Import" WHERE "walletId" = $1 AND "assetId" = $2)`,
     values: [walletId, id],
   });
-  await wallet.transaction.execute({
-    text: `DELETE FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id],
-  });
-  return { id };
+  return assets.remove(wallet, id);
 }
 
 /**
@@ -160,8 +169,7 @@ export async function lockAsset(
   id: string,
   against: 'changes' | 'against bookings' = 'changes',
 ): Promise<Asset> {
-  await lockRecord(wallet, 'Asset', id, against === 'changes' ? 'NO KEY UPDATE' : 'UPDATE');
-  return getAsset(wallet, id);
+  return assets.lock(wallet, id, against === 'changes' ? 'NO KEY UPDATE' : 'UPDATE');
 }
 
 async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
@@ -186,25 +194,7 @@ async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
 
 const BOOKINGS = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;
 
-/** The provider's own identifiers and tokens stay unread. */
-const INCLUDE = {
-  bankConnection: { select: { type: true, countryCode: true, status: true, expireTime: true, lastSyncTime: true } },
-} satisfies Prisma.AssetInclude;
-
-type Row = Prisma.AssetGetPayload<{ include: typeof INCLUDE }>;
-
-function toAsset(row: Row): Asset {
-  const { bankConnectionId: _connection, providerAccount, bankConnection, importSettings, ...fields } = answered(row);
-  return {
-    ...fields,
-    expectedAnnualReturn: numberOf(row.expectedAnnualReturn),
-    order: numberOf(row.order),
-    importSettings: isMap(importSettings) ? importSettings : {},
-    bankConnection: bankConnection === null ? null : toBankConnection(bankConnection, providerAccount),
-  };
-}
-
-function toBankConnection(connection: NonNullable<Row['bankConnection']>, account: unknown): BankConnection {
+function toBankConnection(connection: StoredConnection, account: unknown): BankConnection {
   const of = <Shape extends z.ZodType>(type: BankConnection['type'], shape: Shape): z.output<Shape> | null => {
     if (connection.type !== type || account === null) return null;
     const read = shape.safeParse(account);
@@ -214,8 +204,6 @@ function toBankConnection(connection: NonNullable<Row['bankConnection']>, accoun
   };
   return {
     ...connection,
-    expireTime: connection.expireTime?.toISOString() ?? null,
-    lastSyncTime: connection.lastSyncTime?.toISOString() ?? null,
     providerAAccount: of('providerA', providerAccounts.providerA),
     providerBAccount: of('providerB', providerAccounts.providerB),
     providerCAccount: of('providerC', providerAccounts.providerC),

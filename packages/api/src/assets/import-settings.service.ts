@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { tables } from '@coffer/db/statements.ts';
 import { invalidField } from '../problems.ts';
 import { changedNow } from '../records.ts';
 import type { RecordedWallet } from '../wallet.ts';
@@ -25,10 +26,12 @@ export async function mergeImportSettings(
   if (settingsBytes(merged) > MAX_SETTINGS_BYTES) {
     throw invalidField('invalidInput', 'settings', 'with those already stored is larger than 64 KiB');
   }
-  const { walletId } = wallet;
-  await wallet.transaction.prisma.asset.update({
-    where: { walletId_id: { walletId, id: assetId } },
-    data: { importSettings: merged, ...changedNow(wallet) },
-  });
+  await wallet.transaction.execute(
+    tables
+      .updateTable('Asset')
+      .set({ importSettings: merged, ...changedNow(wallet) })
+      .where('walletId', '=', wallet.walletId)
+      .where('id', '=', assetId),
+  );
   return getAsset(wallet, assetId);
 }

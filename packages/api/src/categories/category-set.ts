@@ -1,15 +1,16 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { RecordedWallet } from '../wallet.ts';
 import type { CategorySet } from './categories.schema.ts';
 
 /** Makes groups and the categories in them, in the order given. Answers how many categories that are. */
 export async function insertCategorySet(
-  { prisma, walletId }: WalletTransaction,
+  transaction: WalletTransaction,
   userId: string,
   set: CategorySet,
 ): Promise<number> {
-  const common = { walletId, createdUserId: userId, lastUpdatedUserId: userId };
+  const common = { walletId: transaction.walletId, createdUserId: userId, lastUpdatedUserId: userId };
   const groups = set.map(({ name, categories }, order) => ({ id: uuid(), name, order, categories }));
   const categories = groups.flatMap(({ id, categories }) =>
     categories.map(({ name, type, emoji }, order) => ({
@@ -18,14 +19,13 @@ export async function insertCategorySet(
       name,
       type,
       emoji: emoji ?? null,
-      order,
+      order: String(order),
       categoryGroupId: id,
     })),
   );
-  await prisma.categoryGroup.createMany({
-    data: groups.map(({ id, name, order }) => ({ ...common, id, name, order })),
-  });
-  await prisma.category.createMany({ data: categories });
+  const rows = groups.map(({ id, name, order }) => ({ ...common, id, name, order: String(order) }));
+  if (rows.length > 0) await transaction.execute(tables.insertInto('CategoryGroup').values(rows));
+  if (categories.length > 0) await transaction.execute(tables.insertInto('Category').values(categories));
   return categories.length;
 }
 
@@ -40,11 +40,8 @@ export async function makeFirstCategories(wallet: RecordedWallet, set: CategoryS
     text: `SELECT FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized' FOR NO KEY UPDATE`,
     values: [walletId],
   });
-  const own = await transaction.prisma.category.findFirst({
-    where: { walletId, system: false },
-    select: { id: true },
-  });
-  if (own !== null) {
+  const own = tables.selectFrom('Category').select('id').where('walletId', '=', walletId).where('system', '=', false);
+  if ((await transaction.query(own.limit(1))).length > 0) {
     wallet.unchanged();
     return { made: 0 };
   }

@@ -1,5 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
+import { found } from '../records.ts';
 
 /** The categories that every wallet is made with (contract §2): they may be renamed, not deleted. */
 const SYSTEM_CATEGORIES = [
@@ -21,27 +23,26 @@ export async function makeSystemCategories(
   locale: string,
 ): Promise<void> {
   const language = new Intl.Locale(locale).language === 'de' ? 'de' : 'en';
-  await transaction.prisma.category.createMany({
-    data: SYSTEM_CATEGORIES.map(({ systemKey, type, emoji, [language]: name }, at) => ({
-      systemKey,
-      type,
-      emoji,
-      name,
-      walletId: transaction.walletId,
-      id: uuid(),
-      system: true,
-      order: FIRST_ORDER + at,
-      createdUserId: userId,
-      lastUpdatedUserId: userId,
-    })),
-  });
+  const rows = SYSTEM_CATEGORIES.map(({ systemKey, type, emoji, [language]: name }, at) => ({
+    systemKey,
+    type,
+    emoji,
+    name,
+    walletId: transaction.walletId,
+    id: uuid(),
+    system: true,
+    order: String(FIRST_ORDER + at),
+    createdUserId: userId,
+    lastUpdatedUserId: userId,
+  }));
+  await transaction.execute(tables.insertInto('Category').values(rows));
 }
 
 type SystemKey = (typeof SYSTEM_CATEGORIES)[number]['systemKey'];
 
-export async function systemCategoryId({ prisma, walletId }: WalletTransaction, systemKey: SystemKey): Promise<string> {
-  const { id } = await prisma.category.findFirstOrThrow({ where: { walletId, systemKey }, select: { id: true } });
-  return id;
+export async function systemCategoryId(transaction: WalletTransaction, systemKey: SystemKey): Promise<string> {
+  const category = tables.selectFrom('Category').select('id').where('walletId', '=', transaction.walletId);
+  return found((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
 }
 
 /** The system category under which bookings without one count. */

@@ -1,93 +1,79 @@
 import * as is from '@coffer/db/columns.ts';
+import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../problems.ts';
-import {
-  afterCursor,
-  answered,
-  changedNow,
-  differing,
-  found,
-  madeNow,
-  numberOf,
-  pageOf,
-  storedNumber,
-  storedOrder,
-} from '../records.ts';
+import { changedNow, numberOf, storedNumber, storedOrder } from '../records.ts';
+import { recordsOf } from '../records-of.ts';
 import type { RecordedWallet, Wallet } from '../wallet.ts';
-import type {
-  CategoryGroup,
-  createCategoryGroupInput,
-  listCategoryGroupsInput,
-  updateCategoryGroupInput,
+import {
+  type CategoryGroup,
+  categoryGroup,
+  type createCategoryGroupInput,
+  type listCategoryGroupsInput,
+  type updateCategoryGroupInput,
 } from './categoryGroups.schema.ts';
 import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
+
+const records = recordsOf({
+  table: 'CategoryGroup',
+  record: categoryGroup,
+  answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+});
+
+export const getCategoryGroup = records.get;
 
 export async function createCategoryGroup(
   wallet: Wallet,
   { name, order, parentGroupId = null }: z.infer<typeof createCategoryGroupInput>,
 ): Promise<CategoryGroup> {
   if (parentGroupId !== null) requireNesting(await lockGroups(wallet), null, parentGroupId);
-  const row = await wallet.transaction.prisma.categoryGroup.create({
-    data: { ...madeNow(wallet), name, parentGroupId, order: storedNumber(order) },
-  });
-  return toCategoryGroup(row);
+  return records.create(wallet, { name, parentGroupId, order: storedNumber(order) });
 }
 
-export async function listCategoryGroups(
-  wallet: Wallet,
-  { walletId, limit, cursor }: z.infer<typeof listCategoryGroupsInput>,
-) {
-  const rows = await wallet.transaction.prisma.categoryGroup.findMany({
-    where: { walletId, ...afterCursor(cursor) },
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  return pageOf(rows.map(toCategoryGroup), limit);
-}
-
-export async function getCategoryGroup(wallet: Wallet, id: string): Promise<CategoryGroup> {
-  const { walletId } = wallet;
-  return toCategoryGroup(found(await wallet.transaction.prisma.categoryGroup.findFirst({ where: { walletId, id } })));
+export function listCategoryGroups(wallet: Wallet, page: z.infer<typeof listCategoryGroupsInput>) {
+  return records.list(wallet, page);
 }
 
 export async function updateCategoryGroup(
   wallet: RecordedWallet,
-  { walletId, id, ...input }: z.infer<typeof updateCategoryGroupInput>,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryGroupInput>,
 ): Promise<CategoryGroup> {
-  const groups = await lockGroups(wallet);
-  const before = await getCategoryGroup(wallet, id);
-  wallet.changing(before);
-  const changes = differing(before, input);
-  if (changes === null) {
-    wallet.unchanged();
-    return before;
-  }
-  if (changes.parentGroupId != null) requireNesting(groups, id, changes.parentGroupId);
-  const row = await wallet.transaction.prisma.categoryGroup.update({
-    where: { walletId_id: { walletId, id } },
-    data: { ...changes, ...storedOrder(changes), ...changedNow(wallet) },
+  let groups: Nested[] = [];
+  return records.update(wallet, id, input, storedOrder, {
+    hold: async () => {
+      groups = await lockGroups(wallet);
+    },
+    check: (_before, { parentGroupId }) => {
+      if (parentGroupId != null) requireNesting(groups, id, parentGroupId);
+    },
   });
-  return toCategoryGroup(row);
 }
 
 /** Its groups move up to the group it lay in; its categories stay without a group, its planned amounts go. */
 export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
-  const { prisma, walletId } = wallet.transaction;
+  const { transaction, walletId } = wallet;
   await lockGroups(wallet);
   const before = await getCategoryGroup(wallet, id);
   wallet.changing(before);
   const changed = changedNow(wallet);
-  await prisma.categoryGroup.updateMany({
-    where: { walletId, parentGroupId: id },
-    data: { parentGroupId: before.parentGroupId, ...changed },
-  });
-  await prisma.category.updateMany({
-    where: { walletId, categoryGroupId: id },
-    data: { categoryGroupId: null, ...changed },
-  });
-  await prisma.planItem.deleteMany({ where: { walletId, categoryGroupId: id } });
-  await prisma.categoryGroup.delete({ where: { walletId_id: { walletId, id } } });
-  return { id };
+  await transaction.execute(
+    tables
+      .updateTable('CategoryGroup')
+      .set({ parentGroupId: before.parentGroupId, ...changed })
+      .where('walletId', '=', walletId)
+      .where('parentGroupId', '=', id),
+  );
+  await transaction.execute(
+    tables
+      .updateTable('Category')
+      .set({ categoryGroupId: null, ...changed })
+      .where('walletId', '=', walletId)
+      .where('categoryGroupId', '=', id),
+  );
+  await transaction.execute(
+    tables.deleteFrom('PlanItem').where('walletId', '=', walletId).where('categoryGroupId', '=', id),
+  );
+  return records.remove(wallet, id);
 }
 
 /**
@@ -113,11 +99,4 @@ function requireNesting(groups: readonly Nested[], group: string | null, parentG
   if (fault === 'cycle') throw invalidField('invalidState', 'parentGroupId', 'is the group itself, or lies in it');
   if (fault === 'tooDeep')
     throw invalidField('invalidState', 'parentGroupId', `would nest more than ${MAX_NESTING} groups`);
-}
-
-type Row = Parameters<typeof answered>[0] &
-  Omit<CategoryGroup, 'order' | 'createdTime' | 'lastUpdatedTime'> & { order: { toNumber(): number } | null };
-
-function toCategoryGroup(row: Row): CategoryGroup {
-  return { ...answered(row), order: numberOf(row.order) };
 }

@@ -1,18 +1,23 @@
+import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../locks.ts';
 import { isAtLeast } from '../members/member-rules.ts';
 import { requireMembers } from '../members.ts';
 import { Problem } from '../problems.ts';
-import { afterCursor, answered, found, madeNow, pageOf } from '../records.ts';
+import { found } from '../records.ts';
+import { recordsOf } from '../records-of.ts';
 import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
-import type {
-  Comment,
-  commentedInput,
-  createCommentInput,
-  deleteCommentInput,
-  listCommentsInput,
+import {
+  type Comment,
+  comment,
+  type commentedInput,
+  type createCommentInput,
+  type deleteCommentInput,
+  type listCommentsInput,
 } from './comments.schema.ts';
 import { tellOfComment } from './tell-of-comment.ts';
+
+const comments = recordsOf({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
 
 export async function createComment(
   wallet: Wallet,
@@ -21,23 +26,20 @@ export async function createComment(
   // Held, so that the booking is not deleted in between: then there would be nothing to comment on.
   if (!(await lockRecord(wallet, 'Transaction', id, 'KEY SHARE'))) throw new Problem('notFound');
   await requireMembers(wallet, mentionedUserIds, 'mentionedUserIds');
-  const row = await wallet.transaction.prisma.comment.create({
-    data: { ...madeNow(wallet), transactionId: id, text, mentionedUserIds: [...new Set(mentionedUserIds)] },
+  const made = await comments.create(wallet, {
+    transactionId: id,
+    text,
+    mentionedUserIds: [...new Set(mentionedUserIds)],
   });
-  await tellOfComment(wallet, row);
-  return answered(row);
+  await tellOfComment(wallet, made);
+  return made;
 }
 
 /** The comments of a booking, oldest first. */
-export async function listComments(wallet: Wallet, { walletId, id, limit, cursor }: z.infer<typeof listCommentsInput>) {
-  const { prisma } = wallet.transaction;
-  found(await prisma.transaction.findFirst({ where: { walletId, id }, select: { id: true } }));
-  const rows = await prisma.comment.findMany({
-    where: { walletId, transactionId: id, ...afterCursor(cursor) },
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
-  return pageOf(rows.map(answered), limit);
+export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.infer<typeof listCommentsInput>) {
+  const booking = tables.selectFrom('Transaction').select('id').where('walletId', '=', walletId).where('id', '=', id);
+  found((await wallet.transaction.query(booking))[0]);
+  return comments.list(wallet, page, (asked) => asked.where('transactionId', '=', id));
 }
 
 /** Those of the bookings that have comments. */
@@ -45,25 +47,25 @@ export async function commentedOf(
   wallet: Wallet,
   { walletId, transactionIds }: z.infer<typeof commentedInput>,
 ): Promise<string[]> {
-  const rows = await wallet.transaction.prisma.comment.groupBy({
-    by: ['transactionId'],
-    where: { walletId, transactionId: { in: transactionIds } },
-  });
-  return rows.map(({ transactionId }) => transactionId);
+  const commented = tables
+    .selectFrom('Comment')
+    .select('transactionId')
+    .distinct()
+    .where('walletId', '=', walletId)
+    .where('transactionId', 'in', transactionIds);
+  return (await wallet.transaction.query(commented)).map(({ transactionId }) => transactionId);
 }
 
 /** Everybody takes back her own words; an admin takes down anybody's. */
 export async function deleteComment(
   wallet: RequestedWallet & Change,
-  { walletId, id, commentId }: z.infer<typeof deleteCommentInput>,
+  { id, commentId }: z.infer<typeof deleteCommentInput>,
 ): Promise<{ id: string }> {
-  await lockRecord(wallet, 'Comment', commentId);
-  const { prisma } = wallet.transaction;
-  const before = found(await prisma.comment.findFirst({ where: { walletId, id: commentId, transactionId: id } }));
+  const before = await comments.lock(wallet, commentId);
+  if (before.transactionId !== id) throw new Problem('notFound');
   if (before.createdUserId !== wallet.userId && !isAtLeast(wallet.role, 'admin')) {
     throw new Problem('insufficientRole', { detail: 'This comment is somebody else’s: that needs the role admin.' });
   }
-  wallet.changing(answered(before));
-  await prisma.comment.delete({ where: { walletId_id: { walletId, id: commentId } } });
-  return { id: commentId };
+  wallet.changing(before);
+  return comments.remove(wallet, commentId);
 }

@@ -256,7 +256,6 @@ describe('an export takes the same memory whatever the wallet holds:', () => {
           execute: (statement) => transaction.execute(statement),
           atCommit: (statement) => transaction.atCommit(statement),
           copyInto: (statement, chunks) => transaction.copyInto(statement, chunks),
-          prisma: transaction.prisma,
         };
         let taken = 0;
         for await (const some of exportLines(counted, await getWallet(transaction))) {

@@ -156,6 +156,7 @@ function found(type: string, text: string): Exported {
     pages: (transaction) => pagesOf(transaction, { text, values: [transaction.walletId] }),
     columns: async (transaction) => {
       // One row at all events: of nulls where there is no record.
+      // Only the names of its columns are asked for.
       const [row = {}] = await transaction.query<object>({
         text: `SELECT found.* FROM (SELECT 1) AS one LEFT JOIN (${text}) AS found ON true LIMIT 1`,
         values: [transaction.walletId],
@@ -180,7 +181,7 @@ async function* assetPages(transaction: WalletTransaction) {
   let cursor: string | undefined;
   do {
     const input = { walletId: transaction.walletId, limit: 500, ...(cursor === undefined ? {} : { cursor }) };
-    const { items, nextCursor } = await listAssets({ transaction }, input);
+    const { items, nextCursor } = await listAssets({ transaction, walletId: transaction.walletId }, input);
     yield await withConnections(transaction, items);
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -35,16 +35,7 @@ export async function createFile(
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8)`,
-    values: [
-      walletId,
-      id,
-      filename,
-      fileExtension,
-      size,
-      Buffer.from(sha256, 'hex'),
-      createdTime.toISOString(),
-      createdUserId,
-    ],
+    values: [walletId, id, filename, fileExtension, size, Buffer.from(sha256, 'hex'), createdTime, createdUserId],
   });
   return { ...(await getFile(wallet, id)), uploadUrl: await uploadUrlOf(wallet, services, id) };
 }

@@ -64,7 +64,7 @@ export async function createNotification(
   await wallet.transaction.execute({
     text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
-    values: [wallet.walletId, id, type, recipientUserId, text, createdTime.toISOString(), createdUserId],
+    values: [wallet.walletId, id, type, recipientUserId, text, createdTime, createdUserId],
   });
   return found(await notificationOf(wallet, id));
 }
@@ -98,7 +98,7 @@ export async function readNotification(wallet: RequestedWallet & Change, id: str
   await wallet.transaction.execute({
     text: `UPDATE "Notification" SET "readTime" = $3, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND id = $2`,
-    values: [wallet.walletId, id, lastUpdatedTime.toISOString(), lastUpdatedUserId],
+    values: [wallet.walletId, id, lastUpdatedTime, lastUpdatedUserId],
   });
   return found(await notificationOf(wallet, id));
 }

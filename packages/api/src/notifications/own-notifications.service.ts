@@ -16,7 +16,7 @@ export async function unreadOf({ transaction, walletId, userId }: Wallet): Promi
 /** Notes that the person has read hers, up to the one made at `until`; answers what is left. */
 export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
   const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
-  const readTime = lastUpdatedTime.toISOString();
+  const readTime = lastUpdatedTime;
   const read = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `UPDATE "Notification" SET "readTime" = $4, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

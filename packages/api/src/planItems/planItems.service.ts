@@ -21,7 +21,7 @@ export async function createPlanItem(wallet: Wallet, input: z.infer<typeof creat
     text: `INSERT INTO "PlanItem" ("walletId", id, "scenarioId", month, "categoryId", "categoryGroupId", amount, duration,
              frequency, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11)`,
-    values: [wallet.walletId, id, ...valuesOf(input, subject), createdTime.toISOString(), createdUserId],
+    values: [wallet.walletId, id, ...valuesOf(input, subject), createdTime, createdUserId],
   });
   return getPlanItem(wallet, id);
 }
@@ -89,7 +89,7 @@ export async function updatePlanItem(
     text: `UPDATE "PlanItem" SET "scenarioId" = $3, month = $4, "categoryId" = $5, "categoryGroupId" = $6, amount = $7,
              duration = $8, frequency = $9, "lastUpdatedTime" = $10, "lastUpdatedUserId" = $11
            WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id, ...valuesOf(after, subject), lastUpdatedTime.toISOString(), lastUpdatedUserId],
+    values: [walletId, id, ...valuesOf(after, subject), lastUpdatedTime, lastUpdatedUserId],
   });
   return getPlanItem(wallet, id);
 }

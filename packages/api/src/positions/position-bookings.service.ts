@@ -54,6 +54,7 @@ export async function getBooking<Booking extends PositionRecord>(
   kind: BookingKind,
   id: string,
 ): Promise<Booking> {
+  // Not declared yet: which columns there are depends on the kind.
   const [record] = await wallet.transaction.query<Booking>({
     name: `${kind.type}ById`,
     text: byId(kind),
@@ -97,6 +98,7 @@ export async function listBookings<Booking extends PositionRecord>(
     return `SELECT ${columnsOf(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
+  // The same.
   const rows = await wallet.transaction.query<Booking>(statement);
   const items = rows.slice(0, limit);
   const last = items.at(-1);

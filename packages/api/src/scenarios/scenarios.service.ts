@@ -24,7 +24,7 @@ export async function createScenario(wallet: Wallet, input: z.infer<typeof creat
     text: `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory",
              "expectedAnnualReturn", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $9)`,
-    values: [walletId, id, ...valuesOf(input), createdTime.toISOString(), createdUserId],
+    values: [walletId, id, ...valuesOf(input), createdTime, createdUserId],
   });
   await setAssets(wallet, id, input.assetIds);
   return getScenario(wallet, id);
@@ -83,7 +83,7 @@ export async function updateScenario(
     text: `UPDATE "Scenario" SET name = $3, "startDate" = $4, "endMonth" = $5, "startingBasePerCategory" = $6,
              "expectedAnnualReturn" = $7, "lastUpdatedTime" = $8, "lastUpdatedUserId" = $9
            WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id, ...valuesOf(after), lastUpdatedTime.toISOString(), lastUpdatedUserId],
+    values: [walletId, id, ...valuesOf(after), lastUpdatedTime, lastUpdatedUserId],
   });
   if (changes.assetIds !== undefined && assetIds !== undefined) await setAssets(wallet, id, assetIds);
   return getScenario(wallet, id);

@@ -21,6 +21,7 @@ export async function searchSecurityTransactions(
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
   await requireFilters(wallet, filters);
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
+  // Not declared yet: its columns are those of a booking of either kind.
   const rows = await wallet.transaction.query<Row>(page);
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
