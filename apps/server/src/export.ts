@@ -1,5 +1,5 @@
 import { exportWallet } from '@coffer/api/export/export-wallet.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
 import { logCut } from './file-answers.ts';

@@ -1,5 +1,5 @@
-import { problemOf } from '@coffer/api/problem-of.ts';
-import { invalidBody, invalidField, Problem } from '@coffer/api/problems.ts';
+import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 

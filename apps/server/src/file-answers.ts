@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import type { FileHead } from '@coffer/api/context.ts';
 import { ExportCut } from '@coffer/api/export/export-wallet.ts';
-import { problemOf } from '@coffer/api/problem-of.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import type { FileHead } from '@coffer/api/kernel/context.ts';
+import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from './failure.ts';
 

@@ -1,6 +1,6 @@
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { callerOf } from '@coffer/api/kernel/trpc.ts';
 import { appRouter } from '@coffer/api/router.ts';
-import { callerOf } from '@coffer/api/trpc.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
 import { contextOf, type ServiceParts } from './request-context.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,5 +1,5 @@
 import { personWith } from '@coffer/api/account/sign-in.ts';
-import { invalidBody, Problem } from '@coffer/api/problems.ts';
+import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { endSession, startSession } from '@coffer/api/sessions/session-of-token.ts';
 import { type AuthAction, type AuthAnswer, type AuthSettings, answerAuth, type Door } from '@coffer/auth/next-auth.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';

@@ -1,10 +1,10 @@
-import type { ReplyFacts } from '@coffer/api/context.ts';
-import type { Credential } from '@coffer/api/credentials/kinds.ts';
-import { answerCall, answerCalls, type CallsParts } from '@coffer/api/http-calls.ts';
-import { requireMayWrite } from '@coffer/api/may-write.ts';
-import { bodyLimits, openProcedures } from '@coffer/api/operations.ts';
-import { invalidField, Problem } from '@coffer/api/problems.ts';
-import { errorShapeOf } from '@coffer/api/trpc.ts';
+import type { ReplyFacts } from '@coffer/api/kernel/context.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
+import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { errorShapeOf } from '@coffer/api/kernel/trpc.ts';
+import { answerCall, answerCalls, type CallsParts } from '@coffer/api/surface/http-calls.ts';
+import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { parseLongJson } from './long-json.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
 

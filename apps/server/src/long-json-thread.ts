@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { invalidBody, Problem } from '@coffer/api/problems.ts';
+import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import type { AskedJson, JsonAnswer } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { invalidBody, Problem, type ProblemCode, type ProblemParts } from '@coffer/api/problems.ts';
-import { FairLane } from '@coffer/api/turns.ts';
+import { invalidBody, Problem, type ProblemCode, type ProblemParts } from '@coffer/api/kernel/problems.ts';
+import { FairLane } from '@coffer/api/kernel/turns.ts';
 
 export interface AskedJson {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '@coffer/api/openapi.ts';
+import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 
 /**
  * Writes the contract to `openapi.json` at the root of the repository; with `--check` only compares, and exits with 1

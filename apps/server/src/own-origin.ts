@@ -1,4 +1,4 @@
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -1,4 +1,4 @@
-import { malformedJson } from '@coffer/api/problems.ts';
+import { malformedJson } from '@coffer/api/kernel/problems.ts';
 
 /** @throws Problem `malformedJson` */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -1,4 +1,4 @@
-import { PROBLEMS, type Problem } from '@coffer/api/problems.ts';
+import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**

@@ -1,5 +1,5 @@
-import type { AnyCredential } from '@coffer/api/credentials/credential-kind.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import type { AnyCredential } from '@coffer/api/kernel/credentials/credential-kind.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable, isUnavailable } from '@coffer/db/failures.ts';
 import type { FastifyReply } from 'fastify';

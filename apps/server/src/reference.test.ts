@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@coffer/api/problems.ts';
+import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';

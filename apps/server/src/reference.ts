@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openApiDocument } from '@coffer/api/openapi.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Context } from '@coffer/api/context.ts';
-import type { Credential } from '@coffer/api/credentials/kinds.ts';
 import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
-import { invalidField, Problem } from '@coffer/api/problems.ts';
+import type { Context } from '@coffer/api/kernel/context.ts';
+import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';

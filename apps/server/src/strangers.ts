@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Problem } from '@coffer/api/problems.ts';
-import { Turns } from '@coffer/api/turns.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { Turns } from '@coffer/api/kernel/turns.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Throttle } from '@coffer/api/throttle.ts';
+import type { Throttle } from '@coffer/api/kernel/throttle.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';

@@ -1,6 +1,6 @@
-import { etagOf } from '@coffer/api/etag.ts';
 import { receiveUpload } from '@coffer/api/files/receive-upload.ts';
-import { Problem } from '@coffer/api/problems.ts';
+import { etagOf } from '@coffer/api/kernel/etag.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceParts } from './request-context.ts';
 

@@ -60,7 +60,8 @@ export function useAskCashChange(): (booking: Booking, written: BookingWritten) 
       const cash = await queryClient.fetchQuery(
         trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: ALONE } }),
       );
-      const expected = await Promise.all([ask(stored, cash.assetId, cash.amountCurrency),
+      const expected = await Promise.all([
+        ask(stored, cash.assetId, cash.amountCurrency),
         ask(sent, cash.assetId, cash.amountCurrency),
       ]);
       const after = cashAfter(cash, [stored, sent], expected);

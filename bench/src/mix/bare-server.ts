@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { cursorAt } from '@coffer/api/cursor.ts';
+import { cursorAt } from '@coffer/api/kernel/cursor.ts';
 import { INSERT, insertValues } from '@coffer/api/transactions/transactions.sql.ts';
 import { openPool } from '@coffer/db/connection.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';

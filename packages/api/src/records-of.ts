@@ -2,9 +2,9 @@ import type { DB } from '@coffer/db/generated/tables.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
-import { lockRecord, type Strength, type Table } from './locks.ts';
-import { changedNow, differing, found, idOfCursor, madeNow, pageOf } from './records.ts';
-import type { RecordedWallet, Wallet } from './wallet.ts';
+import { lockRecord, type Strength, type Table } from './kernel/locks.ts';
+import { changedNow, differing, found, idOfCursor, madeNow, pageOf } from './kernel/records.ts';
+import type { RecordedWallet, Wallet } from './kernel/wallet.ts';
 
 interface Stored {
   readonly walletId: string;

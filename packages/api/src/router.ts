@@ -12,6 +12,7 @@ import { filesRouter } from './files/files.router.ts';
 import { importFilesRouter } from './importFiles/importFiles.router.ts';
 import { importsRouter } from './imports/imports.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
+import { router } from './kernel/trpc.ts';
 import { membersRouter } from './members/members.router.ts';
 import { merchantAssignmentRouter } from './merchantAssignment/merchantAssignment.router.ts';
 import { merchantsRouter } from './merchants/merchants.router.ts';
@@ -27,7 +28,6 @@ import { sessionsRouter } from './sessions/sessions.router.ts';
 import { tagsRouter } from './tags/tags.router.ts';
 import { transactionsRouter } from './transactions/transactions.router.ts';
 import { transfersRouter } from './transfers/transfers.router.ts';
-import { router } from './trpc.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
 
 /** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */

@@ -99,7 +99,11 @@ async function distributeTable(client: pg.Client, { name, column }: Table): Prom
   if (column === null) await client.query('SELECT create_reference_table($1::regclass)', [name]);
   else {
     const beside = column === 'id' ? 'default' : '"Wallet"';
-    await client.query('SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)', [name, column, beside]);
+    await client.query('SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+      name,
+      column,
+      beside,
+    ]);
   }
 }
 

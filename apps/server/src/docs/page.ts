@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@coffer/api/problems.ts';
+import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 
 /** The addresses of the page's own files. */
 interface PageFiles {

@@ -1,5 +1,5 @@
-import { deleted } from '../shapes.ts';
-import { personProcedure, publicProcedure, router } from '../trpc.ts';
+import { deleted } from '../kernel/shapes.ts';
+import { personProcedure, publicProcedure, router } from '../kernel/trpc.ts';
 import {
   accountState,
   changePasswordInput,

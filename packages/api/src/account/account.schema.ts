@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, name, storedId, timestamp } from '../shapes.ts';
+import { email, name, storedId, timestamp } from '../kernel/shapes.ts';
 
 /** Languages that the app speaks. */
 export const LANGUAGES = ['en', 'de'] as const;

@@ -4,11 +4,11 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Statement } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
-import { type Credential, kindOf } from '../credentials/kinds.ts';
 import { isInvited } from '../invitations/invitation-of-token.ts';
-import type { Once } from '../once.ts';
-import { invalidField, Problem } from '../problems.ts';
+import type { Context } from '../kernel/context.ts';
+import { type Credential, kindOf } from '../kernel/credentials/kinds.ts';
+import type { Once } from '../kernel/once.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import type {
   accountState,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@coffer/auth/passwords.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { Credentials } from '../credentials/credentials.ts';
-import { problemOf } from '../problem-of.ts';
-import type { Role } from '../rights.ts';
+import { Credentials } from '../kernel/credentials/credentials.ts';
+import { problemOf } from '../kernel/problem-of.ts';
+import type { Role } from '../kernel/rights.ts';
+import { noThrottle } from '../kernel/throttle.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 import { fillWallet } from '../testing/full-wallet.ts';
 import { refusal } from '../testing/refusal.ts';
 import { callerFor, makePerson, type Overrides, openTestDatabase } from '../testing/wallet.ts';
-import { noThrottle } from '../throttle.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;

@@ -1,12 +1,12 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { auditRow } from '../audit.ts';
-import type { Context } from '../context.ts';
-import type { Credential } from '../credentials/kinds.ts';
+import { auditRow } from '../kernel/audit.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import { Problem } from '../kernel/problems.ts';
 import { isLastOwner } from '../members/member-rules.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
-import { Problem } from '../problems.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { givenPassword } from './account.schema.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '../problems.ts';
+import { invalidField } from '../kernel/problems.ts';
 
 /** Whose password it is to be. */
 export interface Owner {

@@ -1,8 +1,8 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
-import type { Context } from '../context.ts';
-import type { Credential } from '../credentials/kinds.ts';
-import { invalidField, Problem } from '../problems.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
 
 /**
  * Asks who is signed in for the password once more, before what cannot be undone: an open browser is not yet its

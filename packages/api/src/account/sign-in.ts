@@ -1,7 +1,7 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Throttle } from '../throttle.ts';
+import type { Throttle } from '../kernel/throttle.ts';
 
 interface Parts {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SCOPES } from '../rights.ts';
-import { cursor, id, inWallet, limit, name, oneRecord, page, timestamp } from '../shapes.ts';
+import { SCOPES } from '../kernel/rights.ts';
+import { cursor, id, inWallet, limit, name, oneRecord, page, timestamp } from '../kernel/shapes.ts';
 
 /** A script's credential for one wallet, as it is shown: never the secret. */
 export const apiKey = z.strictObject({

@@ -2,9 +2,9 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { requireRoom } from '../quotas/quotas.ts';
-import { found, idOfCursor, pageOf } from '../records.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { requireRoom } from '../kernel/quotas.ts';
+import { found, idOfCursor, pageOf } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
 
 const COLUMNS = `id, "walletId", name, display, scopes, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;

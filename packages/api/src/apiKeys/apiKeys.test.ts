@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Credentials } from '../credentials/credentials.ts';
+import { Credentials } from '../kernel/credentials/credentials.ts';
 import { join } from '../testing/join.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';

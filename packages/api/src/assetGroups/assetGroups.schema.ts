@@ -10,7 +10,7 @@ import {
   oneRecord,
   page,
   recordFields,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 /** A heading under which assets are listed. */
 export const assetGroup = z

@@ -1,8 +1,8 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { changedNow, numberOf, storedNumber, storedOrder } from '../records.ts';
+import { changedNow, numberOf, storedNumber, storedOrder } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { recordsOf } from '../records-of.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import {
   type AssetGroup,
   assetGroup,

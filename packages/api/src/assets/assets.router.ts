@@ -1,5 +1,5 @@
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { transaction } from '../transactions/transactions.schema.ts';
-import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
 import {
   asset,
   assetBalances,

@@ -17,7 +17,7 @@ import {
   storedDecimal,
   storedId,
   text,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 import { bankConnection } from './bank-connection.schema.ts';
 import { isSettingsKey, settingsMap } from './settings.schema.ts';
 

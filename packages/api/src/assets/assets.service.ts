@@ -4,10 +4,10 @@ import type { BankConnection as Connection } from '@coffer/db/generated/tables.t
 import { tables } from '@coffer/db/statements.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { Problem } from '../problems.ts';
-import { numberOf, storedNumber, storedOrder } from '../records.ts';
+import { Problem } from '../kernel/problems.ts';
+import { numberOf, storedNumber, storedOrder } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { recordsOf } from '../records-of.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import {
   type Asset,
   type AssetAccess,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tables } from '@coffer/db/statements.ts';
-import { invalidField } from '../problems.ts';
-import { changedNow } from '../records.ts';
-import type { RecordedWallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { changedNow } from '../kernel/records.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { Asset } from './assets.schema.ts';
 import { getAsset, lockAsset } from './assets.service.ts';
 import { isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';

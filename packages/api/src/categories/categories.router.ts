@@ -1,4 +1,4 @@
-import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
 import {
   category,
   categoryPage,

@@ -11,7 +11,7 @@ import {
   oneRecord,
   page,
   recordFields,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { Problem } from '../problems.ts';
-import { numberOf, storedNumber, storedOrder } from '../records.ts';
+import { Problem } from '../kernel/problems.ts';
+import { numberOf, storedNumber, storedOrder } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { recordsOf } from '../records-of.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import {
   type Category,
   category,

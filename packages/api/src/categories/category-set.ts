@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
-import type { RecordedWallet } from '../wallet.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { CategorySet } from './categories.schema.ts';
 
 /** Makes groups and the categories in them, in the order given. Answers how many categories that are. */

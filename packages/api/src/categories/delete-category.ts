@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { invalidField, invalidReference, Problem } from '../problems.ts';
-import type { RecordedWallet } from '../wallet.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
 

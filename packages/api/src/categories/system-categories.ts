@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
-import { found } from '../records.ts';
+import { found } from '../kernel/records.ts';
 
 /** The categories that every wallet is made with (contract §2): they may be renamed, not deleted. */
 const SYSTEM_CATEGORIES = [

@@ -11,7 +11,7 @@ import {
   oneRecord,
   page,
   recordFields,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 /** A folder of categories; may lie in another one. */
 export const categoryGroup = z

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { invalidField, invalidReference } from '../problems.ts';
-import { changedNow, numberOf, storedNumber, storedOrder } from '../records.ts';
+import { invalidField, invalidReference } from '../kernel/problems.ts';
+import { changedNow, numberOf, storedNumber, storedOrder } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { recordsOf } from '../records-of.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import {
   type CategoryGroup,
   categoryGroup,

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { auditFields, cursor, deleted, id, limit, oneRecord, page, recordFields, storedId, text } from '../shapes.ts';
+import {
+  auditFields,
+  cursor,
+  deleted,
+  id,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedId,
+  text,
+} from '../kernel/shapes.ts';
 
 /** What a member said about a booking. */
 export const comment = z

@@ -1,12 +1,12 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { lockRecord } from '../locks.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { requireMembers } from '../kernel/members.ts';
+import { Problem } from '../kernel/problems.ts';
+import { found } from '../kernel/records.ts';
+import type { Change, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { isAtLeast } from '../members/member-rules.ts';
-import { requireMembers } from '../members.ts';
-import { Problem } from '../problems.ts';
-import { found } from '../records.ts';
 import { recordsOf } from '../records-of.ts';
-import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
 import {
   type Comment,
   comment,

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Wallet } from '../wallet.ts';
 
 interface Said {
   readonly id: string;

@@ -1,6 +1,6 @@
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { pricePage, setPricesOutput } from '../positions/prices.schema.ts';
 import { listPrices, setPrices } from '../positions/prices.service.ts';
-import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
 import {
   createCryptoTransactionInput,
   cryptoTransaction,

@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { z } from 'zod';
+import { deleted, inWallet, oneRecord, page } from '../kernel/shapes.ts';
 import {
   checkMoney,
   listFields,
@@ -9,7 +10,6 @@ import {
   writableFields,
 } from '../positions/position-booking.schema.ts';
 import { listPricesFields, manualPrices } from '../positions/prices.schema.ts';
-import { deleted, inWallet, oneRecord, page } from '../shapes.ts';
 import { checkCounter } from '../transactions/transactions.schema.ts';
 
 export const symbol = z

@@ -3,7 +3,7 @@ import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import { SCOPES } from '../rights.ts';
+import { SCOPES } from '../kernel/rights.ts';
 import { insertDemo, type DemoParts as Parts, prepareDemo } from './demo-wallet.ts';
 
 export const DEMO_EMAIL = 'demo@coffer.example';

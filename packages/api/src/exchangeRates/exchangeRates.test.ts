@@ -4,7 +4,7 @@ import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import { sentOf } from '@coffer/db/statements.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { Problem } from '../problems.ts';
+import type { Problem } from '../kernel/problems.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { ExchangeRates, type SourcedRate } from './exchangeRates.ts';
 

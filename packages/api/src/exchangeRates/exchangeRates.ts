@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
-import { invalidField, type Problem } from '../problems.ts';
-import type { Rates, RatesOfOperation } from '../services.ts';
+import { invalidField, type Problem } from '../kernel/problems.ts';
+import type { Rates, RatesOfOperation } from '../kernel/services.ts';
 
 /** A rate to be stored: units of the currency per 1 EUR, with the source that says so. */
 export interface SourcedRate extends StoredRate {

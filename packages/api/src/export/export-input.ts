@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inWallet } from '../shapes.ts';
+import { inWallet } from '../kernel/shapes.ts';
 import { EXPORTED, resourceOf } from './exported.ts';
 
 const RESOURCES = [...new Set(EXPORTED.map(resourceOf))];

@@ -1,4 +1,4 @@
-import { exportProcedure, router } from '../trpc.ts';
+import { exportProcedure, router } from '../kernel/trpc.ts';
 import { exportInput, exportOutput } from './export-input.ts';
 import { exportInto } from './export-wallet.ts';
 

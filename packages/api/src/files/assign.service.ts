@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { requireAll } from '../references.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { requireAll } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import type { assignInput, StoredFile, unassignInput } from './files.schema.ts';
 import { getFile, lockFile } from './files.service.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, HEAD, isOfKind } from '@coffer/documents/file-kinds.ts';
-import { invalidField, Problem } from '../problems.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
 
 export interface Promised {
   readonly size: number;

@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { FileStore } from '../services.ts';
+import type { FileStore } from '../kernel/services.ts';
 import { UploadUrls } from './upload-urls.ts';
 
 /** The same, with what takes the bytes in. */

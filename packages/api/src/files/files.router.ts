@@ -1,4 +1,4 @@
-import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
 import {
   assignInput,

@@ -13,7 +13,7 @@ import {
   storedId,
   text,
   timestamp,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 import { transaction } from '../transactions/transactions.schema.ts';
 
 export const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({

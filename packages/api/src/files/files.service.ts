@@ -1,12 +1,12 @@
 import { sendWith } from '@coffer/db/jobs.ts';
 import { EXTENSIONS, fileKind } from '@coffer/documents/file-kinds.ts';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { lockRecord } from '../locks.ts';
-import { invalidField, Problem } from '../problems.ts';
-import { found, idOfCursor, madeNow, pageOf } from '../records.ts';
-import { storedId } from '../shapes.ts';
-import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
+import type { Context } from '../kernel/context.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
+import { found, idOfCursor, madeNow, pageOf } from '../kernel/records.ts';
+import { storedId } from '../kernel/shapes.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import type {
   CreatedFile,
   createFileInput,

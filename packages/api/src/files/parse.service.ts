@@ -1,8 +1,8 @@
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { isPicture } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
-import { id, oneRecord } from '../shapes.ts';
-import type { Change, RequestedWallet } from '../wallet.ts';
+import { id, oneRecord } from '../kernel/shapes.ts';
+import type { Change, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploaded } from './files.service.ts';
 

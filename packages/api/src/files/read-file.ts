@@ -6,7 +6,7 @@ import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
 import type { Detection } from '../imports/read-statement.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { faultOf, problemOfFault } from '../imports/statement-faults.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import type { ParseData } from './parse-data.ts';
 

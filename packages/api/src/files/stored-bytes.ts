@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
-import { invalidField, invalidReference, Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { notUploaded } from './files.service.ts';
 import { fileOf } from './files.sql.ts';

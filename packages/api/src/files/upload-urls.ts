@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
-import { Problem } from '../problems.ts';
-import { sharedSecret } from '../secrets.ts';
-import type { Upload } from '../services.ts';
+import { Problem } from '../kernel/problems.ts';
+import { sharedSecret } from '../kernel/secrets.ts';
+import type { Upload } from '../kernel/services.ts';
 
 /** What an upload address allows, until then. */
 export interface UploadGrant extends Upload {

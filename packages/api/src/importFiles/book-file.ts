@@ -5,8 +5,8 @@ import { type ImportAsset, importAsset, lockImportAsset, settingsFor } from '../
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
-import { invalidReference, Problem } from '../problems.ts';
-import { stepOf, type Wallet } from '../wallet.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
+import { stepOf, type Wallet } from '../kernel/wallet.ts';
 import { contentOf } from './file-content.ts';
 import { type Attempt, OF_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';

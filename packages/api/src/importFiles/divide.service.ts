@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { invalidField } from '../problems.ts';
-import type { RecordedWallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 

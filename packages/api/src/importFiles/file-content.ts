@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as is from '@coffer/db/columns.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 import { requireNotDone } from './importFiles.service.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../problems.ts';
+import type { Problem } from '../kernel/problems.ts';
 import type { ImportProblem } from './importFiles.schema.ts';
 
 /** A problem as it is kept with a file. */

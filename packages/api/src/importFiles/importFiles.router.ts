@@ -1,4 +1,4 @@
-import { router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
+import { router, sessionReadProcedure, sessionWriteProcedure } from '../kernel/trpc.ts';
 import { divideImportFile } from './divide.service.ts';
 import {
   discardedImportFile,

@@ -2,7 +2,17 @@ import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { z } from 'zod';
 import { settingsMap } from '../assets/settings.schema.ts';
 import { base64Content, importedTransaction, skippedLine, statedBalance } from '../imports/imports.schema.ts';
-import { id, inWallet, isVisible, oneRecord, storedDate, storedDecimal, storedId, text, timestamp } from '../shapes.ts';
+import {
+  id,
+  inWallet,
+  isVisible,
+  oneRecord,
+  storedDate,
+  storedDecimal,
+  storedId,
+  text,
+  timestamp,
+} from '../kernel/shapes.ts';
 
 export const importerType = z.enum(importerTypes);
 

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { ImportFileState } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
-import { Problem } from '../problems.ts';
-import { differing } from '../records.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { Problem } from '../kernel/problems.ts';
+import { differing } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { type ImportFile, importFile, type updateImportFileInput } from './importFiles.schema.ts';
 
 const { detected, settings, problem, result, importerType } = importFile.shape;

@@ -1,10 +1,10 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
-import { auditRow } from '../audit.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
-import { problemOf } from '../problem-of.ts';
-import { Problem } from '../problems.ts';
-import { type Wallet, walletIn } from '../wallet.ts';
+import { auditRow } from '../kernel/audit.ts';
+import { problemOf } from '../kernel/problem-of.ts';
+import { Problem } from '../kernel/problems.ts';
+import { type Wallet, walletIn } from '../kernel/wallet.ts';
 import { bookFile, prepareFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';

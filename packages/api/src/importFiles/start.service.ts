@@ -1,8 +1,8 @@
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
-import { invalidField } from '../problems.ts';
-import { id, oneRecord } from '../shapes.ts';
-import type { Change, RequestedWallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { id, oneRecord } from '../kernel/shapes.ts';
+import type { Change, RequestedWallet } from '../kernel/wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 const CANDIDATE = {
   id: is.uuid,

@@ -1,5 +1,5 @@
+import type { Wallet } from '../kernel/wallet.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Wallet } from '../wallet.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 
 /** Tells who started an import what came of it. */

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { type Classification, classifyIncoming, tagClassified } from './classify-incoming.ts';
 import { INCOMING } from './copy-lines.ts';
 import type { ImportAsset } from './import-asset.ts';

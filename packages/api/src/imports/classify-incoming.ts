@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../merchantAssignment/merchant-matcher.ts';
 import { heldRules } from '../rules/held-rules.ts';
 import { type AskedRules, askedRules, outcomesOf } from '../rules/outcome.sql.ts';
 import type { Rule } from '../rules/rules.schema.ts';
-import type { Wallet } from '../wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import { NEW_BOOKINGS } from './new-bookings.sql.ts';
 

@@ -2,8 +2,8 @@ import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import * as is from '@coffer/db/columns.ts';
 import { isMap, type JsonMap } from '../assets/settings.schema.ts';
 import { deepMerge } from '../assets/settings-merge.ts';
-import { Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 /** What of an asset decides how a file is read and booked on it. */
 const IMPORT_ASSET = {

@@ -15,7 +15,7 @@ import {
   storedDecimal,
   storedId,
   timestamp,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 /** A file of 64 MiB in base64 does not fit into a body of 64 MiB; what fits is taken. */
 const content = z.string().min(1);

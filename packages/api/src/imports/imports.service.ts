@@ -3,7 +3,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { mergeImportSettings } from '../assets/import-settings.service.ts';
 import { bytesOfReference } from '../files/stored-bytes.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { type BalanceCheck, bookIncoming, copyIncoming } from './book-import.ts';
 import { type ImportAsset, lockImportAsset, settingsFor } from './import-asset.ts';
 import type { ImportOutput, importInput } from './imports.schema.ts';

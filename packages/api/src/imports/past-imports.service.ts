@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { Problem } from '../problems.ts';
-import { idOfCursor, pageOf } from '../records.ts';
-import { requireFilters } from '../references.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { Problem } from '../kernel/problems.ts';
+import { idOfCursor, pageOf } from '../kernel/records.ts';
+import { requireFilters } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FairLane } from '../turns.ts';
+import { FairLane } from '../kernel/turns.ts';
 import { READINGS, type Readings } from './read-statement.ts';
 import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
 

@@ -1,5 +1,5 @@
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
-import { invalidField, Problem } from '../problems.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
 
 /** Why a statement file cannot be imported as it stands; plain, because errors lose their class between threads. */
 export type StatementFault =

@@ -1,14 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { auditRow } from '../audit.ts';
-import type { Context } from '../context.ts';
-import type { Credential } from '../credentials/kinds.ts';
+import { auditRow } from '../kernel/audit.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import type { Once } from '../kernel/once.ts';
+import { Problem, type ProblemCode } from '../kernel/problems.ts';
+import { found } from '../kernel/records.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Once } from '../once.ts';
-import { Problem, type ProblemCode } from '../problems.ts';
-import { found } from '../records.ts';
-import type { Permission, Role } from '../rights.ts';
 import { invitationOf, stateOf } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 

@@ -2,9 +2,8 @@ import { invitationTokenHash } from '@coffer/auth/invitation-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import type { Context } from '../context.ts';
-import { found } from '../records.ts';
-import type { Permission, Role } from '../rights.ts';
+import type { Context } from '../kernel/context.ts';
+import { found } from '../kernel/records.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type State = InvitationPreview['state'];

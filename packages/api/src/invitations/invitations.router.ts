@@ -1,4 +1,10 @@
-import { personProcedure, publicProcedure, router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
+import {
+  personProcedure,
+  publicProcedure,
+  router,
+  sessionReadProcedure,
+  sessionWriteProcedure,
+} from '../kernel/trpc.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { previewInvitation } from './invitation-of-token.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { PERMISSIONS, ROLES } from '../kernel/rights.ts';
+import { deleted, email, inWallet, oneRecord, storedId, timestamp } from '../kernel/shapes.ts';
 import { permissions } from '../members/members.schema.ts';
-import { PERMISSIONS, ROLES } from '../rights.ts';
-import { deleted, email, inWallet, oneRecord, storedId, timestamp } from '../shapes.ts';
 
 const offer = { email: z.string(), role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) } as const;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Permission, Role } from '../rights.ts';
+import type { Permission, Role } from '../kernel/rights.ts';
 import { join as joinWallet } from '../testing/join.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, type Overrides, openTestDatabase, testWallet } from '../testing/wallet.ts';

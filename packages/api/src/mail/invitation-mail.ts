@@ -1,4 +1,4 @@
-import type { Role } from '../rights.ts';
+import type { Role } from '../kernel/rights.ts';
 import type { Mail } from './mailer.ts';
 
 export interface InvitationMail {

@@ -4,9 +4,8 @@ import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { z } from 'zod';
 import { stateOf } from '../invitations/invitation-of-token.ts';
+import { id, oneRecord } from '../kernel/shapes.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Role } from '../rights.ts';
-import { id, oneRecord } from '../shapes.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../problems.ts';
-import { type Permission, ROLES, type Role } from '../rights.ts';
+import { Problem } from '../kernel/problems.ts';
+import { type Permission, ROLES, type Role } from '../kernel/rights.ts';
 
 /** What somebody may in a wallet. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure } from '../kernel/trpc.ts';
 import {
   changeRoleInput,
   listMembersInput,

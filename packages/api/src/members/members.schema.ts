@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PERMISSIONS, ROLES } from '../rights.ts';
-import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../shapes.ts';
+import { PERMISSIONS, ROLES } from '../kernel/rights.ts';
+import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../kernel/shapes.ts';
 
 /** A person's place in a wallet. */
 export const member = z.strictObject({

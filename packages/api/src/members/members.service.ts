@@ -3,9 +3,9 @@ import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { found, idOfCursor, pageOf } from '../records.ts';
-import { PERMISSIONS } from '../rights.ts';
-import type { RecordedWallet, RequestedWallet, Wallet } from '../wallet.ts';
+import { found, idOfCursor, pageOf } from '../kernel/records.ts';
+import { PERMISSIONS } from '../kernel/rights.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
 

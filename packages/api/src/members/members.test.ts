@@ -1,7 +1,7 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { Credentials } from '../credentials/credentials.ts';
-import type { Permission, Role } from '../rights.ts';
+import { Credentials } from '../kernel/credentials/credentials.ts';
+import type { Permission, Role } from '../kernel/rights.ts';
 import { join as joinWallet } from '../testing/join.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';

@@ -1,4 +1,4 @@
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 
 export interface Texts {

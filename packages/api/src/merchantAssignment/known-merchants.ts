@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 
 const KNOWN_MERCHANT = {

@@ -1,4 +1,4 @@
-import { router, sessionReadProcedure, sessionWriteProcedure } from '../trpc.ts';
+import { router, sessionReadProcedure, sessionWriteProcedure } from '../kernel/trpc.ts';
 import { assignmentInput, assignmentPreview, assignmentResult } from './merchantAssignment.schema.ts';
 import { assignMerchants, previewAssignment } from './merchantAssignment.service.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, inWallet, storedDate, storedDecimal, storedId } from '../shapes.ts';
+import { cursor, inWallet, storedDate, storedDecimal, storedId } from '../kernel/shapes.ts';
 
 /** A part of the wallet's bookings without a merchant: the next after those of an answer before. */
 export const assignmentInput = z.strictObject({ ...inWallet, cursor: cursor.optional() });

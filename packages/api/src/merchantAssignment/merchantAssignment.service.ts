@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { cursorAt, placeOf } from '../cursor.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { cursorAt, placeOf } from '../kernel/cursor.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { ASSIGN, HELD, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addMonths, isDate } from '@coffer/domain/dates.ts';
-import { kindOf } from '../credentials/kinds.ts';
-import { lockRecord } from '../locks.ts';
-import type { RequestedWallet, Wallet } from '../wallet.ts';
+import { kindOf } from '../kernel/credentials/kinds.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import type { RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 

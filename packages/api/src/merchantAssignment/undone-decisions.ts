@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import type { Choice, Texts } from './decisions.ts';
 

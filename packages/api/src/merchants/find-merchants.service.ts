@@ -1,6 +1,6 @@
 import { fold } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { findMerchantsInput, foundMerchants, namedMerchants } from './merchants.schema.ts';
 
 /** Merchants by words of their names and domains: first whose name begins so, then where each word begins one of it. */

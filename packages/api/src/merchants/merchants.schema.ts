@@ -11,7 +11,7 @@ import {
   page,
   recordFields,
   storedId,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 import { usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 import { hostName } from './host-name.ts';
 

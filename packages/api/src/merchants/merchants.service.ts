@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { recordsOf } from '../records-of.ts';
 import { usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import {
   type createMerchantInput,
   type listMerchantsInput,

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { invalidField } from '../problems.ts';
-import { found } from '../records.ts';
-import { requireAll } from '../references.ts';
-import type { RecordedWallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { found } from '../kernel/records.ts';
+import { requireAll } from '../kernel/references.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { Merchant, mergeMerchantsInput } from './merchants.schema.ts';
 import { getMerchant } from './merchants.service.ts';
 

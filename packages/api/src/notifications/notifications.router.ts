@@ -5,7 +5,7 @@ import {
   sessionReadProcedure,
   sessionWriteProcedure,
   writeProcedure,
-} from '../trpc.ts';
+} from '../kernel/trpc.ts';
 import {
   createNotificationInput,
   deletedNotification,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { freeMap } from '../assets/settings.schema.ts';
-import { auditFields, deleted, id, inWallet, limit, oneRecord, recordFields, storedId, timestamp } from '../shapes.ts';
+import {
+  auditFields,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  recordFields,
+  storedId,
+  timestamp,
+} from '../kernel/shapes.ts';
 
 /** Made by clients: what people have to say to each other. */
 export const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;

@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { kindOf } from '../credentials/kinds.ts';
-import { lockRecord } from '../locks.ts';
-import { requireMember } from '../members.ts';
-import { invalidField, Problem } from '../problems.ts';
-import { changedNow, found, madeNow } from '../records.ts';
-import { verbatim } from '../verbatim.ts';
-import type { Change, RequestedWallet, Wallet } from '../wallet.ts';
+import { kindOf } from '../kernel/credentials/kinds.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { requireMember } from '../kernel/members.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
+import { changedNow, found, madeNow } from '../kernel/records.ts';
+import { verbatim } from '../kernel/verbatim.ts';
+import type { Change, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import {
   type createNotificationInput,
   type listNotificationsInput,

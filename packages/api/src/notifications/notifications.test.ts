@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { verbatimJson } from '../kernel/verbatim.ts';
 import { join } from '../testing/join.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { verbatimJson } from '../verbatim.ts';
 import { notify } from './notify.ts';
 
 const services = openTestDatabase(inject('database'));

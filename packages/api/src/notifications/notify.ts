@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { NotificationType } from './notifications.schema.ts';
 
 export interface Message {

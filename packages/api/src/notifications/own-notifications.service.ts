@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
-import { Problem } from '../problems.ts';
-import { changedNow } from '../records.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { Problem } from '../kernel/problems.ts';
+import { changedNow } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { MOST_UNREAD } from './notifications.schema.ts';
 
 /** How many of the person's own nobody has read yet. */

@@ -1,4 +1,4 @@
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, writeProcedure } from '../kernel/trpc.ts';
 import {
   createPlanItemInput,
   deletedPlanItem,

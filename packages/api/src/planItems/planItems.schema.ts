@@ -11,7 +11,7 @@ import {
   storedDecimal,
   storedId,
   storedMonth,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 const MAX_INT32 = 2_147_483_647;
 

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { lockRecord } from '../locks.ts';
-import { invalidReference } from '../problems.ts';
-import { changedNow, differing, found, madeNow } from '../records.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import { changedNow, differing, found, madeNow } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import type { createPlanItemInput, PlanItem, updatePlanItemInput } from './planItems.schema.ts';
 
 /** $1 wallet. The columns in the order of the contract. */

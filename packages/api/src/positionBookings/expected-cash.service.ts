@@ -2,11 +2,11 @@ import * as is from '@coffer/db/columns.ts';
 import { cashLegOf, currenciesOf, type PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { invalidReference } from '../problems.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { matchesOfSource } from '../transfers/matches.service.ts';
 import { mirroredAmount } from '../transfers/mirrored-amount.ts';
 import type { TransferSource } from '../transfers/transfer-source.ts';
-import type { Wallet } from '../wallet.ts';
 import type { expectedCashInput, usualAccountInput } from './positionBookings.schema.ts';
 
 /** What a booking says of money before it is stored. */

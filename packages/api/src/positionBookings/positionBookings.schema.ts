@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cryptoTransactionType, symbol } from '../cryptoTransactions/cryptoTransactions.schema.ts';
+import { currency, date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../kernel/shapes.ts';
 import { checkMoney, requiredFields, writableFields } from '../positions/position-booking.schema.ts';
 import { isin, securityTransactionType } from '../securityTransactions/securityTransactions.schema.ts';
-import { currency, date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../shapes.ts';
 import { transaction } from '../transactions/transactions.schema.ts';
 
 /** A booking of a position together with the cash that paid it, or that it brought: what the app's drawer writes. */

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { ownIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
 import type { CryptoTransaction } from '../cryptoTransactions/cryptoTransactions.schema.ts';
-import { lockRecord } from '../locks.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField, invalidReference } from '../kernel/problems.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../kernel/wallet.ts';
 import {
   createBooking,
   deleteBooking,
@@ -12,7 +14,6 @@ import {
   updateBooking,
 } from '../positions/position-bookings.service.ts';
 import { type BookingKind, OF_CRYPTO, OF_SECURITIES } from '../positions/position-bookings.sql.ts';
-import { invalidField, invalidReference } from '../problems.ts';
 import { getSecurity, updateSecurity } from '../securities/securities.service.ts';
 import type { SecurityTransaction } from '../securityTransactions/securityTransactions.schema.ts';
 import {
@@ -26,7 +27,6 @@ import { holdSides, type LinkSide, signOf } from '../transfers/link-sides.ts';
 import { mirroredAmount } from '../transfers/mirrored-amount.ts';
 import { linkedWith, unlinkTransfer } from '../transfers/transfer-links.ts';
 import { linkRecords } from '../transfers/transfers.service.ts';
-import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../wallet.ts';
 import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
 import type { addInput, changeInput, removeInput } from './positionBookings.schema.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@coffer/domain/positions/prices.ts';
 import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
 import { z } from 'zod';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './instrument-sources.sql.ts';
 
 export interface Instrument {

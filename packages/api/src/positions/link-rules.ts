@@ -1,7 +1,7 @@
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
-import { Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { PositionRecord } from './position-bookings.service.ts';
 
 /** Refuses a change after which value would go the other way than the linked counterpart needs (contract §2). */

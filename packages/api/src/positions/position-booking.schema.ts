@@ -15,7 +15,7 @@ import {
   storedDecimal,
   storedId,
   text,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 import { transferCounterType } from '../transactions/transactions.schema.ts';
 
 /** What bookings of securities and of crypto have in common (specification 2.3): all but the type and the instrument. */

@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import { cursorAt, placeOf } from '../cursor.ts';
-import { lockRecord } from '../locks.ts';
-import { invalidField } from '../problems.ts';
-import { differing, found } from '../records.ts';
-import { requireFilters } from '../references.ts';
+import { cursorAt, placeOf } from '../kernel/cursor.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { differing, found } from '../kernel/records.ts';
+import { requireFilters } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { boundStatement, NEWEST_FIRST, placeBound } from '../transactions/transaction-filters.sql.ts';
 import { holdSides, KINDS, type LinkSide } from '../transfers/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { keepDirection } from './link-rules.ts';
 import { halfOfMoney, MONEY_FIELDS } from './position-booking.schema.ts';
 import {

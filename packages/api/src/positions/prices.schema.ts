@@ -10,7 +10,7 @@ import {
   storedDecimal,
   storedId,
   timestamp,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 export const priceSource = z.enum(['manual', 'quote', 'transaction']).meta({
   description:

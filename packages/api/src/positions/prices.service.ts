@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import { invalidField } from '../problems.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { type manualPrices, type Price, priceSource } from './prices.schema.ts';
 import { MANUAL_PRICES, PRICE_PAGE, REMOVE_MANUAL_PRICES, SET_MANUAL_PRICES } from './prices.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../openapi-document.ts';
+import type { Schema } from '../surface/openapi-document.ts';
 import { BOOKING_FIELDS } from './booking-fields.ts';
 import { COMMON_FIELDS, WALLET_FIELDS } from './common-fields.ts';
 import { keysOf } from './field-keys.ts';

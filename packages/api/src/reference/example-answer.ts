@@ -1,4 +1,4 @@
-import type { Reference, Schema } from '../openapi-document.ts';
+import type { Reference, Schema } from '../surface/openapi-document.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
 import { keysOf } from './field-keys.ts';
 

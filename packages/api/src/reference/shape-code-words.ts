@@ -1,4 +1,4 @@
-import type { SHAPE_CODES } from '../problems.ts';
+import type { SHAPE_CODES } from '../kernel/problems.ts';
 
 /** What the codes of single parts of an input mean. */
 export const SHAPE_CODE_WORDS: Readonly<Record<(typeof SHAPE_CODES)[number], string>> = {

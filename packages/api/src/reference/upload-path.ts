@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Response } from '../openapi-document.ts';
-import { type ErrorStatus, headerReferences, problemReference } from '../openapi-problems.ts';
+import type { OpenApiDocument, Response } from '../surface/openapi-document.ts';
+import { type ErrorStatus, headerReferences, problemReference } from '../surface/openapi-problems.ts';
 import { exampleAnswer } from './example-answer.ts';
 
 const STATUSES: readonly ErrorStatus[] = [403, 409, 413, 422, 429, 500, 503];

@@ -6,7 +6,7 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { invalidField, Problem } from '../problems.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { firstBooking } from '../transactions/first-booking.ts';
 import { flowKindOf } from './flow-kind.schema.ts';

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetAccess, AssetType } from '@coffer/db/generated/tables.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { type EmbeddedAsset, embeddedAsset } from './reports.schema.ts';
 
 const ASSET = {

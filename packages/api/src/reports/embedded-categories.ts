@@ -1,7 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
-import type { WalletTransaction } from '@coffer/db/database.ts';
 import { CategoryType } from '@coffer/db/generated/tables.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { EmbeddedCategory } from './reports.schema.ts';
 
 const CATEGORY = {

@@ -4,7 +4,7 @@ import { ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { SPENT_BY_MERCHANT } from './expenses-by-merchant.sql.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';

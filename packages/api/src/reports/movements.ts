@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { KeyedDayTotal } from '@coffer/domain/converted-sums.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { MOVED_FOR_CASH, MOVED_MONEY, MOVED_OTHERWISE } from './movements.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 

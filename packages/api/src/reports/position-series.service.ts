@@ -1,7 +1,7 @@
 import { ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { positionSeriesInput, positionSeriesOutput } from './page-reports.schema.ts';
 import { reportedWallet } from './period-context.ts';
 import { walletPositions } from './wallet-positions.ts';

@@ -1,5 +1,5 @@
+import { readProcedure, router, sessionReadProcedure } from '../kernel/trpc.ts';
 import { reportProcedure, sessionReportProcedure } from '../stored/report-procedure.ts';
-import { readProcedure, router, sessionReadProcedure } from '../trpc.ts';
 import { assetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
 import { cashFlowByCategory } from './cash-flow.service.ts';

@@ -2,7 +2,7 @@ import { COMPARISONS, isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { asset } from '../assets/assets.schema.ts';
 import { category } from '../categories/categories.schema.ts';
-import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../shapes.ts';
+import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../kernel/shapes.ts';
 import { transaction } from '../transactions/transactions.schema.ts';
 
 export const period = z

@@ -10,10 +10,10 @@ import {
   type StartingValue,
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { storedNumber } from '../kernel/records.ts';
 import type { PlanItem } from '../planItems/planItems.schema.ts';
 import { planItemsOf } from '../planItems/planItems.service.ts';
-import { invalidField, invalidReference, Problem } from '../problems.ts';
-import { storedNumber } from '../records.ts';
 import type { Scenario } from '../scenarios/scenarios.schema.ts';
 import { getScenario } from '../scenarios/scenarios.service.ts';
 import { requireTrueValues } from '../stored/position-values.ts';

@@ -1,6 +1,6 @@
 import { figuresOf, positionRow } from '@coffer/domain/positions/positions-report.ts';
 import type { z } from 'zod';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
 import type { securityPositionsInput } from './reports.schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { problemOf } from '../problem-of.ts';
-import { Problem } from '../problems.ts';
-import { decimal, id } from '../shapes.ts';
+import { problemOf } from '../kernel/problem-of.ts';
+import { Problem } from '../kernel/problems.ts';
+import { decimal, id } from '../kernel/shapes.ts';
 import { createWalletInput } from '../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';

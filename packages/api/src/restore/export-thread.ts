@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { problemOf } from '../problem-of.ts';
+import { problemOf } from '../kernel/problem-of.ts';
 import { exportParts } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { Problem } from '../problems.ts';
+import { Problem } from '../kernel/problems.ts';
 
 /** Bytes of an export, as it comes and unpacked. */
 export const LARGEST_EXPORT = 8 * 1024 ** 3;

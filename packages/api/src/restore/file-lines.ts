@@ -1,4 +1,4 @@
-import { Problem } from '../problems.ts';
+import { Problem } from '../kernel/problems.ts';
 
 /** A line of a file, counted from 1. */
 export interface FileLine {

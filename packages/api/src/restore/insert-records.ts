@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint, codeOf } from '@coffer/db/failures.ts';
-import type { Problem } from '../problems.ts';
+import type { Problem } from '../kernel/problems.ts';
 import { lineFault } from './file-lines.ts';
 import type { Restored } from './restored.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Problem, type ProblemCode, type ProblemParts } from '../problems.ts';
+import { Problem, type ProblemCode, type ProblemParts } from '../kernel/problems.ts';
 import type { ExportPart } from './export-parts.ts';
 
 export interface AskedExport {

@@ -4,12 +4,12 @@ import { assetAccess, assetType } from '../assets/assets.schema.ts';
 import { bankConnection as connectionOfAsset } from '../assets/bank-connection.schema.ts';
 import { freeMap, settingsMap } from '../assets/settings.schema.ts';
 import { categorySystemKey, categoryType } from '../categories/categories.schema.ts';
+import { boundedNumber, currency, date, decimal, id, month, withoutInvisible } from '../kernel/shapes.ts';
 import { autoCreatedSource } from '../merchants/merchants.schema.ts';
 import { MAX_PAYLOAD_BYTES, notificationType } from '../notifications/notifications.schema.ts';
 import { patternFault } from '../rules/rule-patterns.ts';
 import { ruleDirection, ruleGroups, ruleMatch } from '../rules/rules.schema.ts';
 import { startingBasePerCategory } from '../scenarios/scenarios.schema.ts';
-import { boundedNumber, currency, date, decimal, id, month, withoutInvisible } from '../shapes.ts';
 import { transactionSource, usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import { auditRow } from '../audit.ts';
-import type { Context } from '../context.ts';
-import type { Credential } from '../credentials/kinds.ts';
-import { always, type Once } from '../once.ts';
+import { auditRow } from '../kernel/audit.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import { always, type Once } from '../kernel/once.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../wallets/wallets.service.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportLines } from '../export/export-lines.ts';
-import { withoutInvisible } from '../shapes.ts';
+import { withoutInvisible } from '../kernel/shapes.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { restoreWallet } from './restore-wallet.ts';

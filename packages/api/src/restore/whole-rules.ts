@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { Problem } from '../problems.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { RatesOfOperation } from '../kernel/services.ts';
 import { MOST_PATTERNS } from '../rules/rule-patterns.ts';
-import type { RatesOfOperation } from '../services.ts';
 
 /**
  * What no record shows by itself, and what every operation keeps true: each statement finds an id that breaks its rule.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { addTags } from '../transactions/transaction-tags.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { afterRules, type BookingState, isChanged, type Outcome, stateOf } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';

@@ -1,9 +1,9 @@
 import { fold } from '@coffer/domain/counterpart-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { walletIn } from '../kernel/wallet.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { walletIn } from '../wallet.ts';
 import { classifyNew } from './classify-new.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
 import { NOTHING_SAID, type RuleState } from './rule-state.ts';

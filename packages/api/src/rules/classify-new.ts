@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
-import type { Wallet } from '../wallet.ts';
 import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 

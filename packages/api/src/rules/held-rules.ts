@@ -1,4 +1,4 @@
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { Rule } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { invalidReference } from '../problems.ts';
-import { requireAll } from '../references.ts';
-import type { Wallet } from '../wallet.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import { requireAll } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { afterRules, isChanged, stateOf } from './after-rules.ts';
 import { givenMerchants, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { cursorAt, placeOf } from '../cursor.ts';
-import { requireFilters } from '../references.ts';
-import type { Wallet } from '../wallet.ts';
+import { cursorAt, placeOf } from '../kernel/cursor.ts';
+import { requireFilters } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { MerchantDefaults, Outcome } from './after-rules.ts';
 import { askedRules, outcomesOf } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';

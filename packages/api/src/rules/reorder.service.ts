@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { requireAll } from '../references.ts';
-import type { RecordedWallet } from '../wallet.ts';
+import { requireAll } from '../kernel/references.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { reorderRulesInput } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 

@@ -1,5 +1,5 @@
-import { invalidField, Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { databasePattern, PatternFault } from './pattern.ts';
 import type { RuleState } from './rule-state.ts';
 

@@ -1,5 +1,5 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { invalidField, Problem } from '../problems.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
 import { requireReadablePatterns } from './rule-patterns.ts';
 import type { Rule, RuleDraft } from './rules.schema.ts';
 

@@ -1,4 +1,4 @@
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, writeProcedure } from '../kernel/trpc.ts';
 import { applyRules } from './apply.service.ts';
 import { previewRules } from './preview.service.ts';
 import { reorderRules } from './reorder.service.ts';

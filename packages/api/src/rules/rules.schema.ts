@@ -17,7 +17,7 @@ import {
   storedDecimal,
   storedId,
   words,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 import { usingDateRule, usingDateRuleWithoutRange } from '../transactions/transactions.schema.ts';
 
 const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { lockRecord } from '../locks.ts';
-import { invalidField, Problem } from '../problems.ts';
-import { found, madeNow } from '../records.ts';
-import { requireTags } from '../references.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
+import { found, madeNow } from '../kernel/records.ts';
+import { requireTags } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
 import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
 import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';

@@ -13,7 +13,7 @@ import {
   storedDate,
   storedId,
   storedMonth,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 export const startingBasePerCategory = z.enum(['none', 'averageLast3Months', 'averageLast12Months']).meta({
   description:

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { lockRecord } from '../locks.ts';
-import { invalidField } from '../problems.ts';
-import { changedNow, differing, found, madeNow, storedNumber } from '../records.ts';
-import { requireAll } from '../references.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { changedNow, differing, found, madeNow, storedNumber } from '../kernel/records.ts';
+import { requireAll } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
 
 /** $1 wallet. The columns in the order of the contract. */

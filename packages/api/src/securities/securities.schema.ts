@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { boundedNumber, inWallet, name } from '../kernel/shapes.ts';
 import { listPricesFields, manualPrices } from '../positions/prices.schema.ts';
 import { isin } from '../securityTransactions/securityTransactions.schema.ts';
-import { boundedNumber, inWallet, name } from '../shapes.ts';
 
 const splits = z.record(z.string(), z.number()).meta({
   description: 'New units for one old unit, by the day of the split.',

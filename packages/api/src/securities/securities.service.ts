@@ -3,9 +3,9 @@ import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { invalidField } from '../problems.ts';
-import { found } from '../records.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import { found } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import {
   type OwnSecurity,
   ownSecurity,

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { requireFilters } from '../references.ts';
-import type { Wallet } from '../wallet.ts';
+import { requireFilters } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { searchStatements } from './search.sql.ts';
 import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
 

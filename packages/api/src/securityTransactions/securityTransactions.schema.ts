@@ -1,5 +1,6 @@
 import { isIsin, looksLikeIsin } from '@coffer/domain/isin.ts';
 import { z } from 'zod';
+import { date, deleted, id, inWallet, oneRecord, page } from '../kernel/shapes.ts';
 import {
   checkMoney,
   listFields,
@@ -8,7 +9,6 @@ import {
   storedPositionFields,
   writableFields,
 } from '../positions/position-booking.schema.ts';
-import { date, deleted, id, inWallet, oneRecord, page } from '../shapes.ts';
 import { checkCounter } from '../transactions/transactions.schema.ts';
 
 export const isin = z

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import {
   createBooking,
   deleteBooking,
@@ -7,7 +8,6 @@ import {
   updateBooking,
 } from '../positions/position-bookings.service.ts';
 import { OF_SECURITIES } from '../positions/position-bookings.sql.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,

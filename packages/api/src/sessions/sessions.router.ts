@@ -1,5 +1,5 @@
 import { noInput } from '../account/account.schema.ts';
-import { personProcedure, router } from '../trpc.ts';
+import { personProcedure, router } from '../kernel/trpc.ts';
 import { oneSessionInput, revokedSession, revokedSessions, sessions } from './sessions.schema.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, storedId, timestamp } from '../shapes.ts';
+import { id, storedId, timestamp } from '../kernel/shapes.ts';
 
 /** A signed-in browser, as its person sees it. */
 export const session = z.strictObject({

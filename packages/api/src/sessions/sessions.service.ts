@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { Credential } from '../credentials/kinds.ts';
-import type { Once } from '../once.ts';
-import { found } from '../records.ts';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import type { Once } from '../kernel/once.ts';
+import { found } from '../kernel/records.ts';
 import type { Session } from './sessions.schema.ts';
 
 interface Asker {

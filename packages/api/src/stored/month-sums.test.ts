@@ -2,7 +2,7 @@ import { Database, type TransactionOptions, type WalletTransaction } from '@coff
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { PROBLEMS, Problem } from '../problems.ts';
+import { PROBLEMS, Problem } from '../kernel/problems.ts';
 import { type Loss, lose, randomLoss } from '../reports/testing/losses.ts';
 import { readRawWallet } from '../reports/testing/raw-wallet.ts';
 import { ownDatabase } from '../testing/own-database.ts';

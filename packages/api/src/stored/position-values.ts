@@ -1,8 +1,8 @@
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { type Instrument, instrumentSources } from '../positions/instrument-sources.ts';
-import type { Wallet } from '../wallet.ts';
 import {
   ALL_INSTRUMENTS,
   ANY_STALE,

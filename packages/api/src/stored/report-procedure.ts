@@ -1,8 +1,8 @@
-import { type Accessed, access } from '../access.ts';
-import { middlewareOn } from '../middleware.ts';
-import type { Needs } from '../rights.ts';
-import { inTransaction } from '../transaction.ts';
-import { walletProcedure } from '../trpc.ts';
+import { type Accessed, access } from '../kernel/access.ts';
+import { middlewareOn } from '../kernel/middleware.ts';
+import type { Needs } from '../kernel/rights.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { walletProcedure } from '../kernel/trpc.ts';
 import { trueValues } from './stale-values.ts';
 
 /** Tells the report how often it was begun. */

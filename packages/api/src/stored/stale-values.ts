@@ -1,8 +1,8 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { Admitted } from '../admission.ts';
-import { middlewareOn } from '../middleware.ts';
-import type { Rates } from '../services.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Admitted } from '../kernel/admission.ts';
+import { middlewareOn } from '../kernel/middleware.ts';
+import type { Rates } from '../kernel/services.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 /** The wallet of a report that reads stored values. */
 export interface ReportedWallet extends Wallet {

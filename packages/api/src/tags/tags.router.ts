@@ -1,4 +1,4 @@
-import { readProcedure, router, writeProcedure } from '../trpc.ts';
+import { readProcedure, router, writeProcedure } from '../kernel/trpc.ts';
 import { createTagInput, deletedTag, listTagsInput, oneTagInput, tag, tagPage, updateTagInput } from './tags.schema.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.service.ts';
 

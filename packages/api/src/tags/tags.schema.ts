@@ -9,7 +9,7 @@ import {
   oneRecord,
   page,
   recordFields,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 const color = z
   .string()

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { numberOf, storedNumber, storedOrder } from '../records.ts';
+import { numberOf, storedNumber, storedOrder } from '../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { recordsOf } from '../records-of.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import {
   type createTagInput,
   type listTagsInput,

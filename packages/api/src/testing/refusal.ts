@@ -1,6 +1,6 @@
 // What the test run provides: `inject('database')`.
 import type {} from '@coffer/db/testing/global-setup.ts';
-import { problemOf } from '../problem-of.ts';
+import { problemOf } from '../kernel/problem-of.ts';
 
 /** How a call is refused: its code, then the fields that are named. */
 export async function refusal(call: Promise<unknown>): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
-import { publicOperations } from '../operations.ts';
+import { publicOperations } from '../surface/operations.ts';
 import { type Place, randomWrite, standingIn, type Write } from './random-write.ts';
 
 /** Where the clients write, and with which API key. */

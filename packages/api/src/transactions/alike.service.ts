@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
+import type { Wallet } from '../kernel/wallet.ts';
 import { counterpartOf } from '../merchantAssignment/counterpart.ts';
-import type { Wallet } from '../wallet.ts';
 import { recordsStatement } from './transaction-page.sql.ts';
 import { TEXT } from './transaction-text.sql.ts';
 import type { alikeTransactions, alikeTransactionsInput } from './transactions.schema.ts';

@@ -1,6 +1,6 @@
-import { lockRecord } from '../locks.ts';
-import { invalidReference, Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { moveParts } from './split-parts.ts';
 import type { Transaction } from './transactions.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, inWallet } from '../shapes.ts';
+import { date, id, inWallet } from '../kernel/shapes.ts';
 import { checkUsingDates, writable } from './transactions.schema.ts';
 
 const MOST_IDS = 10_000;

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { requireMember } from '../members.ts';
+import { requireMember } from '../kernel/members.ts';
+import { Problem } from '../kernel/problems.ts';
+import { requireAll, requireRecord, requireTags } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { chosenMerchant, rememberDecisions } from '../merchantAssignment/decisions.ts';
 import { takeBackDecisions } from '../merchantAssignment/undone-decisions.ts';
-import { Problem } from '../problems.ts';
-import { requireAll, requireRecord, requireTags } from '../references.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import type {
   bulkAddTagsInput,
   bulkChanges,

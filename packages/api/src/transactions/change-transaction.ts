@@ -1,5 +1,5 @@
-import { requireMember } from '../members.ts';
-import type { Wallet } from '../wallet.ts';
+import { requireMember } from '../kernel/members.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { setTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { UPDATE, WRITTEN } from './transactions.sql.ts';

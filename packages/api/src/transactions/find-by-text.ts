@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
 import type { Filters, Place } from './transaction-filters.sql.ts';

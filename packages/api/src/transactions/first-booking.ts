@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 /**
  * The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date); also of

@@ -1,9 +1,9 @@
 import { compiledOnce, tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { requireMember } from '../members.ts';
+import { requireMember } from '../kernel/members.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { fits } from '../merchantAssignment/new-booking.ts';
-import type { Wallet } from '../wallet.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertedTransaction } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../demo/seeded-random.ts';
-import { problemOf } from '../problem-of.ts';
+import { problemOf } from '../kernel/problem-of.ts';
 import { violationsOf } from '../testing/invariants.ts';
 import { randomWrite, standingIn, type Write } from '../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';

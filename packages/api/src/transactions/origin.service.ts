@@ -1,7 +1,7 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { found } from '../records.ts';
-import type { Wallet } from '../wallet.ts';
+import { found } from '../kernel/records.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { oneTransactionInput, TransactionOrigin } from './transactions.schema.ts';
 
 /** What a booking refers to by names that its record does not hold: the import it came with, and its merchant. */

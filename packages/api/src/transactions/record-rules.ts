@@ -1,4 +1,4 @@
-import { Problem } from '../problems.ts';
+import { Problem } from '../kernel/problems.ts';
 import { signOf } from '../transfers/link-sides.ts';
 import type { Transaction } from './transactions.schema.ts';
 

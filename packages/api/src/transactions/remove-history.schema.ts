@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, inWallet } from '../shapes.ts';
+import { date, id, inWallet } from '../kernel/shapes.ts';
 
 export const removeAssetHistoryInput = z.strictObject({
   ...inWallet,

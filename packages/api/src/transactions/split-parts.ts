@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
 

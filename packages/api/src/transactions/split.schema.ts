@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, id, oneRecord } from '../shapes.ts';
+import { decimal, id, oneRecord } from '../kernel/shapes.ts';
 import { checkUsingDates, writable } from './transactions.schema.ts';
 
 const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writable;

@@ -1,10 +1,10 @@
 import { parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { requireMember } from '../members.ts';
-import { invalidReference, Problem } from '../problems.ts';
-import { requireRecord, requireTags } from '../references.ts';
+import { requireMember } from '../kernel/members.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
+import { requireRecord, requireTags } from '../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { signOf } from '../transfers/link-sides.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
 import { changedBy, storeChanged } from './change-transaction.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';

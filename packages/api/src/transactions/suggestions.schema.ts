@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inWallet, storedDate, storedDecimal, storedId, words } from '../shapes.ts';
+import { inWallet, storedDate, storedDecimal, storedId, words } from '../kernel/shapes.ts';
 
 export const suggestInput = z.strictObject({
   ...inWallet,

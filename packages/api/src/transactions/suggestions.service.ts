@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { Suggestion, suggestInput } from './suggestions.schema.ts';
 import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
 

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { requireFilters } from '../references.ts';
-import type { Wallet } from '../wallet.ts';
+import { requireFilters } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { searchFor } from './find-by-text.ts';
 import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
 import type { Filters } from './transaction-filters.sql.ts';

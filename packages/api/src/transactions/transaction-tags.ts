@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
-import { requireTags } from '../references.ts';
-import type { Wallet } from '../wallet.ts';
+import { requireTags } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 /** Makes these the tags of one booking, in this order; a tag named twice counts once. */
 export async function setTags(wallet: Wallet, transactionId: string, tagIds: readonly string[]): Promise<void> {

@@ -18,7 +18,7 @@ import {
   text,
   timestamp,
   words,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
 /** What a merchant or a rule can say of bookings it does not know: the two days of a range are each booking's own. */

@@ -1,7 +1,7 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { type UsingDatesInput, usingDatesOf } from '@coffer/domain/using-dates.ts';
-import { invalidField } from '../problems.ts';
+import { invalidField } from '../kernel/problems.ts';
 
 /**
  * The days of cash flow of an input that has its shape: only a month outside of what can be stored is left to refuse.

@@ -1,10 +1,10 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
-import { lockRecord } from '../locks.ts';
-import { invalidField, invalidReference, Problem } from '../problems.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { createTransaction, getTransaction } from '../transactions/transactions.service.ts';
-import type { RequestedWallet, Wallet } from '../wallet.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import type { bookTransferInput, convertInput } from './transfers.schema.ts';
 

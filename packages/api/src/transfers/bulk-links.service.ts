@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { systemCategoryId } from '../categories/system-categories.ts';
-import { invalidReference } from '../problems.ts';
-import type { RecordedWallet, Wallet } from '../wallet.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { linkMany } from './link-many.ts';
 import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
 import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';

@@ -1,8 +1,8 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { apiKeyCredential } from '../credentials/api-key.ts';
 import { makeDemo } from '../demo/demo.service.ts';
+import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { bookCounterparts, importSamples, samplesMissing } from './testing/bank-files.ts';
 import { bookLabelled, type Counts, countProposals, makeAccounts, randomLabelled } from './testing/labelled.ts';

@@ -1,5 +1,5 @@
-import { invalidField, invalidReference, Problem } from '../problems.ts';
-import type { RecordedWallet } from '../wallet.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
 import { type HeldSide, holdSides, keyOf, type LinkSide } from './link-sides.ts';
 import { linkedAmong, linkPairs } from './transfer-links.ts';
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 /** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
 export const KINDS = {

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { idOfCursor } from '../records.ts';
-import type { Wallet } from '../wallet.ts';
+import { idOfCursor } from '../kernel/records.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { type HeldSide, keyOf, type LinkSide, readSides } from './link-sides.ts';
 import type { linkedPairs, listLinkedInput } from './transfers.schema.ts';
 

@@ -1,8 +1,8 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { convert } from '@coffer/domain/fx.ts';
-import { invalidField } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { invalidField } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferSource } from './transfer-source.ts';
 
 interface Wanted {

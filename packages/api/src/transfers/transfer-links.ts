@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import { systemCategoryId } from '../categories/system-categories.ts';
-import { invalidReference, Problem } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
 
 /**

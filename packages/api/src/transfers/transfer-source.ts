@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { cashLegOf, currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
-import { invalidReference } from '../problems.ts';
-import type { Wallet } from '../wallet.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import { KINDS, type LinkSide } from './link-sides.ts';
 import { wordsOf } from './transfer-matches.sql.ts';
 

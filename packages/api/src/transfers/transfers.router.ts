@@ -1,5 +1,5 @@
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { deletedTransaction, transaction } from '../transactions/transactions.schema.ts';
-import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../trpc.ts';
 import { bookTransfer, convertAmount } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';

@@ -14,7 +14,7 @@ import {
   storedId,
   text,
   timestamp,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 import { transaction, transferCounterType } from '../transactions/transactions.schema.ts';
 import { EVIDENCE } from './evidence.ts';
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { getAsset } from '../assets/assets.service.ts';
 import { getCryptoTransaction } from '../cryptoTransactions/cryptoTransactions.service.ts';
-import { lockRecord } from '../locks.ts';
-import { invalidReference, Problem } from '../problems.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../kernel/wallet.ts';
 import { getSecurityTransaction } from '../securityTransactions/securityTransactions.service.ts';
 import type { Transaction } from '../transactions/transactions.schema.ts';
 import { createTransaction, deleteTransaction, getTransaction } from '../transactions/transactions.service.ts';
-import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../wallet.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { holdSides, keyOf, type LinkSide } from './link-sides.ts';

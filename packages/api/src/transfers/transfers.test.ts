@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../etag.ts';
+import { etagOf } from '../kernel/etag.ts';
 import { refusal } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { crypto, type Ledger, openLedger, security, transaction } from './testing/ledger.ts';

@@ -1,4 +1,4 @@
-import type { Wallet } from '../wallet.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
 const TABLES = [

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { requireRoom } from '../quotas/quotas.ts';
+import { requireRoom } from '../kernel/quotas.ts';
 
 /** Refuses a wallet that would be one too many of those that the person owns; wallets of hers come one after the other. @throws Problem `unavailable` when another one takes long */
 export async function requireRoomForWallet(transaction: WalletTransaction, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createDemoWallet } from '../demo/demo-wallet.ts';
-import { credentialProcedure, personProcedure, readProcedure, router, sessionWriteProcedure } from '../trpc.ts';
+import { credentialProcedure, personProcedure, readProcedure, router, sessionWriteProcedure } from '../kernel/trpc.ts';
 import { deleteWallet } from './delete-wallet.ts';
 import {
   createWalletInput,

@@ -12,7 +12,7 @@ import {
   storedDecimal,
   timestamp,
   timeZone,
-} from '../shapes.ts';
+} from '../kernel/shapes.ts';
 
 const locale = z
   .string()

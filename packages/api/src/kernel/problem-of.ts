@@ -13,7 +13,7 @@ import {
   Problem,
   type ProblemCode,
 } from './problems.ts';
-import { quotaExceeded } from './quotas/quotas.ts';
+import { quotaExceeded } from './quotas.ts';
 
 /** What any thrown value is to the client. What we did not foresee is `internal`, with the value as its cause. */
 export function problemOf(thrown: unknown): Problem {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { OperationMeta } from './middleware.ts';
-import { appRouter } from './router.ts';
+import type { OperationMeta } from '../kernel/middleware.ts';
+import { appRouter } from '../router.ts';
 
 /** One public operation, as the front door and the tools of other surfaces need it. */
 export interface Operation {

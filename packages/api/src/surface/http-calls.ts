@@ -1,11 +1,11 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import type { Context } from './context.ts';
-import { problemOf } from './problem-of.ts';
-import type { Problem } from './problems.ts';
-import { appRouter } from './router.ts';
-import { errorShapeOf } from './trpc.ts';
-import { wire } from './wire.ts';
+import type { Context } from '../kernel/context.ts';
+import { problemOf } from '../kernel/problem-of.ts';
+import type { Problem } from '../kernel/problems.ts';
+import { errorShapeOf } from '../kernel/trpc.ts';
+import { wire } from '../kernel/wire.ts';
+import { appRouter } from '../router.ts';
 
 /** Calls that may come in one request. */
 const BATCH = 50;

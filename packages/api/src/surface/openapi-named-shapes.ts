@@ -1,5 +1,5 @@
+import { cursor, date, decimal, id, storedDecimal, timestamp } from '../kernel/shapes.ts';
 import type { Schema } from './openapi-document.ts';
-import { cursor, date, decimal, id, storedDecimal, timestamp } from './shapes.ts';
 
 /** The contract's common shapes, with what zod's own conversion cannot say of them. */
 const NAMED = [

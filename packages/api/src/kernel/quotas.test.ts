@@ -5,13 +5,13 @@ import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { exportLines } from '../export/export-lines.ts';
 import { announce } from '../files/testing/upload.ts';
-import { problemOf } from '../problem-of.ts';
 import { restoreWallet } from '../restore/restore-wallet.ts';
 import { withFile } from '../restore/testing/with-file.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { refusal } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
+import { problemOf } from './problem-of.ts';
 import { QUOTAS, storeQuotas } from './quotas.ts';
 
 let own: { readonly connection: ConnectionSettings; drop(): Promise<void> };

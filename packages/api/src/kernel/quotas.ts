@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
-import { Problem } from '../problems.ts';
+import { Problem } from './problems.ts';
 
 /** What is bounded: how the problem names it, and how much of it there may be where nobody says otherwise. */
 export const QUOTAS = {
