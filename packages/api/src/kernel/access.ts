@@ -1,6 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { type Credential, kindOf } from './credentials/kinds.ts';
-import { middlewareOn } from './middleware.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { type Access, type Needs, ROLES, type Scope } from './rights.ts';
@@ -13,14 +12,18 @@ export interface Accessed extends InTransaction {
 }
 
 /** Looks whether who asks may, with each attempt of the transaction: her membership may have changed meanwhile. */
-export const access = (needs: Needs) =>
-  middlewareOn<InTransaction>()(async ({ ctx, meta, next }) => {
-    const { transaction, credential, rates, now } = ctx;
-    const { userId, role, permissions } = await accessTo(transaction, credential, needs);
-    if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
-    const wallet: RequestedWallet = { ...walletIn(transaction, { userId, rates, now }), role, permissions, credential };
-    return next({ ctx: { wallet } });
-  });
+export async function access<Result>(
+  needs: Needs,
+  opened: InTransaction,
+  next: (accessed: Accessed) => Promise<Result>,
+): Promise<Result> {
+  const { ctx, meta, transaction, credential } = opened;
+  const { userId, role, permissions } = await accessTo(transaction, credential, needs);
+  if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
+  const { rates, now } = ctx;
+  const wallet = { ...walletIn(transaction, { userId, rates, now }), role, permissions, credential };
+  return next({ ...opened, wallet });
+}
 
 /**
  * Whether the credential may do this in the transaction's wallet. A wallet that it does not reach is `notFound`; one

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Accessed } from './access.ts';
 import { requireVersion } from './etag.ts';
-import { middlewareOn } from './middleware.ts';
-import type { Change, Wallet } from './wallet.ts';
+import type { Outcome } from './request.ts';
+import type { Change, RequestedWallet, Wallet } from './wallet.ts';
 
 /** Who changed something: somebody with a credential, or the service itself for somebody. */
 type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
@@ -19,30 +19,33 @@ export interface AuditEntry {
 }
 
 /** Keeps what a write says of its change, and writes its audit row when it went well. */
-export const audited = middlewareOn<Accessed>()(async ({ ctx, meta, next, path }) => {
-  const { wallet, request } = ctx;
+export async function audited<Result extends Outcome>(
+  { ctx, meta, path, wallet }: Accessed,
+  next: (wallet: RequestedWallet & Change) => Promise<Result>,
+): Promise<Result> {
+  const { ifMatch, id: requestId } = ctx.request;
   let before: AuditEntry['before'] = null;
   let after: object | null = null;
   let changed = true;
-  const change: Change = {
+  const result = await next({
+    ...wallet,
     changing: (record) => {
       before = record;
-      if (request.ifMatch !== null) requireVersion(request.ifMatch, record);
+      if (ifMatch !== null) requireVersion(ifMatch, record);
     },
-    changingAll: (records, done) => {
+    changingAll: (records, change) => {
       before = records;
-      after = done;
+      after = change;
     },
     unchanged: () => {
       changed = false;
     },
-  };
-  const result = await next({ ctx: { wallet: { ...wallet, ...change } } });
+  });
   if (!result.ok || !changed) return result;
   const answer = withoutSecrets(result.data, meta?.secretFields);
-  auditRow(wallet, { operation: path, before, after: after ?? answer, requestId: request.id });
+  auditRow(wallet, { operation: path, before, after: after ?? answer, requestId });
   return result;
-});
+}
 
 /** Who did what: one row for each write, in the write's own transaction. */
 export function auditRow(wallet: Author, { operation, before, after, requestId }: AuditEntry): void {

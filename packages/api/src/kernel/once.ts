@@ -1,29 +1,34 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Accessed } from './access.ts';
-import type { Admitted } from './admission.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
 import { actorOf, type Credential } from './credentials/kinds.ts';
 import { answerOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
-import { answerWithout, middlewareOn } from './middleware.ts';
+import { answerWithout, type Outcome } from './request.ts';
 import { readVerbatim } from './verbatim.ts';
 
 /** Before a connection is taken: of many requests with one key only a few may wait for the first. */
-export const onceAtATime = middlewareOn<Pick<Admitted, 'credential' | 'request'>>()(async ({ ctx, next }) => {
-  const { idempotencyKey: key } = ctx.request;
+export async function onceAtATime<Result>(
+  credential: Credential,
+  { idempotencyKey: key }: Context['request'],
+  next: () => Promise<Result>,
+): Promise<Result> {
   if (key === null) return next();
-  const leave = idempotencyWaiters.enter(actorOf(ctx.credential), key);
+  const leave = idempotencyWaiters.enter(actorOf(credential), key);
   try {
     return await next();
   } finally {
     leave();
   }
-});
+}
 
 /** Does a write of a wallet once for an Idempotency-Key, in the write's own transaction. */
-export const once = middlewareOn<Accessed>()(async ({ ctx, meta, next }) => {
-  const { transaction, credential, request, reply } = ctx;
+export async function once<Result extends Outcome>(
+  { ctx, meta, transaction, credential, wallet }: Accessed,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  const { request, reply } = ctx;
   const { idempotencyKey: key } = request;
   if (key === null) return next();
   const actor = actorOf(credential);
@@ -31,12 +36,12 @@ export const once = middlewareOn<Accessed>()(async ({ ctx, meta, next }) => {
   if (first !== null) {
     reply.replayed = true;
     const answer = readVerbatim(first.body, meta?.verbatim ?? []);
-    return answerWithout((await meta?.renewed?.(ctx, answer)) ?? answer);
+    return answerWithout((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();
   if (result.ok) keepAnswer(transaction, actor, key, withoutSecrets(result.data, meta?.secretFields));
   return result;
-});
+}
 
 /**
  * Does a write that is in no wallet yet, or in none at all, in the write's own transaction: once for an
@@ -86,12 +91,15 @@ export async function givenBefore(
  * Outside every wallet: the first answer is looked for before the work, which may fail where it was done already, and
  * after it, when it was done meanwhile.
  */
-export const onceForPerson = middlewareOn<Omit<Admitted, 'walletId'>>()(async ({ ctx, next }) => {
-  const { database } = ctx;
-  const before = await givenBefore(database, ctx);
+export async function onceForPerson<Result extends Outcome>(
+  database: Database,
+  asking: Asking,
+  next: (once: Once) => Promise<Result>,
+): Promise<Result> {
+  const before = await givenBefore(database, asking);
   if (before !== null) return answerWithout(before.answer);
-  const result = await next({ ctx: { once: onceFor(ctx) } });
+  const result = await next(onceFor(asking));
   if (result.ok) return result;
-  const meanwhile = await givenBefore(database, ctx);
+  const meanwhile = await givenBefore(database, asking);
   return meanwhile === null ? result : answerWithout(meanwhile.answer);
-});
+}

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { TRPCError } from '@trpc/server';
 import type { Admitted } from './admission.ts';
-import { middlewareOn } from './middleware.ts';
+import type { Outcome } from './request.ts';
 
 /** What opens the transaction needs to know. */
 interface Opening extends Admitted {
@@ -18,18 +18,22 @@ export interface InTransaction extends Admitted {
  * Opens the transaction: all that follows happens whole or not at all, and is done again where two met each other. A
  * read sees one snapshot.
  */
-export const inTransaction = (way: 'reads' | 'writes') =>
-  middlewareOn<Opening>()(({ ctx, meta, next }) =>
-    ctx.database.withWallet(
-      ctx.walletId,
-      async (transaction) => {
-        const result = await next({ ctx: { transaction } });
-        if (!result.ok) throw failureOf(result.error);
-        return result;
-      },
-      { readOnly: way === 'reads', copies: meta?.copies === true, provisional: ctx.provisional === true },
-    ),
+export function inTransaction<Result extends Outcome>(
+  way: 'reads' | 'writes',
+  opening: Opening,
+  next: (opened: InTransaction) => Promise<Result>,
+): Promise<Result> {
+  const { ctx, meta, walletId, provisional = false } = opening;
+  return ctx.database.withWallet(
+    walletId,
+    async (transaction) => {
+      const result = await next({ ...opening, transaction });
+      if (!result.ok) throw failureOf(result.error);
+      return result;
+    },
+    { readOnly: way === 'reads', copies: meta?.copies === true, provisional },
   );
+}
 
 /**
  * tRPC answers a failure; the transaction must see it thrown, as it was, so that it is rolled back or tried again. One

@@ -5,11 +5,11 @@ import { admission } from './admission.ts';
 import { audited } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOf } from './credentials/kinds.ts';
-import type { OperationMeta } from './middleware.ts';
 import { once, onceAtATime, onceForPerson } from './once.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
+import type { OperationMeta } from './request.ts';
 import type { Needs, Permission, Role } from './rights.ts';
 import { inTransaction } from './transaction.ts';
 import { wire } from './wire.ts';
@@ -45,13 +45,30 @@ export function errorShapeOf(problem: Problem) {
 export const router = t.router;
 export const callerOf = t.createCallerFactory;
 
-/** About one wallet: all of them begin with the admission, and open the transaction before they ask what is in it. */
-export const walletProcedure = t.procedure.use(admission);
+/** For what puts together concerns of its own (`reportProcedure`). */
+export const plainProcedure = t.procedure;
 
-const reading = (needs: Needs) => walletProcedure.use(inTransaction('reads')).use(access(needs));
+const reading = (needs: Needs) =>
+  t.procedure.use((asked) =>
+    admission(asked, (admitted) =>
+      inTransaction('reads', admitted, (opened) =>
+        access(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
+      ),
+    ),
+  );
 
 const writing = (needs: Needs) =>
-  walletProcedure.use(onceAtATime).use(inTransaction('writes')).use(access(needs)).use(once).use(audited);
+  t.procedure.use((asked) =>
+    admission(asked, (admitted) =>
+      onceAtATime(admitted.credential, asked.ctx.request, () =>
+        inTransaction('writes', admitted, (opened) =>
+          access(needs, opened, (accessed) =>
+            once(accessed, () => audited(accessed, (wallet) => asked.next({ ctx: { wallet } }))),
+          ),
+        ),
+      ),
+    ),
+  );
 
 /** Reads in one wallet: scope `service:read`, any role. */
 export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
@@ -77,15 +94,14 @@ function ofSession(role: Role, permission: Permission | undefined): Needs {
 export const publicProcedure = t.procedure.meta({ open: true });
 
 /** Outside every wallet: a signed-in person. What writes does so through `once`. */
-export const personProcedure = t.procedure
-  .use(({ ctx, meta, next }) => {
-    const { credential } = ctx;
-    if (credential === null || !kindOf(credential).isPerson) throw new Problem('unauthorized');
-    if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
-    return next({ ctx: { credential } });
-  })
-  .use(onceAtATime)
-  .use(onceForPerson);
+export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
+  const { credential, database, request, reply } = ctx;
+  if (credential === null || !kindOf(credential).isPerson) throw new Problem('unauthorized');
+  if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
+  return onceAtATime(credential, request, () =>
+    onceForPerson(database, { credential, request, reply }, (doOnce) => next({ ctx: { credential, once: doOnce } })),
+  );
+});
 
 /** Outside every wallet: any good credential that may read. */
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {

@@ -1,6 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
 import type { Admitted } from '../kernel/admission.ts';
-import { middlewareOn } from '../kernel/middleware.ts';
 import type { Rates } from '../kernel/services.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 
@@ -41,19 +40,33 @@ export function computesForItself(attempt: number): boolean {
 /** Taken by whoever computes values of a wallet, for as long as its transaction. $1 wallet. */
 export const COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
+/** One of several tries to answer a report. */
+interface Try {
+  readonly attempt: number;
+  /** Its transaction may compute what is stale, and keeps nothing. */
+  readonly provisional: boolean;
+}
+
 /**
  * Reports read stored values only: one that could not is asked again when they are true. It stands outside the
- * transaction, for what was computed is seen by a new snapshot only.
+ * transaction, for what was computed is seen by a new snapshot only. The transaction throws what a report throws.
  */
-export const trueValues = middlewareOn<Admitted>()(async ({ ctx, next }) => {
+export async function trueValues<Result>(
+  { ctx: { database, rates }, walletId }: Admitted,
+  read: (one: Try) => Promise<Result>,
+): Promise<Result> {
+  const place = { database, rates, walletId };
   for (let attempt = 1; ; attempt += 1) {
     const provisional = computesForItself(attempt);
-    const read = () => next({ ctx: { attempt, provisional } });
-    const result = provisional ? await alone(ctx, read) : await read();
-    if (result.ok || !(result.error.cause instanceof StaleValues)) return result;
-    await result.error.cause.compute(ctx);
+    const once = () => read({ attempt, provisional });
+    try {
+      return provisional ? await alone(place, once) : await once();
+    } catch (error) {
+      if (!(error instanceof StaleValues)) throw error;
+      await error.compute(place);
+    }
   }
-});
+}
 
 let last: Promise<unknown> = Promise.resolve();
 

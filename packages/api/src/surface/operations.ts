@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationMeta } from '../kernel/middleware.ts';
+import type { OperationMeta } from '../kernel/request.ts';
 import { appRouter } from '../router.ts';
 
 /** One public operation, as the front door and the tools of other surfaces need it. */

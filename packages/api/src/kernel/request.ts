@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server';
+import type { TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
 import type { RequestedWallet } from './wallet.ts';
@@ -29,10 +29,19 @@ export interface OperationMeta extends OpenApiMeta {
   readonly streams?: readonly string[];
 }
 
-/** Makes a middleware, which needs what those before it put into the context. */
-export function middlewareOn<Needed extends object>() {
-  return initTRPC.context<Needed>().meta<OperationMeta>().create().middleware;
+/**
+ * A request on its way to its procedure. Each concern is a function of it and of what comes next, in a file of its own;
+ * `trpc.ts` puts them together, in one middleware of tRPC's, which copies the whole context at each that it has.
+ */
+export interface Asked {
+  readonly ctx: Context;
+  readonly meta: OperationMeta | undefined;
+  /** The operation's name, as in the reference. */
+  readonly path: string;
 }
+
+/** What a procedure answers: failures too are values, until the transaction throws them. */
+export type Outcome = { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly error: TRPCError };
 
 /** An answer that is given without the procedure. */
 export function answerWithout(answer: unknown) {
