@@ -50,11 +50,8 @@ const words = {
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await run(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
   },
-  async verify() {
-    await setUp({ web: false });
-    const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
-    return (await run(node, ['apps/server/src/verify.ts'], options)).code;
-  },
+  verify: () => onDatabase('verify.ts'),
+  distribute: () => onDatabase('distribute.ts'),
   backup: () => onData('backup.ts'),
   restore: () => onData('restore-backup.ts'),
   async bench() {
@@ -63,6 +60,13 @@ const words = {
     return (await run(node, ['bench/src/main.ts', ...rest], options)).code;
   },
 };
+
+/** One of the words that take nothing. */
+async function onDatabase(script) {
+  await setUp({ web: false });
+  const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
+  return (await run(node, [`apps/server/src/${script}`], options)).code;
+}
 
 /** One of the words that take a file, which is named from where the person stands, and npm leaves that place. */
 async function onData(script) {

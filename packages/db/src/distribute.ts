@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionSettings } from './connection.ts';
+import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 import { codeOf } from './failures.ts';
 import { migrationNames } from './migrate.ts';
 
@@ -11,7 +11,7 @@ export interface Distribution {
 
 /**
  * Distributes the tables of a migrated database over the machines of its Citus cluster: those of wallets by the wallet,
- * so that all of a wallet is on one machine, and the others whole on each. All in one transaction. Null where it has been
+ * so that all of a wallet is on one machine, what those need whole on each, and the others on the coordinator. All in one transaction. Null where it has been
  * done before.
  * @throws Error in one line
  */
@@ -75,6 +75,12 @@ interface Table {
 }
 
 /**
+ * Those that tables of wallets refer to, and that their triggers read. All others stay on the coordinator: what a trigger
+ * of a table writes that is whole on each machine, it would write on each, which Citus refuses.
+ */
+const ON_EACH_MACHINE = ['"Person"', '"Quota"'];
+
+/**
  * Those not distributed yet: wallets first, the others go where theirs went. A table of wallets has them in each of its
  * unique indexes; what is found without its wallet, as an API key by its hash, is whole on each machine.
  */
@@ -88,11 +94,11 @@ async function tablesLeft(client: pg.Client): Promise<Table[]> {
         WHERE i.indrelid = c.oid AND i.indisunique) THEN 'walletId'
     END AS column
     FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
-      AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+      AND NOT EXISTS (SELECT FROM pg_dist_partition p
+        WHERE p.logicalrelid = c.oid AND (p.partmethod <> 'n' OR p.repmodel = 't'))
     ORDER BY c.relname <> 'Wallet', c.relname`);
-  return rows;
+  return rows.filter(({ name, column }) => column !== null || ON_EACH_MACHINE.includes(name));
 }
 
 async function distributeTable(client: pg.Client, { name, column }: Table): Promise<void> {
@@ -130,4 +136,6 @@ async function keepSettings(client: pg.Client): Promise<void> {
   const database = client.escapeIdentifier(rows[0]?.name ?? '');
   await client.query(`ALTER DATABASE ${database} SET citus.propagate_set_commands = 'local'`);
   await client.query(`ALTER DATABASE ${database} SET citus.enable_unsafe_triggers = on`);
+  // The coordinator signs in on the machines as who asks it.
+  await client.query(`ALTER ROLE ${SERVICE_ROLE} LOGIN`);
 }

@@ -1,0 +1,22 @@
+import { distribute } from '@coffer/db/distribute.ts';
+import { readConfig } from './config.ts';
+
+/** Distributes the database of DATABASE_URL, or of COFFER_OWNER_URL, over the machines of its Citus cluster, once. */
+async function main(): Promise<void> {
+  const { COFFER_OWNER_URL, DATABASE_URL } = readConfig(process.env);
+  const connectionString = COFFER_OWNER_URL ?? DATABASE_URL;
+  if (connectionString === undefined) {
+    throw new Error('DATABASE_URL is not set: it is the address of the coordinator of a Citus cluster.');
+  }
+  const distribution = await distribute({ connectionString });
+  process.stdout.write(
+    distribution === null
+      ? 'The database is distributed already.\n'
+      : `${distribution.distributed} tables are distributed by wallet, ${distribution.reference} are whole on each machine.\n`,
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Nothing was distributed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

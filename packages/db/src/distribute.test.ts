@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { distribute } from './distribute.ts';
+
+test('a database without Citus is not distributed, and says so', async () => {
+  await expect(distribute(inject('database'))).rejects.toThrow('The database has no extension citus');
+});
+
+test('a database that is not migrated is not distributed, and says what to do', async () => {
+  const owner = new pg.Client(inject('database'));
+  await owner.connect();
+  const database = `bare_${randomUUID().replaceAll('-', '')}`;
+  await owner.query(`CREATE DATABASE ${database}`);
+  const bare = new pg.Client({ ...inject('database'), database });
+  try {
+    await bare.connect();
+    // What it is asked of a Citus.
+    await bare.query('CREATE TABLE pg_dist_node (noderole text, shouldhaveshards boolean)');
+    await expect(distribute({ ...inject('database'), database })).rejects.toThrow('no workers');
+    await bare.query(`INSERT INTO pg_dist_node VALUES ('primary', true)`);
+    await expect(distribute({ ...inject('database'), database })).rejects.toThrow('not migrated: start Coffer');
+  } finally {
+    await bare.end();
+    await owner.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    await owner.end();
+  }
+});
