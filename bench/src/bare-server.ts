@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { INSERT, insertValues } from '@coffer/api/transactions/transactions.sql.ts';
+import { insertedTransaction } from '@coffer/api/transactions/transactions.sql.ts';
 import { columnTypes } from '@coffer/db/connection.ts';
+import { sentOf } from '@coffer/db/statements.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 
@@ -25,12 +26,12 @@ const server = createServer(async (request, response) => {
   }
 });
 
-async function create(row: Parameters<typeof insertValues>[0]) {
+async function create(row: Parameters<typeof insertedTransaction>[0]) {
   const record = { ...row, id: uuid() };
   const connection = await pool.connect();
   try {
     await connection.query('BEGIN');
-    await connection.query({ name: 'insert', text: INSERT, values: insertValues(record) });
+    await connection.query(sentOf(insertedTransaction(record)));
     await connection.query('COMMIT');
   } finally {
     connection.release();

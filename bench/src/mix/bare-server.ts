@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { cursorAt } from '@coffer/api/kernel/cursor.ts';
-import { INSERT, insertValues } from '@coffer/api/transactions/transactions.sql.ts';
+import { insertedTransaction } from '@coffer/api/transactions/transactions.sql.ts';
 import { openPool } from '@coffer/db/connection.ts';
+import { sentOf } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
@@ -111,13 +112,13 @@ async function create(key: Key, request: IncomingMessage) {
     merchantCheckedMapsService: false,
     merchantCheckedWebSearch: false,
     excludeFromMerchantAutoAssignment: false,
-    usingDateRule: 'transactionDate',
+    usingDateRule: 'transactionDate' as const,
     usingStartDate: fields.date,
     usingEndDate: fields.date,
     notes: null,
     parentTransactionId: null,
     parent: false,
-    source: 'api',
+    source: 'api' as const,
     assignedUserId: null,
     transferCounterType: null,
     transferCounterId: null,
@@ -135,11 +136,8 @@ async function create(key: Key, request: IncomingMessage) {
     lastUpdatedUserId: userId,
   };
   const audited = [walletId, uuid(), userId, key.id, record.id, JSON.stringify(record), randomUUID()];
-  await ask(
-    walletId,
-    { name: 'insert', text: INSERT, values: insertValues(record) },
-    { name: 'audit', text: AUDIT_ROW, values: audited },
-  );
+  const inserting = sentOf(insertedTransaction(record));
+  await ask(walletId, { ...inserting, name: 'insert' }, { name: 'audit', text: AUDIT_ROW, values: audited });
   return record;
 }
 

@@ -1,7 +1,7 @@
-import { isCashFlow } from '@coffer/api/reports/cash-flow-only.sql.ts';
+import { isCashFlow } from '@coffer/api/transactions/cash-flow-only.sql.ts';
 import { NEWEST_FIRST } from '@coffer/api/transactions/transaction-filters.sql.ts';
 import { pageStatement } from '@coffer/api/transactions/transaction-page.sql.ts';
-import { recordsOf } from '@coffer/api/transactions/transactions.sql.ts';
+import { recordsOfPage } from '@coffer/api/transactions/transactions.sql.ts';
 import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 
 /**
@@ -19,7 +19,7 @@ export const PAGES = {
   assetIds: pageBy({ assetIds: [''] }),
   categoryIds: pageBy({ categoryIds: [''] }),
   merchantIds: pageBy({ merchantIds: [''] }),
-  text: recordsOf(
+  text: recordsOfPage(
     `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${NEWEST_FIRST} LIMIT ${PAGE}`,
     NEWEST_FIRST,
   ),

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
@@ -47,7 +48,8 @@ export async function systemCategoryId(transaction: WalletTransaction, systemKey
 
 /** The system category under which bookings without one count. */
 export async function uncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
-  const [row] = await transaction.query<{ id: string }>({
+  const [row] = await transaction.query({
+    row: { id: is.uuid },
     text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'`,
     values: [transaction.walletId],
   });

@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 
@@ -8,7 +9,8 @@ export async function forgetBytes(
 ): Promise<void> {
   try {
     // Whoever was cut off from the database does not know whether her claim holds.
-    const unclaimed = await database.query<{ storagePath: string }>({
+    const unclaimed = await database.query({
+      row: { storagePath: is.text },
       text: 'SELECT "storagePath" FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)',
       values: [storagePaths],
     });

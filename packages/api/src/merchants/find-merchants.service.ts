@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import { fold } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -12,6 +13,7 @@ export async function findMerchants(
   if (words.length === 0) return [];
   const escaped = words.map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return transaction.query({
+    row: { id: is.uuid, name: is.text, domains: is.arrayOf(is.text) },
     name: 'findMerchants',
     // Folded once each: that is what takes the time where there are many thousands.
     text: `WITH merchant AS MATERIALIZED (
@@ -36,6 +38,7 @@ export async function namesOf(
   ids: readonly string[],
 ): Promise<z.infer<typeof namedMerchants>> {
   return transaction.query({
+    row: { id: is.uuid, name: is.text },
     text: 'SELECT id, name FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[])',
     values: [walletId, ids],
   });

@@ -54,7 +54,8 @@ export async function expectedCashOf(
 
 /** Whether anything was ever booked on the asset in this currency: then it pays in it, without an exchange. */
 async function hasHeld({ transaction, walletId }: Wallet, assetId: string, currency: string): Promise<boolean> {
-  const [row] = await transaction.query<{ held: boolean }>({
+  const [row] = await transaction.query({
+    row: { held: is.bool },
     text: `SELECT EXISTS (SELECT FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3) AS held`,
     values: [walletId, assetId, currency],
   });

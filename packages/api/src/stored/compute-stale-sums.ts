@@ -1,10 +1,12 @@
+import * as is from '@coffer/db/columns.ts';
 import { computeMarkedMonths } from './month-sums.ts';
 import { computeStaleValues } from './position-values.ts';
 import type { Place } from './stale-values.ts';
 
 /** Ahead of the reports that will want them, in every wallet that has stale sums. */
 export async function computeAllStaleSums(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
-  const wallets = await place.database.query<{ id: string }>({
+  const wallets = await place.database.query({
+    row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallets_with_stale_sums() AS id',
   });
   for (const { id: walletId } of wallets) {

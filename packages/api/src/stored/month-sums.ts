@@ -1,3 +1,4 @@
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { convertedTotals } from '@coffer/domain/converted-sums.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
@@ -51,7 +52,8 @@ export async function staleMonths(
   range: MonthRange,
   currency: string,
 ): Promise<string[]> {
-  const rows = await transaction.query<{ month: string }>({
+  const rows = await transaction.query({
+    row: { month: is.date },
     name: 'staleMonths',
     text: STALE_MONTHS,
     values: [walletId, kind, ...bordersOf(range), currency, null],
@@ -71,7 +73,8 @@ function computeSome({ database, rates, walletId }: Place, kind: MonthKind, rang
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: COMPUTING_MONTHS, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
-    const stale = await transaction.query<{ month: string; seen: number }>({
+    const stale = await transaction.query({
+      row: { month: is.date, seen: is.int8 },
       text: STALE_MONTHS,
       values: [walletId, kind, ...bordersOf(range), currency, AT_ONCE],
     });
@@ -91,12 +94,8 @@ function bordersOf({ start, end }: MonthRange): [first: string | null, last: str
   return [start === null ? null : firstOfMonth(start), firstOfMonth(end)];
 }
 
-interface SummedRow {
-  readonly month: string;
-  readonly key: string;
-  readonly currency: string;
-  readonly totals: string;
-}
+const SUMMED = { month: is.date, key: is.uuid, currency: is.text, totals: is.text };
+type SummedRow = is.RowOf<typeof SUMMED>;
 
 export interface WorthOfMonth {
   readonly month: string;
@@ -112,7 +111,8 @@ export async function worthOfMonths(
   months: readonly string[],
   currency: string,
 ): Promise<WorthOfMonth[]> {
-  const rows = await transaction.query<SummedRow & { amount: string }>({
+  const rows = await transaction.query({
+    row: { ...SUMMED, amount: is.numeric },
     text: WORTH_BY_DAY,
     values: [walletId, months],
   });
@@ -142,9 +142,8 @@ async function storeWorth(scope: Scope, months: readonly string[], currency: str
   ]);
 }
 
-interface FlowRow extends SummedRow {
-  readonly out: boolean;
-}
+const FLOW = { ...SUMMED, out: is.bool };
+type FlowRow = is.RowOf<typeof FLOW>;
 
 export interface FlowOfMonth {
   readonly month: string;
@@ -159,7 +158,8 @@ export async function flowOfMonths(
   months: readonly string[],
   currency: string,
 ): Promise<FlowOfMonth[]> {
-  const rows = await transaction.query<FlowRow & Record<string, unknown>>({
+  const rows = await transaction.query({
+    row: FLOW,
     text: FLOW_BY_DAY,
     values: [walletId, months, await uncategorizedId(transaction)],
   });
@@ -193,11 +193,13 @@ async function insert(transaction: WalletTransaction, text: string, columns: rea
   if (columns[0]?.length !== 0) await transaction.execute({ text, values: [transaction.walletId, ...columns] });
 }
 
+const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date };
+
 /** Computes the months that a write made stale. */
 export async function computeMarkedMonths(place: Place, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>
-    transaction.query<{ kind: MonthKind; first: string; last: string }>({ text: MARKED_MONTHS, values: [walletId] }),
+    transaction.query({ row: MARKED, text: MARKED_MONTHS, values: [walletId] }),
   );
   for (const { kind, first, last } of marked) {
     if (signal.aborted) return;

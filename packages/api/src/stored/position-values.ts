@@ -1,8 +1,9 @@
+import * as is from '@coffer/db/columns.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { type Instrument, instrumentSources } from '../positions/instrument-sources.ts';
+import { instrumentSources } from '../positions/instrument-sources.ts';
 import {
   ALL_INSTRUMENTS,
   ANY_STALE,
@@ -19,7 +20,12 @@ import { COMPUTING, computesForItself, type Place, type ReportedWallet, StaleVal
 
 /** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
 export async function requireTrueValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
-  const [row] = await transaction.query<{ stale: boolean }>({ name: 'anyStale', text: ANY_STALE, values: [walletId] });
+  const [row] = await transaction.query({
+    row: { stale: is.bool },
+    name: 'anyStale',
+    text: ANY_STALE,
+    values: [walletId],
+  });
   if (row?.stale !== true) return;
   if (!computesForItself(attempt)) throw new StaleValues(computeStaleValues);
   await compute({ transaction, walletId, rates });
@@ -33,22 +39,22 @@ interface Wanted {
   readonly since: string;
 }
 
-interface Stale extends Wanted {
-  /** The last mark that its values will contain. */
-  readonly seen: number;
-}
+/** `seen`: the last mark that its values will contain. */
+const STALE = { instrument: is.text, since: is.date, seen: is.int8 };
 
 interface Position {
   readonly assetId: string;
   readonly instrument: string;
 }
 
-interface Booked extends Instrument {
-  readonly assetId: string;
-  readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
-  readonly date: string;
-  readonly quantity: string;
-}
+const BOOKED = {
+  assetId: is.uuid,
+  instrument: is.text,
+  kind: is.oneOf('security', 'crypto'),
+  type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
+  date: is.date,
+  quantity: is.numeric,
+};
 
 /** All days that there are. */
 const LAST_DAY = '9999-12-31';
@@ -63,10 +69,11 @@ export function computeStaleValues({ database, rates, walletId }: Place): Promis
 
 async function compute(scope: Scope): Promise<number> {
   const { transaction, walletId } = scope;
-  const stale = await transaction.query<Stale & Record<string, unknown>>({ text: TAKE_STALE, values: [walletId] });
+  const stale = await transaction.query({ row: STALE, text: TAKE_STALE, values: [walletId] });
   if (stale.length === 0) return 0;
   const byInstrument = new Map(stale.map((one) => [one.instrument, one]));
-  const before = await transaction.query<Position & Record<string, string>>({
+  const before = await transaction.query({
+    row: { assetId: is.uuid, instrument: is.text },
     text: COMPUTED_POSITIONS,
     values: [walletId, [...byInstrument.keys()]],
   });
@@ -75,7 +82,8 @@ async function compute(scope: Scope): Promise<number> {
     ([one]) => one ?? [],
   );
   // An asset that is deleted meanwhile takes its positions with it.
-  const assets = await transaction.query<{ id: string }>({
+  const assets = await transaction.query({
+    row: { id: is.uuid },
     text: HELD_ASSETS,
     values: [walletId, [...new Set(positions.map(({ assetId }) => assetId))]],
   });
@@ -104,7 +112,8 @@ function columnsOf(changes: readonly ValueChange[]): [dates: string[], currencie
 /** What is to be stored of all positions of a wallet, from their first bookings on. */
 export async function computedValues(scope: Scope) {
   const { transaction, walletId } = scope;
-  const wanted = await transaction.query<Wanted & Record<string, string>>({
+  const wanted = await transaction.query({
+    row: { instrument: is.text, since: is.date },
     text: ALL_INSTRUMENTS,
     values: [walletId],
   });
@@ -122,7 +131,8 @@ interface ValuedPosition extends Position {
 async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPosition[]> {
   const { transaction, walletId } = scope;
   const sinceOf = new Map(wanted.map(({ instrument, since }) => [instrument, since]));
-  const booked = await transaction.query<Booked & Record<string, string>>({
+  const booked = await transaction.query({
+    row: BOOKED,
     text: BOOKED_QUANTITIES,
     values: [walletId, [...sinceOf.keys()]],
   });
