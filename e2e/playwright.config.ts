@@ -21,6 +21,11 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says: the summary of `npm test` counts from it.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  // What a newcomer meets first is walked a second time on a telephone at night.
+  projects: [
+    { name: 'wide' },
+    { name: 'narrow', grep: /@narrow/, use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     // A trace costs a third of the run: where tests are tried again, the second try writes it.

@@ -82,7 +82,7 @@ test('many are moved, dated and given a merchant, and each is taken back in one 
   await expect(page.getByRole('search')).toContainText('Corner');
 });
 
-test('pairs among a selection are linked, and unlinked with the categories that they had', async ({
+test('pairs among a selection are linked, and unlinked with the categories that they had', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {
@@ -109,10 +109,9 @@ test('pairs among a selection are linked, and unlinked with the categories that 
   await expect.poll(get).toMatchObject({ transferCounterType: null, categoryId: ada.rent });
 });
 
-test('all that match are selected, loaded or not; a rule begins with what a selection has in common', async ({
-  page,
-  baseURL,
-}) => {
+test('all that match are selected, loaded or not; a rule begins with what a selection has in common', {
+  tag: '@narrow',
+}, async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const lines = Array.from({ length: 120 }, (_, at) => `2026-03-05,Corner shop ${at},-1.50`);
   await ada.make('imports.import', {

@@ -59,7 +59,7 @@ const names = async (page: Page): Promise<string[]> => {
 const inset = async (rowOf: Locator): Promise<number> =>
   rowOf.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingInlineStart));
 
-test('a new wallet starts with common categories when asked', async ({ page, baseURL }) => {
+test('a new wallet starts with common categories when asked', { tag: '@narrow' }, async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await open(page, ada);
   await expectManners(page);

@@ -15,12 +15,9 @@ const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked
 /** The browser notes each request that was lost. */
 const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
 
-test('off line the page stays, says so, and what was asked for comes when the connection is back', async ({
-  page,
-  context,
-  baseURL,
-  complaints,
-}) => {
+test('off line the page stays, says so, and what was asked for comes when the connection is back', {
+  tag: '@narrow',
+}, async ({ page, context, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await ada.book('Landlord', '-900');
@@ -73,7 +70,7 @@ test('code and pages that do not come are asked for again, and keys do what they
   expect(onlyLost(complaints)).toEqual([]);
 });
 
-test('after an upgrade the page stays until one goes on, which loads the new version', async ({
+test('after an upgrade the page stays until one goes on, which loads the new version', { tag: '@narrow' }, async ({
   page,
   baseURL,
   complaints,

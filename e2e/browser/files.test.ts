@@ -130,7 +130,7 @@ test('what does not load says so, and is asked for again', async ({ page, baseUR
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
 });
 
-test('a statement leads to its import', async ({ page, baseURL }) => {
+test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await openFiles(page, ada);
   await choose(page, csv('february.csv', '03.02.2026;Café Central;Two coffees;-3,20'));

@@ -113,7 +113,10 @@ test('on a telephone a transaction is added by thumb, and the sums leave with th
   await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
 });
 
-test('the palette finds from anywhere what can be done, and each record', async ({ page, baseURL }) => {
+test('the palette finds from anywhere what can be done, and each record', { tag: '@narrow' }, async ({
+  page,
+  baseURL,
+}) => {
   const ada = await wallet(page, baseURL);
   await ada.make('merchants.create', { name: 'Grünmarkt' });
   await ada.book('Corner shop', '-12.50');

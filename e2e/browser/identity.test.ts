@@ -334,10 +334,9 @@ test('the pages outside a wallet keep the manners', async ({ page, baseURL }) =>
   await expectManners(page);
 });
 
-test('who wants to look first gets a wallet of her own with demo data, in which every page has something', async ({
-  page,
-  baseURL,
-}) => {
+test('who wants to look first gets a wallet of her own with demo data, in which every page has something', {
+  tag: '@narrow',
+}, async ({ page, baseURL }) => {
   test.slow();
   await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL)));
   await page.goto('/welcome');

@@ -77,11 +77,9 @@ test('what is booked already is not booked twice', async ({ page, baseURL }) => 
   await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
 });
 
-test('several files at once: what is no statement stands aside, and what did not start is started again', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('several files at once: what is no statement stands aside, and what did not start is started again', {
+  tag: '@narrow',
+}, async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await openImport(page, ada);
@@ -130,7 +128,10 @@ test('several files at once: what is no statement stands aside, and what did not
   await expect(row(page, 'rows.csv')).toHaveCount(1);
 });
 
-test('a broker’s statement is said to be one, and only its cash is offered', async ({ page, baseURL }) => {
+test('a broker’s statement is said to be one, and only its cash is offered', { tag: '@narrow' }, async ({
+  page,
+  baseURL,
+}) => {
   const trade =
     '<BUYSTOCK><INVBUY><INVTRAN><FITID>B1<DTTRADE>20260102</INVTRAN><SECID><UNIQUEID>U1</SECID><UNITS>2<UNITPRICE>50<TOTAL>-100</INVBUY></BUYSTOCK>';
   const dividend =
@@ -321,7 +322,7 @@ test('what does not load says so, and is asked for again', async ({ page, baseUR
 
 const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '..', '..', 'shared', 'samples');
 
-test('four statements of four banks are imported with at most eight clicks, and not twice', async ({
+test('four statements of four banks are imported with at most eight clicks, and not twice', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {

@@ -9,10 +9,9 @@ test.describe.configure({ timeout: 180_000 });
 const position = (page: Page, name: RegExp) =>
   page.getByRole('table', { name: 'Positions' }).getByRole('row', { name });
 
-test('what is bought gets a name and is paid from an account, and is found by its name after that', async ({
-  page,
-  baseURL,
-}) => {
+test('what is bought gets a name and is paid from an account, and is found by its name after that', {
+  tag: '@narrow',
+}, async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
   await visit(page, ada);
   await expect(page.getByText('There are no positions yet')).toBeVisible();
@@ -77,10 +76,9 @@ test('what is bought gets a name and is paid from an account, and is found by it
   expect(await cash()).toHaveLength(1);
 });
 
-test('what the statement has brought is not booked twice, and another currency has its rate', async ({
-  page,
-  baseURL,
-}) => {
+test('what the statement has brought is not booked twice, and another currency has its rate', {
+  tag: '@narrow',
+}, async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
   await security(ada, { date: '2025-01-05' });

@@ -225,7 +225,7 @@ test('a transaction gets a merchant, and a rule is made of it', async ({ page, b
   await expect(row(page, '910')).toContainText('Rent');
 });
 
-test('a rule says or, not, pattern and direction', async ({ page, baseURL }) => {
+test('a rule says or, not, pattern and direction', { tag: '@narrow' }, async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   for (const [name, amount] of [
     ['Rewe 1', '-12'],
@@ -264,7 +264,10 @@ test('a rule says or, not, pattern and direction', async ({ page, baseURL }) => 
   );
 });
 
-test('after one transaction all that are alike are offered, by one key and one undo', async ({ page, baseURL }) => {
+test('after one transaction all that are alike are offered, by one key and one undo', { tag: '@narrow' }, async ({
+  page,
+  baseURL,
+}) => {
   const ada = await wallet(page, baseURL);
   await ada.book('GRUNMARKT 0815 Berlin', '-3', { date: '2026-03-01' });
   await ada.book('Grünmarkt GmbH', '-4', { date: '2026-03-02', categoryId: ada.rent });

@@ -93,7 +93,10 @@ test('where nothing happened it says so, and what does not come is asked for aga
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
 });
 
-test('a period without anything leads to the last one that has some, on both tabs', async ({ page, baseURL }) => {
+test('a period without anything leads to the last one that has some, on both tabs', { tag: '@narrow' }, async ({
+  page,
+  baseURL,
+}) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await page.goto(`/w/${ada.walletId}/reports?period=2026-11-01/2026-11-03`);
