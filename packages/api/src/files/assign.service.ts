@@ -67,9 +67,10 @@ async function addAssignments(
 ): Promise<void> {
   await transaction.execute({
     text: `INSERT INTO "FileAssignment" ("walletId", id, "fileId", position, "${column}")
-           SELECT $1, added.id, $2, last.position + added.ordinal, added."recordId"
-           FROM unnest($3::uuid[], $4::uuid[]) WITH ORDINALITY AS added (id, "recordId", ordinal),
-             (SELECT coalesce(max(position), -1) AS position FROM "FileAssignment" WHERE "walletId" = $1 AND "fileId" = $2) AS last`,
+           SELECT file."walletId", added.id, file.id, added.ordinal + coalesce((
+             SELECT max(position) FROM "FileAssignment" WHERE "walletId" = $1 AND "fileId" = $2), -1), added."recordId"
+           FROM "File" AS file, unnest($3::uuid[], $4::uuid[]) WITH ORDINALITY AS added (id, "recordId", ordinal)
+           WHERE file."walletId" = $1 AND file.id = $2`,
     values: [walletId, fileId, recordIds.map(() => uuid()), recordIds],
   });
 }

@@ -39,7 +39,8 @@ export async function rememberDecisions(
   if (names.size === 0) return;
   await transaction.execute({
     text: `INSERT INTO "MerchantDecision" AS d ("walletId", counterpart, "merchantId", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
-           SELECT $1, counterpart, $3, $4, $5, $4, $5 FROM unnest($2::text[]) AS counterpart ORDER BY counterpart
+           SELECT wallet.id, counterpart, $3, $4, $5, $4, $5 FROM "Wallet" AS wallet, unnest($2::text[]) AS counterpart
+           WHERE wallet.id = $1 ORDER BY counterpart
            ON CONFLICT ("walletId", counterpart) DO UPDATE SET "merchantId" = excluded."merchantId",
              "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"
            WHERE d."merchantId" <> excluded."merchantId"`,

@@ -20,7 +20,7 @@ export async function notify(
   await transaction.execute({
     text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId")
-           SELECT $1, told.id, $4, told.recipient, $5, $6, $7, $6, $7
+           SELECT member."walletId", told.id, $4, told.recipient, $5, $6, $7, $6, $7
            FROM unnest($2::uuid[], $3::uuid[]) AS told (id, recipient)
            JOIN "Member" AS member ON member."walletId" = $1 AND member."userId" = told.recipient`,
     values: [

@@ -21,8 +21,8 @@ export const MANUAL_PRICES = `
 /** $1 wallet, $2 instrument, $3 time, $4 days, $5 values, $6 currencies. In the order of days, so that two wait and not crosswise. */
 export const SET_MANUAL_PRICES = `
   INSERT INTO "WalletPrice" AS price ("walletId", instrument, source, "lastUpdatedTime", date, value, currency)
-  SELECT $1, $2, 'manual', $3, made.* FROM unnest($4::date[], $5::numeric[], $6::text[]) AS made(date, value, currency)
-  ORDER BY made.date
+  SELECT wallet.id, $2, 'manual', $3, made.* FROM "Wallet" AS wallet, unnest($4::date[], $5::numeric[], $6::text[]) AS made(date, value, currency)
+  WHERE wallet.id = $1 ORDER BY made.date
   ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
   SET value = excluded.value, currency = excluded.currency, "lastUpdatedTime" = excluded."lastUpdatedTime"
   WHERE (price.value, price.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`;

@@ -109,7 +109,8 @@ async function setTags(wallet: Wallet, ruleId: string, tagIds: readonly string[]
   });
   await transaction.execute({
     text: `INSERT INTO "RuleTag" ("walletId", "ruleId", "tagId", position)
-           SELECT $1, $2, tag.id, tag.position FROM unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)`,
+           SELECT wallet.id, $2, tag.id, tag.position FROM "Wallet" AS wallet, unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
+           WHERE wallet.id = $1`,
     values: [walletId, ruleId, tagIds],
   });
 }

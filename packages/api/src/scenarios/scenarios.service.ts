@@ -135,7 +135,8 @@ async function setAssets(wallet: Wallet, id: string, assetIds: readonly string[]
   });
   await transaction.execute({
     text: `INSERT INTO "ScenarioAsset" ("walletId", "scenarioId", "assetId", position)
-           SELECT $1, $2, asset.id, asset.place - 1 FROM unnest($3::uuid[]) WITH ORDINALITY AS asset (id, place)`,
+           SELECT wallet.id, $2, asset.id, asset.place - 1
+           FROM "Wallet" AS wallet, unnest($3::uuid[]) WITH ORDINALITY AS asset (id, place) WHERE wallet.id = $1`,
     values: [walletId, id, once(assetIds)],
   });
 }

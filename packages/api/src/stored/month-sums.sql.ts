@@ -37,7 +37,8 @@ export const DELETE_MARKS = `
 /** $1 wallet, $2 kind, $3 months, $4 their marks, $5 the currency. */
 export const SET_COMPUTED = `
   INSERT INTO "ComputedMonth" ("walletId", kind, month, currency, seen)
-  SELECT $1, $2, made.month, $5, made.seen FROM unnest($3::date[], $4::bigint[]) AS made(month, seen)
+  SELECT wallet.id, $2, made.month, $5, made.seen FROM "Wallet" AS wallet, unnest($3::date[], $4::bigint[]) AS made(month, seen)
+  WHERE wallet.id = $1
   ON CONFLICT ("walletId", kind, month) DO UPDATE SET currency = excluded.currency, seen = excluded.seen`;
 
 const EACH_MONTH = `unnest($2::date[]) AS asked(month)`;
@@ -79,12 +80,14 @@ export const DELETE_FLOW = DELETED('FlowMonth');
 /** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 what they were worth. */
 export const INSERT_WORTH = `
   INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
-  SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made`;
+  SELECT wallet.id, made.*
+  FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made WHERE wallet.id = $1`;
 
 /** $1 wallet, $2 months, $3 categories, $4 whether it went out, $5 what they were worth. */
 export const INSERT_FLOW = `
   INSERT INTO "FlowMonth" ("walletId", month, "categoryId", out, converted)
-  SELECT $1, made.* FROM unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made`;
+  SELECT wallet.id, made.*
+  FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made WHERE wallet.id = $1`;
 
 /** From the first to the last month of each kind that a write made stale. $1 wallet. */
 export const MARKED_MONTHS = `

@@ -61,25 +61,25 @@ export const SET_COMPUTED = `
 export const DELETE_COMPUTED = `
   DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 
-const ADDED = `
-  INSERT INTO "MarketTotal" AS total ("walletId", "assetId", currency, date, amount)`;
-const TO_TOTAL = `
+const FROM_DAY = `WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3 AND date >= $4`;
+
+const intoTotals = (change: string) => `
+  INSERT INTO "MarketTotal" AS total ("walletId", "assetId", currency, date, amount)
+  SELECT "walletId", "assetId", currency, date, ${change} FROM "PositionValue" ${FROM_DAY} ORDER BY currency, date
   ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount`;
 
-/** Deletes the values of a position from a day on, out of the totals too. $1 wallet, $2 asset, $3 instrument, $4 day. */
-export const DELETE_VALUES = `
-  WITH gone AS (
-    DELETE FROM "PositionValue" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3 AND date >= $4
-    RETURNING currency, date, change
-  ) ${ADDED}
-  SELECT $1::uuid, $2::uuid, currency, date, -change FROM gone ORDER BY currency, date ${TO_TOTAL}`;
+/** Takes the values of a position from a day on out of the totals. $1 wallet, $2 asset, $3 instrument, $4 day. */
+export const TAKE_FROM_TOTALS = intoTotals('-change');
 
-/** Inserts values, into the totals too. $1 wallet, $2 asset, $3 instrument, $4 days, $5 currencies, $6 changes. */
+/** The same parameters. */
+export const DELETE_VALUES = `DELETE FROM "PositionValue" ${FROM_DAY}`;
+
+/** $1 wallet, $2 asset, $3 instrument, $4 days, $5 currencies, $6 changes. */
 export const INSERT_VALUES = `
-  WITH made AS (
-    INSERT INTO "PositionValue" ("walletId", "assetId", instrument, date, currency, change)
-    SELECT $1, $2, $3, made.date, made.currency, made.change
-    FROM unnest($4::date[], $5::text[], $6::numeric[]) AS made(date, currency, change)
-    RETURNING currency, date, change
-  ) ${ADDED}
-  SELECT $1::uuid, $2::uuid, currency, date, change FROM made ORDER BY currency, date ${TO_TOTAL}`;
+  INSERT INTO "PositionValue" ("walletId", "assetId", instrument, date, currency, change)
+  SELECT wallet.id, $2, $3, made.date, made.currency, made.change
+  FROM "Wallet" AS wallet, unnest($4::date[], $5::text[], $6::numeric[]) AS made(date, currency, change)
+  WHERE wallet.id = $1`;
+
+/** Adds the values of a position from a day on to the totals. $1 wallet, $2 asset, $3 instrument, $4 day. */
+export const ADD_TO_TOTALS = intoTotals('change');

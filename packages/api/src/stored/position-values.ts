@@ -5,6 +5,7 @@ import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-c
 import type { Wallet } from '../kernel/wallet.ts';
 import { instrumentSources } from '../positions/instrument-sources.ts';
 import {
+  ADD_TO_TOTALS,
   ALL_INSTRUMENTS,
   ANY_STALE,
   BOOKED_QUANTITIES,
@@ -14,6 +15,7 @@ import {
   HELD_ASSETS,
   INSERT_VALUES,
   SET_COMPUTED,
+  TAKE_FROM_TOTALS,
   TAKE_STALE,
 } from './position-values.sql.ts';
 import { COMPUTING, computesForItself, type Place, type ReportedWallet, StaleValues } from './stale-values.ts';
@@ -93,10 +95,14 @@ async function compute(scope: Scope): Promise<number> {
     const key = [walletId, position.assetId, position.instrument];
     const changes = now.get(keyOf(position))?.changes;
     if (changes !== undefined) await transaction.execute({ text: SET_COMPUTED, values: [...key, seen] });
-    await transaction.execute({ text: DELETE_VALUES, values: [...key, since] });
+    const values = [...key, since];
+    await transaction.execute({ text: TAKE_FROM_TOTALS, values });
+    await transaction.execute({ text: DELETE_VALUES, values });
     if (changes === undefined) await transaction.execute({ text: DELETE_COMPUTED, values: key });
-    else if (changes.length > 0)
+    else if (changes.length > 0) {
       await transaction.execute({ text: INSERT_VALUES, values: [...key, ...columnsOf(changes)] });
+      await transaction.execute({ text: ADD_TO_TOTALS, values });
+    }
   }
   return stale.length;
 }

@@ -92,8 +92,9 @@ export async function linkPairs(
     text: `INSERT INTO "TransferLink" ("walletId", "createdUserId", "createdTime", id, date, "categorySet", "formerCategoryId",
              "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId",
              "counterSecurityTransactionId", "counterCryptoTransactionId")
-           SELECT $1, $2, $3, side.* FROM unnest($4::uuid[], $5::date[], $6::boolean[], $7::uuid[], $8::uuid[], $9::uuid[],
-             $10::uuid[], $11::uuid[], $12::uuid[], $13::uuid[]) AS side
+           SELECT wallet.id, $2, $3, side.* FROM "Wallet" AS wallet, unnest($4::uuid[], $5::date[], $6::boolean[], $7::uuid[],
+             $8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[], $12::uuid[], $13::uuid[]) AS side
+           WHERE wallet.id = $1
            ON CONFLICT DO NOTHING`,
     values: [
       wallet.walletId,
