@@ -33,21 +33,6 @@ UNION ALL
     false AS spare
    FROM "QuotePrice" quote;
 
-CREATE VIEW coffer.wallet_security_split AS
- SELECT own.isin,
-    own.date,
-    own.factor
-   FROM "WalletSecuritySplit" own
-  WHERE ((own."walletId" = coffer.current_wallet()) AND (own.factor <> (1)::numeric))
-UNION ALL
- SELECT known.isin,
-    known.date,
-    known.factor
-   FROM "SecuritySplit" known
-  WHERE ((known.factor <> (1)::numeric) AND (NOT (EXISTS ( SELECT
-           FROM "WalletSecuritySplit" own
-          WHERE ((own."walletId" = coffer.current_wallet()) AND (own.isin = known.isin) AND (own.date = known.date))))));
-
 CREATE VIEW coffer.wallet_transaction AS
  SELECT "walletId",
     id,

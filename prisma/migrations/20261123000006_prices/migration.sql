@@ -1,19 +1,4 @@
--- What the wallet sees of prices and splits, and the prices that its bookings say.
-
--- The splits as the wallet sees them: on a day for which it has one of its own, that one; a factor of 1 is no split. It
--- runs with its owner's rights and is its own fence: the wallet of the setting.
-CREATE VIEW coffer.wallet_security_split AS
-  SELECT own.isin, own.date, own.factor
-  FROM "WalletSecuritySplit" AS own
-  WHERE own."walletId" = coffer.current_wallet() AND own.factor <> 1
-  UNION ALL
-  SELECT known.isin, known.date, known.factor
-  FROM "SecuritySplit" AS known
-  WHERE known.factor <> 1 AND NOT EXISTS (
-    SELECT FROM "WalletSecuritySplit" AS own
-    WHERE own."walletId" = coffer.current_wallet() AND own.isin = known.isin AND own.date = known.date);
-
-GRANT SELECT ON coffer.wallet_security_split TO coffer_app;
+-- What the wallet sees of prices, and the prices that its bookings say.
 
 -- What bookings of an instrument say of its price: on each day the buy or sell with the highest id. An initial balance
 -- or a transfer in says it only where no buy or sell stands on or before its day.

@@ -1,3 +1,5 @@
+import { splitsIn } from '../securities/splits.sql.ts';
+
 /**
  * The price that counts on each day with one (manual over quote over transaction), each as a text
  * `date value currency,…` an instrument, because the driver takes its time by rows; those set by hand, and those that
@@ -28,7 +30,7 @@ export const NAMES_AND_SPLITS = `
   LEFT JOIN "Security" known ON known.isin = held.isin
   LEFT JOIN (
     SELECT isin, json_agg(json_build_object('date', date, 'factor', factor::text)) AS splits
-    FROM coffer.wallet_security_split GROUP BY isin
+    FROM ${splitsIn('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin`;
 
 /** Those of some codes that have a daily rate: a look-up each. $1 codes. */

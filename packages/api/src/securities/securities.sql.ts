@@ -1,3 +1,5 @@
+import { splitsIn } from './splits.sql.ts';
+
 /** Every security that the wallet has booked, as it sees it. $1 wallet. */
 export const HELD_DETAILS = `
   WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1)
@@ -7,7 +9,7 @@ export const HELD_DETAILS = `
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
   LEFT JOIN "Security" known ON known.isin = held.isin
   LEFT JOIN (
-    SELECT isin, json_object_agg(date, factor::float8 ORDER BY date) AS splits FROM coffer.wallet_security_split GROUP BY isin
+    SELECT isin, json_object_agg(date, factor::float8 ORDER BY date) AS splits FROM ${splitsIn('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin
   ORDER BY held.isin`;
 
@@ -15,7 +17,7 @@ export const HELD_DETAILS = `
 export const OWN_SECURITY = `
   SELECT $2::text AS isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
     coalesce((
-      SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM coffer.wallet_security_split WHERE isin = $2
+      SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM ${splitsIn('$1')} AS held_split WHERE isin = $2
     ), '{}') AS splits,
     json_build_object('name', own.name, 'wkn', own.wkn, 'splits', coalesce((
       SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM "WalletSecuritySplit" WHERE "walletId" = $1 AND isin = $2
@@ -33,6 +35,7 @@ export const SET_OWN_SECURITY = `
 /** $1 wallet, $2 isin, $3 time, $4 person, $5 days, $6 factors. */
 export const SET_OWN_SPLITS = `
   INSERT INTO "WalletSecuritySplit" ("walletId", isin, "lastUpdatedTime", "lastUpdatedUserId", date, factor)
-  SELECT $1, $2, $3, $4, made.* FROM unnest($5::date[], $6::numeric[]) AS made(date, factor) ORDER BY made.date
+  SELECT wallet.id, $2, $3, $4, made.* FROM "Wallet" AS wallet, unnest($5::date[], $6::numeric[]) AS made(date, factor)
+  WHERE wallet.id = $1 ORDER BY made.date
   ON CONFLICT ("walletId", isin, date) DO UPDATE SET factor = excluded.factor,
     "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`;
