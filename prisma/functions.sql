@@ -104,7 +104,7 @@ BEGIN
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   LOOP
     INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-    VALUES (added.wallet, added.asset, added.currency, added.date, CASE tg_op WHEN 'DELETE' THEN -added.amount ELSE added.amount END)
+    VALUES (added.wallet, added.asset, added.currency, added.date, CASE WHEN tg_op = 'DELETE' THEN -added.amount ELSE added.amount END)
     ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
   END LOOP;
   RETURN NULL;
