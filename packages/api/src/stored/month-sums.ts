@@ -41,6 +41,8 @@ const AT_ONCE = 12;
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId' | 'rates'>;
 
+const STALE_MONTH = { month: is.date, seen: is.int8 };
+
 /**
  * The months of a range whose sums are stale, or were never computed: a report reads their days instead, as it does while
  * they are being written to. Every stored month that it reads must be in the range. `currency` is the wallet's.
@@ -53,7 +55,7 @@ export async function staleMonths(
   currency: string,
 ): Promise<string[]> {
   const rows = await transaction.query({
-    row: { month: is.date },
+    row: STALE_MONTH,
     name: 'staleMonths',
     text: STALE_MONTHS,
     values: [walletId, kind, ...bordersOf(range), currency, null],
@@ -74,7 +76,7 @@ function computeSome({ database, rates, walletId }: Place, kind: MonthKind, rang
     await transaction.query({ text: COMPUTING_MONTHS, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
     const stale = await transaction.query({
-      row: { month: is.date, seen: is.int8 },
+      row: STALE_MONTH,
       text: STALE_MONTHS,
       values: [walletId, kind, ...bordersOf(range), currency, AT_ONCE],
     });
