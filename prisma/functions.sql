@@ -505,6 +505,7 @@ BEGIN
   FOR stale IN
     SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     FOREACH sum_kind IN ARRAY tg_argv LOOP
       INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
     END LOOP;
@@ -532,6 +533,7 @@ BEGIN
        EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
     ) AS difference
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     FOREACH sum_kind IN ARRAY tg_argv LOOP
       INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
     END LOOP;
@@ -576,6 +578,7 @@ BEGIN
   FOR stale IN
     SELECT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1, 2
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
   END LOOP;
   RETURN NULL;
@@ -601,6 +604,7 @@ BEGIN
     ) AS difference
     GROUP BY 1, 2
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
   END LOOP;
   RETURN NULL;

@@ -55,14 +55,14 @@ test('each file of words belongs to an area', () => {
 });
 
 test('each code of the service has words', () => {
-  const codes = [...readFileSync(join(api, 'problems.ts'), 'utf8').matchAll(/^ {2}(\w+): \{ status/gm)];
+  const codes = [...readFileSync(join(api, 'kernel', 'problems.ts'), 'utf8').matchAll(/^ {2}(\w+): \{ status/gm)];
   expect(codes.length).toBeGreaterThan(20);
   const problems = wordsOf('en', 'problems');
   expect(codes.map(([, code = '']) => code).filter((code) => !problems.has(code))).toEqual([]);
 });
 
 test('each sentence of the common shapes has words', () => {
-  const sentences = [...readFileSync(join(api, 'shapes.ts'), 'utf8').matchAll(/'((?:is|has) [^']+)'/g)];
+  const sentences = [...readFileSync(join(api, 'kernel', 'shapes.ts'), 'utf8').matchAll(/'((?:is|has) [^']+)'/g)];
   expect(sentences.length).toBeGreaterThan(4);
   const forms = wordsOf('en', 'forms');
   expect(sentences.map(([, text = '']) => slugOf(text)).filter((slug) => !forms.has(`sentences.${slug}`))).toEqual([]);

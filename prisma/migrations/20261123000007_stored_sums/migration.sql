@@ -113,7 +113,7 @@ GRANT SELECT ON coffer.worth_change TO coffer_app;
 -- MARKS OF A WALLET -------------------------------------------------------------------------------------------------
 
 -- Each write says what it made stale in rows of its own: writers never wait for each other here. Who computes removes
--- the marks that it sees, and reads the records after that.
+-- the marks that it sees, and reads the records after that. A wallet that is being deleted leaves none.
 
 -- The months of the changed rows. The arguments name the kinds of sums.
 CREATE FUNCTION coffer.mark_months() RETURNS trigger
@@ -125,6 +125,7 @@ BEGIN
   FOR stale IN
     SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     FOREACH sum_kind IN ARRAY tg_argv LOOP
       INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
     END LOOP;
@@ -149,6 +150,7 @@ BEGIN
        EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
     ) AS difference
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     FOREACH sum_kind IN ARRAY tg_argv LOOP
       INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
     END LOOP;
@@ -166,6 +168,7 @@ BEGIN
   FOR stale IN
     SELECT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1, 2
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
   END LOOP;
   RETURN NULL;
@@ -188,6 +191,7 @@ BEGIN
     ) AS difference
     GROUP BY 1, 2
   LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
     INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
   END LOOP;
   RETURN NULL;

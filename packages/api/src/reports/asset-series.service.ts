@@ -14,8 +14,8 @@ import { worthChanges } from './worth-changes.ts';
 const ASSET_CHANGE = {
   assetId: is.uuid,
   currency: is.text,
-  interval: is.int8,
-  amount: is.text,
+  interval: is.int4,
+  amount: is.numeric,
 };
 
 /**

@@ -15,9 +15,10 @@ const MOVED_ROW = {
   targetId: is.uuid,
   /** Of the booking by which a position left for another; null where cash tells the size. */
   id: is.orNull(is.uuid),
-  currency: is.text,
-  date: is.date,
-  amount: is.numeric,
+  /** These three of cash only. */
+  currency: is.orNull(is.text),
+  date: is.orNull(is.date),
+  amount: is.orNull(is.numeric),
 };
 
 type Moved = is.RowOf<typeof MOVED_ROW>;
@@ -42,12 +43,11 @@ export async function transfers(wallet: Wallet, { walletId, period: name }: z.in
       values: [walletId],
     }),
   ]);
-  const moved = rows.filter(({ id }) => id === null);
-  const rates = await wallet.rates.tableOf([currency, ...moved.map((one) => one.currency)]);
-  const sums = convertedSums(
-    moved.map((row) => ({ ...row, key: keyOf(row) })),
-    rates.rateInto(currency),
+  const moved = rows.flatMap(({ currency, date, amount, ...row }) =>
+    currency === null || date === null || amount === null ? [] : [{ key: keyOf(row), currency, date, amount }],
   );
+  const rates = await wallet.rates.tableOf([currency, ...moved.map((one) => one.currency)]);
+  const sums = convertedSums(moved, rates.rateInto(currency));
   const positions = rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, key: keyOf(row) }]));
   if (positions.length > 0) {
     const worth = await marketValues(wallet, period.end, currency);

@@ -40,7 +40,7 @@ const EXAMPLES = `WITH ${RECENT},
 const EXAMPLE = {
   assetId: is.orNull(is.uuid),
   fromTo: is.text,
-  amountValue: is.text,
+  amountValue: is.numeric,
   amountCurrency: is.text,
   categoryId: is.orNull(is.uuid),
   merchantId: is.orNull(is.uuid),
@@ -50,7 +50,7 @@ type Example = is.RowOf<typeof EXAMPLE>;
 
 const SPELLING = {
   name: is.text,
-  count: is.int8,
+  count: is.int4,
   date: is.date,
 };
 

@@ -29,10 +29,10 @@ const RECORDS = {
     SELECT id, "assetId", date, "amountValue", "amountCurrency", "fromTo", description, NULL AS instrument, "categoryId"
     FROM "Transaction"`,
   securityTransaction: `
-    SELECT id, "assetId", date, NULL AS "amountValue", NULL AS "amountCurrency", NULL AS "fromTo", notes AS description,
+    SELECT id, "assetId", date, NULL::numeric AS "amountValue", NULL AS "amountCurrency", NULL AS "fromTo", notes AS description,
       isin AS instrument, "categoryId" FROM "SecurityTransaction"`,
   cryptoTransaction: `
-    SELECT id, "assetId", date, NULL AS "amountValue", NULL AS "amountCurrency", NULL AS "fromTo", notes AS description,
+    SELECT id, "assetId", date, NULL::numeric AS "amountValue", NULL AS "amountCurrency", NULL AS "fromTo", notes AS description,
       symbol AS instrument, "categoryId" FROM "CryptoTransaction"`,
 } as const;
 
