@@ -145,6 +145,9 @@ test('who leaves with a change that is not sent is asked first, and not when it 
   await context.setOffline(true);
   await expect(strip(page)).toContainText('You are offline');
   await page.keyboard.press('r');
+  // The page knows that a request was lost a moment after it was sent.
+  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(asks).toBe(true);
   const question = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   expect((await question).type()).toBe('beforeunload');

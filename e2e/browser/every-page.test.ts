@@ -15,7 +15,8 @@ const PAGES = [
   ['c', 'Categories & tags'],
   ['m', 'Merchants & rules'],
   ['f', 'Files'],
-  ['s', 'Settings'],
+  // Where there is room, the first of the settings stands beside their menu.
+  ['s', /^(Settings|Wallet)$/],
 ] as const;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
