@@ -131,6 +131,7 @@ test('an item has a number of times, and the months are seen one by one', async 
     ...{ expectedAnnualReturn: 5, assetIds: [ada.assetId] },
   });
   await open(page, ada);
+  await expect(headline(page)).toBeVisible();
   await page.keyboard.press('Shift+N');
   await sheet(page).getByRole('combobox', { name: 'Category' }).fill('Groc');
   await page.getByRole('option', { name: 'Groceries' }).click();

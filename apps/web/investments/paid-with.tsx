@@ -132,7 +132,9 @@ function Cash({ form, account }: CashProps) {
           />
         </Field>
       )}
-      {chosen === NEW_CASH && <CurrencyField form={form} expected={data} account={account.label} />}
+      {chosen === NEW_CASH && (
+        <CurrencyField form={form} chosen={cashCurrency} expected={data} account={account.label} />
+      )}
       {chosen === NEW_CASH && data.rate !== null && <AmountField form={form} expected={data} account={account.label} />}
       {chosen === NEW_CASH && data.rate === null && data.matches.length === 0 && (
         <p aria-live="polite" className="-mt-1 mb-3 text-muted text-sm">
@@ -146,9 +148,10 @@ function Cash({ form, account }: CashProps) {
 /** In the account's currency, for which some is exchanged, or in that of the price, which the account then has to hold. */
 function CurrencyField({
   form: { setValue },
+  chosen,
   expected: { amountCurrency, otherCurrency },
   account,
-}: Pick<CashProps, 'form'> & { expected: ExpectedCash; account: string }) {
+}: Pick<CashProps, 'form'> & { chosen: string | null; expected: ExpectedCash; account: string }) {
   const t = useTranslations('investments');
   if (otherCurrency === null) return null;
   const choose = (currency: string) => {
@@ -159,7 +162,7 @@ function CurrencyField({
     <Field label={t('cashCurrency', { account })} hint={t('cashCurrencyHint')}>
       <SegmentedControl
         size="small"
-        value={amountCurrency}
+        value={chosen ?? amountCurrency}
         onValueChange={choose}
         options={[amountCurrency, otherCurrency].sort().map((value) => ({ value, label: value }))}
       />
