@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { startSession } from '@coffer/api/sessions/session-of-token.ts';
+import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { fill } from './million.ts';

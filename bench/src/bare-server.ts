@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { insertedTransaction } from '@coffer/api/transactions/transactions.sql.ts';
+import { insertedTransaction } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { columnTypes } from '@coffer/db/connection.ts';
 import { sentOf } from '@coffer/db/statements.ts';
 import pg from 'pg';

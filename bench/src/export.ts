@@ -2,7 +2,7 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { restoreWallet } from '@coffer/api/restore/restore-wallet.ts';
+import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import type pg from 'pg';
 import { fill } from './million.ts';
 import { atMost, type Line } from './report.ts';

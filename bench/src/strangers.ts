@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startSession } from '@coffer/api/sessions/session-of-token.ts';
+import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import autocannon from 'autocannon';
 import { atMost, type Line, median } from './report.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { PRESETS, readPeriod, stepped } from '../../apps/web/reports/periods.ts';
-import { todayIn } from '../../apps/web/wallet/today.ts';
+import { PRESETS, readPeriod, stepped } from '../../apps/web/features/reports/periods.ts';
+import { todayIn } from '../../apps/web/shared/wallet/today.ts';
 import { type Booked, rows, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';

@@ -92,8 +92,8 @@ describe('who may import whom', () => {
     const file = 'apps/web/app/client.ts';
     const typesOnly = 'and nothing that runs';
     expect(lint(file, "import type { AppRouter } from '@coffer/api/router.ts';\n")).not.toContain(typesOnly);
-    expect(lint(file, "import { createTagInput } from '@coffer/api/tags/tags.schema.ts';\n")).not.toContain(typesOnly);
-    expect(lint(file, "import { createTag } from '@coffer/api/tags/tags.service.ts';\n")).toContain(typesOnly);
+    expect(lint(file, "import { createTagInput } from '@coffer/api/books/tags/tags.schema.ts';\n")).not.toContain(typesOnly);
+    expect(lint(file, "import { createTag } from '@coffer/api/books/tags/tags.service.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import { appRouter } from '@coffer/api/router.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import * as router from '@coffer/api/router.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import '@coffer/api/router.ts';\n")).toContain(typesOnly);

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { insertedTransaction } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { cursorAt } from '@coffer/api/kernel/cursor.ts';
-import { insertedTransaction } from '@coffer/api/transactions/transactions.sql.ts';
 import { openPool } from '@coffer/db/connection.ts';
 import { sentOf } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';

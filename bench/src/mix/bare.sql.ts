@@ -1,7 +1,7 @@
-import { isCashFlow } from '@coffer/api/transactions/cash-flow-only.sql.ts';
-import { NEWEST_FIRST } from '@coffer/api/transactions/transaction-filters.sql.ts';
-import { pageStatement } from '@coffer/api/transactions/transaction-page.sql.ts';
-import { recordsOfPage } from '@coffer/api/transactions/transactions.sql.ts';
+import { isCashFlow } from '@coffer/api/books/transactions/cash-flow-only.sql.ts';
+import { NEWEST_FIRST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
+import { pageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
+import { recordsOfPage } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { stepOf, type Wallet } from '../kernel/wallet.ts';
-import { applyRules } from '../rules/apply.service.ts';
-import type { createRuleInput } from '../rules/rules.schema.ts';
-import { createRule } from '../rules/rules.service.ts';
+import { applyRules } from '../recognition/rules/apply.service.ts';
+import type { createRuleInput } from '../recognition/rules/rules.schema.ts';
+import { createRule } from '../recognition/rules/rules.service.ts';
 import type { CategoryKey, TagKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 

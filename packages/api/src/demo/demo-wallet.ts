@@ -2,7 +2,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
-import { systemCategoryId } from '../categories/system-categories.ts';
+import { systemCategoryId } from '../books/categories/system-categories.ts';
 import { forgetBytes } from '../files/forget-bytes.ts';
 import type { Context } from '../kernel/context.ts';
 import { always, type Once } from '../kernel/once.ts';

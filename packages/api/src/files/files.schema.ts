@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transaction } from '../books/transactions/transactions.schema.ts';
 import {
   auditFields,
   cursor,
@@ -14,7 +15,6 @@ import {
   text,
   timestamp,
 } from '../kernel/shapes.ts';
-import { transaction } from '../transactions/transactions.schema.ts';
 
 export const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
   description:

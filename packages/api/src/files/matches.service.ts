@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
+import type { Transaction } from '../books/transactions/transactions.schema.ts';
+import { ALL, EXPORTED_TRANSACTION } from '../books/transactions/transactions.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { Transaction } from '../transactions/transactions.schema.ts';
-import { ALL, EXPORTED_TRANSACTION } from '../transactions/transactions.sql.ts';
 import type { fileMatches, StoredFile } from './files.schema.ts';
 import { getFile } from './files.service.ts';
 import { AFTER, BEFORE, MATCHES } from './matches.sql.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importPreview } from '../importFiles/importFiles.schema.ts';
+import { importPreview } from '../statements/importFiles/importFiles.schema.ts';
 import type { StoredFile } from './files.schema.ts';
 
 const candidate = <Value extends z.ZodType>(value: Value) =>

@@ -1,12 +1,12 @@
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import { DocumentError } from '@coffer/documents/reading/document-error.ts';
 import { type Reading, readDocument } from '@coffer/documents/reading/read-document.ts';
-import { previewStatement } from '../importFiles/preview.service.ts';
-import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
-import type { Detection } from '../imports/read-statement.ts';
-import { readWithoutBlocking } from '../imports/reading-threads.ts';
-import { faultOf, problemOfFault } from '../imports/statement-faults.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { previewStatement } from '../statements/importFiles/preview.service.ts';
+import { suggestAssets, suggestionFor } from '../statements/importFiles/suggest-asset.ts';
+import type { Detection } from '../statements/imports/read-statement.ts';
+import { readWithoutBlocking } from '../statements/imports/reading-threads.ts';
+import { faultOf, problemOfFault } from '../statements/imports/statement-faults.ts';
 import type { StoredFile } from './files.schema.ts';
 import type { ParseData } from './parse-data.ts';
 

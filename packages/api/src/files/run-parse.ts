@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { sendInTurn } from '@coffer/db/jobs.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
-import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
+import type { ExchangeRates } from '../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../kernel/audit.ts';
 import { type Wallet, walletIn } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';

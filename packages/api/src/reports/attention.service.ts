@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { boundStatement, type Filters, newest } from '../books/transactions/transaction-filters.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { boundStatement, type Filters, newest } from '../transactions/transaction-filters.sql.ts';
 import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
 

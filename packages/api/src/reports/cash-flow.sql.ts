@@ -1,4 +1,4 @@
-import { isCashFlow } from '../transactions/cash-flow-only.sql.ts';
+import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
 
 /**
  * Sums of whole months by category and by which way the money went, of some ranges of them: a look-up in what is stored of each month.

@@ -1,4 +1,4 @@
-import { isCashFlow } from '../transactions/cash-flow-only.sql.ts';
+import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
 
 /**
  * What was spent in a period by merchant, and where a booking has none by the text that stands for who was paid. What is

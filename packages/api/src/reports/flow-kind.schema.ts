@@ -1,4 +1,4 @@
-import type { CategoryType } from '../categories/categories.schema.ts';
+import type { CategoryType } from '../books/categories/categories.schema.ts';
 
 /** What cash flow is made of, as it is read. */
 export type FlowKind = 'income' | 'expense' | 'unknown';

@@ -5,7 +5,7 @@ import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
-import { uncategorizedId } from '../categories/system-categories.ts';
+import { uncategorizedId } from '../books/categories/system-categories.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { isCashFlow } from '../transactions/cash-flow-only.sql.ts';
 import type { nearestDaysInput, nearestDaysOutput } from './page-reports.schema.ts';
 
 /**

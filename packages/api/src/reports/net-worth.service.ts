@@ -6,11 +6,11 @@ import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
+import { firstBooking } from '../books/transactions/first-booking.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { requireFilters } from '../kernel/references.ts';
 import { requireTrueValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
-import { firstBooking } from '../transactions/first-booking.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { movementsOf } from './movements.ts';

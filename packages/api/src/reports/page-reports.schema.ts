@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { symbol } from '../cryptoTransactions/cryptoTransactions.schema.ts';
+import { symbol } from '../investments/cryptoTransactions/cryptoTransactions.schema.ts';
+import { isin } from '../investments/securityTransactions/securityTransactions.schema.ts';
 import { date, id, inWallet, storedDate, storedId } from '../kernel/shapes.ts';
-import { isin } from '../securityTransactions/securityTransactions.schema.ts';
 import { money, period } from './reports.schema.ts';
 
 export const expensesByMerchantInput = z.strictObject({

@@ -1,6 +1,6 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
+import { firstBooking } from '../books/transactions/first-booking.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { firstBooking } from '../transactions/first-booking.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayIn } from '../wallets/wallets.service.ts';
 

@@ -1,9 +1,9 @@
 import { COMPARISONS, isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
-import { asset } from '../assets/assets.schema.ts';
-import { category } from '../categories/categories.schema.ts';
+import { category } from '../books/categories/categories.schema.ts';
+import { transaction } from '../books/transactions/transactions.schema.ts';
 import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../kernel/shapes.ts';
-import { transaction } from '../transactions/transactions.schema.ts';
+import { asset } from '../wallets/assets/assets.schema.ts';
 
 export const period = z
   .string()

@@ -12,10 +12,10 @@ import {
 import type { z } from 'zod';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import { storedNumber } from '../kernel/records.ts';
-import type { PlanItem } from '../planItems/planItems.schema.ts';
-import { planItemsOf } from '../planItems/planItems.service.ts';
-import type { Scenario } from '../scenarios/scenarios.schema.ts';
-import { getScenario } from '../scenarios/scenarios.service.ts';
+import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
+import { planItemsOf } from '../planning/planItems/planItems.service.ts';
+import type { Scenario } from '../planning/scenarios/scenarios.schema.ts';
+import { getScenario } from '../planning/scenarios/scenarios.service.ts';
 import { requireTrueValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { flowsIn } from './flows.ts';

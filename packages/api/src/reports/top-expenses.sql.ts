@@ -1,4 +1,4 @@
-import { isCashFlow } from '../transactions/cash-flow-only.sql.ts';
+import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
 
 /**
  * What may be among the largest expenses of a period: what reaches, at the best rate of its currency, the least of the largest

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { type Money, Position } from '@coffer/domain/positions/position.ts';
+import { type InstrumentSources, instrumentSources } from '../investments/positions/instrument-sources.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { type InstrumentSources, instrumentSources } from '../positions/instrument-sources.ts';
 import { BOOKINGS } from './security-positions.sql.ts';
 
 const BOOKED = {

@@ -1,5 +1,5 @@
-import { isLeaf } from '../transactions/cash-flow-only.sql.ts';
-import { firstBookingIn } from '../transactions/first-booking.ts';
+import { isLeaf } from '../books/transactions/cash-flow-only.sql.ts';
+import { firstBookingIn } from '../books/transactions/first-booking.ts';
 
 /** The last mark of rates that a month's sums depend on: numbers of marks rise with their days. */
 const LAST_MARK = (month: string) => `coalesce((

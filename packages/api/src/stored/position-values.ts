@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
+import { instrumentSources } from '../investments/positions/instrument-sources.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { instrumentSources } from '../positions/instrument-sources.ts';
 import {
   ADD_TO_TOTALS,
   ALL_INSTRUMENTS,

@@ -1,10 +1,10 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
-import { OPERATION_DESCRIPTIONS } from '../reference/operation-descriptions.ts';
 import { headers, SECURITY_SCHEME } from './openapi-components.ts';
 import type { Content, OperationObject, Parameter, Reference, RequestBody, Response } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import type { Operation } from './operations.ts';
+import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;

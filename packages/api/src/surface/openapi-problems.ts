@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode, SHAPE_CODES } from '../kernel/problems.ts';
 import { QUOTAS } from '../kernel/quotas.ts';
-import { SHAPE_CODE_WORDS } from '../reference/shape-code-words.ts';
 import type { Reference, Response, Schema } from './openapi-document.ts';
+import { SHAPE_CODE_WORDS } from './reference/shape-code-words.ts';
 
 /** RFC 9457, with the fields of the contract beside it. */
 export const problemSchema: Schema = {

@@ -3,13 +3,13 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { PROBLEMS, SHAPE_CODES } from '../kernel/problems.ts';
-import { SchemaCompletion } from '../reference/complete-schemas.ts';
-import { OPERATION_DESCRIPTIONS } from '../reference/operation-descriptions.ts';
 import { appRouter } from '../router.ts';
 import { openApiDocument } from './openapi.ts';
 import type { OperationObject, Response } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { publicOperations } from './operations.ts';
+import { SchemaCompletion } from './reference/complete-schemas.ts';
+import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
 
 const document = openApiDocument('https://coffer.example');
 const operations = publicOperations().map((operation) => ({

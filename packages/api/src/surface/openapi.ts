@@ -1,6 +1,4 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { SchemaCompletion } from '../reference/complete-schemas.ts';
-import { uploadPath } from '../reference/upload-path.ts';
 import { appRouter } from '../router.ts';
 import { DESCRIPTION, headers, parameters, securitySchemes, TAGS } from './openapi-components.ts';
 import type { OpenApiDocument, Schema } from './openapi-document.ts';
@@ -8,6 +6,8 @@ import { NamedShapes } from './openapi-named-shapes.ts';
 import { completed } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { publicOperations } from './operations.ts';
+import { SchemaCompletion } from './reference/complete-schemas.ts';
+import { uploadPath } from './reference/upload-path.ts';
 
 /**
  * The OpenAPI 3.1 document of the public surface. The shapes are the router's, by `trpc-to-openapi`; what the adapter

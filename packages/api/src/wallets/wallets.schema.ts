@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categorySet } from '../categories/categories.schema.ts';
+import { categorySet } from '../books/categories/categories.schema.ts';
 import {
   currency,
   cursor,

@@ -1,6 +1,6 @@
-import type { Asset } from '../../assets/assets.schema.ts';
-import type { Category } from '../../categories/categories.schema.ts';
+import type { Category } from '../../books/categories/categories.schema.ts';
 import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { Asset } from '../../wallets/assets/assets.schema.ts';
 
 export interface RawTransaction {
   readonly id: string;

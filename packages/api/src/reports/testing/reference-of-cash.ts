@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import type { Category } from '../../categories/categories.schema.ts';
+import type { Category } from '../../books/categories/categories.schema.ts';
 import { comparedSpansOf, daysOf, type Span, spansOf } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';

@@ -1,6 +1,6 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
-import type { Asset } from '../../assets/assets.schema.ts';
+import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { daysOf, nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
 import type { Reference } from './reference.ts';
 

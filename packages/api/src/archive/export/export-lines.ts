@@ -1,0 +1,29 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { WalletRecord } from '../../wallets/wallets.schema.ts';
+import { EXPORTED } from './exported.ts';
+
+const FORMAT = 'coffer';
+const VERSION = 1;
+
+/**
+ * The transaction's wallet as lines of JSON, some at a time: first what this is and the wallet itself, then a record a
+ * line, and at last how many there were, which tells a whole export from one that was cut short.
+ */
+export async function* exportLines(
+  transaction: WalletTransaction,
+  wallet: WalletRecord,
+): AsyncGenerator<string, void, void> {
+  yield line({ format: FORMAT, version: VERSION, wallet });
+  let records = 0;
+  for (const { type, pages } of EXPORTED) {
+    for await (const page of pages(transaction)) {
+      records += page.length;
+      if (page.length > 0) yield page.map((record) => line({ type, record })).join('');
+    }
+  }
+  yield line({ type: 'end', record: { records } });
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,84 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { z } from 'zod';
+import { accessTo } from '../../kernel/access.ts';
+import type { Context, ReplyFacts } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { invalidField } from '../../kernel/problems.ts';
+import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
+import type { WalletRecord } from '../../wallets/wallets.schema.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import { csvLines } from './csv-lines.ts';
+import type { exportInput } from './export-input.ts';
+import { exportLines } from './export-lines.ts';
+
+/** The export ended in the middle: the reader went away, or something failed on the way (the cause). */
+export class ExportCut extends Error {
+  constructor(options: ErrorOptions) {
+    super('the export was cut short', options);
+    this.name = 'ExportCut';
+  }
+}
+
+interface Order {
+  readonly credential: Credential;
+  readonly walletId: string;
+}
+
+/**
+ * Writes a whole wallet as it is at one moment, for a signed-in person, to where `beginFile` says, as fast as that takes
+ * it. `beginFile` is called when it is certain that the credential may export: a refusal is thrown before, what fails
+ * later is an `ExportCut`.
+ */
+export async function exportWallet(
+  { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
+  { credential, walletId }: Order,
+  beginFile: ReplyFacts['beginFile'],
+): Promise<void> {
+  await database.withWallet(
+    walletId,
+    async (transaction) => {
+      await accessTo(transaction, credential, { scope: null, role: 'admin', permission: 'exportData' });
+      requireRecentSignIn(credential, { signedInRecently });
+      await exportInto(transaction, { format: 'jsonl' }, beginFile);
+    },
+    { readOnly: true },
+  );
+}
+
+/** The same in a transaction that is open, and of one resource as CSV too. */
+export async function exportInto(
+  transaction: WalletTransaction,
+  { format, resource }: Pick<z.infer<typeof exportInput>, 'format' | 'resource'>,
+  beginFile: ReplyFacts['beginFile'],
+): Promise<void> {
+  const wallet = await getWallet(transaction);
+  if (format === 'csv') {
+    if (resource === undefined) throw invalidField('invalidInput', 'resource', 'must be named for CSV');
+    const filename = filenameOf(wallet, `${resource}.csv`);
+    await write(csvLines(transaction, resource), beginFile({ type: 'text/csv', filename }));
+    return;
+  }
+  if (resource !== undefined) throw invalidField('invalidInput', 'resource', 'is for format=csv only');
+  const filename = filenameOf(wallet, 'jsonl');
+  await write(exportLines(transaction, wallet), beginFile({ type: 'application/x-ndjson', filename }));
+}
+
+async function write(lines: AsyncIterable<string>, into: Writable): Promise<void> {
+  // Not as it was thrown: work that met a serialisation failure would be done again, and half of it was sent.
+  await pipeline(lines, into).catch((cause: unknown) => {
+    throw new ExportCut({ cause });
+  });
+}
+
+/** `coffer-household-2026-11-21.jsonl`: of the wallet's name what every file system takes. */
+function filenameOf({ name }: WalletRecord, ending: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['wallet'];
+  const day = new Date().toISOString().slice(0, 10);
+  const separator = ending.includes('.') ? '-' : '.';
+  return `coffer-${words.join('-').slice(0, 60)}-${day}${separator}${ending}`;
+}

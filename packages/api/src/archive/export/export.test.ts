@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Database, type WalletTransaction } from '@coffer/db/database.ts';
+import { sentOf } from '@coffer/db/statements.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Permission, Role } from '../../kernel/rights.ts';
+import { fillWallet } from '../../testing/full-wallet.ts';
+import { join } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import { exportLines } from './export-lines.ts';
+import { ExportCut, exportWallet } from './export-wallet.ts';
+import { PAGE } from './pages.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+type Line = { type: string; record: Record<string, unknown> };
+
+const linesOf = (exported: string): Line[] =>
+  exported
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line));
+
+/** The whole of a wallet's export. */
+async function exportOf(walletId: string): Promise<string> {
+  return services.database.withWallet(
+    walletId,
+    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
+    { readOnly: true },
+  );
+}
+
+/** A wallet with this many bookings, made at one go. */
+async function walletOf(count: number) {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  const owner = wallet.asOwner();
+  const asset = await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
+  await services.database.withWallet(walletId, (transaction) =>
+    transaction.query({
+      text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "amountValue", "amountCurrency", "usingStartDate",
+               "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
+             SELECT $1, gen_random_uuid(), $2, '2026-01-01', -1, 'EUR', '2026-01-01', '2026-01-01', 'import', $3, $3
+             FROM generate_series(1, $4)`,
+      values: [walletId, asset.id, userId, count],
+    }),
+  );
+  return { ...wallet, owner, assetId: asset.id };
+}
+
+describe('an export is complete:', () => {
+  let lines: Line[];
+  let exported: string;
+  let owner: Caller;
+  let walletId: string;
+
+  beforeAll(async () => {
+    const wallet = await testWallet(services);
+    owner = wallet.asOwner();
+    walletId = wallet.walletId;
+    await fillWallet(services, { walletId, userId: wallet.userId, owner });
+    exported = await exportOf(walletId);
+    lines = linesOf(exported);
+  });
+
+  const ofType = (type: string) => lines.filter((line) => line.type === type).map(({ record }) => record);
+
+  /** Where the columns of each table are found. */
+  const TYPES: Readonly<Record<string, string>> = {
+    Member: 'member',
+    Invitation: 'invitation',
+    ApiKey: 'apiKey',
+    CategoryGroup: 'categoryGroup',
+    Category: 'category',
+    Tag: 'tag',
+    Merchant: 'merchant',
+    AssetGroup: 'assetGroup',
+    BankConnection: 'bankConnection',
+    Asset: 'asset',
+    Import: 'import',
+    ImportFile: 'importFile',
+    Transaction: 'transaction',
+    Comment: 'comment',
+    SecurityTransaction: 'securityTransaction',
+    CryptoTransaction: 'cryptoTransaction',
+    TransferLink: 'transferLink',
+    WalletPrice: 'price',
+    WalletSecurity: 'security',
+    WalletSecuritySplit: 'securitySplit',
+    File: 'file',
+    FileAssignment: 'fileAssignment',
+    Scenario: 'scenario',
+    PlanItem: 'planItem',
+    Notification: 'notification',
+    AuditRow: 'auditRow',
+    MerchantDecision: 'merchantDecision',
+    Rule: 'rule',
+  };
+  const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
+    TransactionTag: ['transaction', 'tagIds'],
+    RuleTag: ['rule', 'thenTagIds'],
+    ScenarioAsset: ['scenario', 'assetIds'],
+  };
+  const LEFT_OUT: Readonly<Record<string, string>> = {
+    DayTotal: 'sums of bookings',
+    RecordCount: 'counts of what is in it',
+    ComputedPosition: 'which of the values below are computed',
+    PositionValue: 'computed from bookings, prices and splits',
+    MarketTotal: 'sums of those',
+    WorthMonth: 'sums of these by month',
+    FlowMonth: 'sums of bookings by month',
+    ComputedMonth: 'which months of those are computed',
+    WalletMark: 'which of all these are stale',
+    AccessRequest: 'between a person and an app, and outlives the wallet',
+  };
+  const WITHHELD: Readonly<Record<string, readonly string[]>> = {
+    Invitation: ['tokenHash'],
+    ApiKey: ['hash'],
+    BankConnection: ['providerState'],
+    ImportFile: ['content'],
+    File: ['storagePath'],
+    // Stands in `bankConnection`.
+    Asset: ['providerAccount'],
+  };
+
+  test('every table and every column of a wallet is in it, or is left out for a reason', async () => {
+    const columns = await services.database.query<{ table: string; column: string }>({
+      text: `SELECT c.relname AS "table", a.attname AS "column" FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+             WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+               AND EXISTS (SELECT FROM pg_attribute w WHERE w.attrelid = c.oid AND w.attname = 'walletId')`,
+    });
+    const missing = [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, all]) => {
+      if (LEFT_OUT[table] !== undefined) return [];
+      const [holder, list] = WITHIN[table] ?? [];
+      if (holder !== undefined && list !== undefined) {
+        return ofType(holder).some((record) => (record[list] as string[]).length > 0) ? [] : [table];
+      }
+      const [first] = ofType(TYPES[table] ?? '');
+      if (first === undefined) return [table];
+      return all
+        .filter(({ column }) => first[column] === undefined && !WITHHELD[table]?.includes(column))
+        .map(({ column }) => `${table}.${column}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('what is withheld is not there, nor any other secret', () => {
+    for (const [table, names] of Object.entries(WITHHELD)) {
+      for (const name of names) expect(ofType(TYPES[table] ?? '').every((record) => !(name in record))).toBe(true);
+    }
+    expect(exported).not.toMatch(/Buffer|\\\\x[0-9a-f]{6}|\/invitation\/|coffer_/);
+  });
+
+  test('it begins with what it is, and ends with how many records it has', async () => {
+    const [first = ''] = exported.split('\n', 1);
+    expect(JSON.parse(first)).toEqual({ format: 'coffer', version: 1, wallet: await owner.wallets.get({ walletId }) });
+    expect(exported.endsWith('}\n')).toBe(true);
+    expect(lines.at(-1)).toEqual({ type: 'end', record: { records: lines.length - 1 } });
+  });
+
+  test('records read as their operations answer them', async () => {
+    const sets = {
+      category: (await owner.categories.list({ walletId })).items,
+      categoryGroup: (await owner.categoryGroups.list({ walletId })).items,
+      tag: (await owner.tags.list({ walletId })).items,
+      asset: (await owner.assets.list({ walletId })).items,
+      assetGroup: (await owner.assetGroups.list({ walletId })).items,
+      apiKey: (await owner.apiKeys.list({ walletId })).items,
+      transaction: (await owner.transactions.list({ walletId })).items,
+      member: await owner.members.list({ walletId }),
+      invitation: await owner.invitations.list({ walletId }),
+    };
+    for (const [type, records] of Object.entries(sets)) {
+      expect(ofType(type), type).toHaveLength(records.length);
+      for (const record of records) expect(ofType(type), type).toContainEqual(expect.objectContaining(record));
+    }
+  });
+
+  test('decimals are text and exact, numbers are numbers', () => {
+    expect(ofType('securityTransaction')[0]).toMatchObject({ quantity: 0.1, priceValue: '10', feesValue: null });
+    expect(ofType('categoryGroup')[0]).toMatchObject({ name: 'Living', order: 1.5 });
+    expect(ofType('price')[0]).toMatchObject({ value: '10.5', date: '2026-03-02' });
+    expect(ofType('transaction').map((record) => record['amountValue'])).toContain('-750.05');
+  });
+
+  test('every record comes after those that it refers to', () => {
+    const seen = new Set<unknown>();
+    const REFERENCES =
+      /^(\w+CategoryId|categoryId|categoryGroupId|parentGroupId|assetGroupId|assetId|merchantId|importId)$/;
+    const later = /^(parentTransactionId|transactionId|scenarioId|fileId|bookingId)$/;
+    for (const { type, record } of lines.filter((line) => line.type !== 'auditRow')) {
+      const named = Object.entries(record).filter(
+        ([field, value]) => (REFERENCES.test(field) || later.test(field)) && value !== null,
+      );
+      for (const [field, value] of named) expect(seen, `${type}.${field}`).toContain(value);
+      for (const id of [record['tagIds'], record['assetIds']].flat()) if (id !== undefined) expect(seen).toContain(id);
+      seen.add(record['id']);
+    }
+  });
+
+  test('an empty wallet has one too', async () => {
+    const empty = await testWallet(services);
+    const types = new Set(linesOf(await exportOf(empty.walletId)).map(({ type }) => type));
+    expect([...types]).toEqual(['member', 'category', 'end']);
+  });
+});
+
+describe('an export is of one moment:', () => {
+  test('what is written while it runs is not in it', async () => {
+    const { walletId, owner, assetId } = await walletOf(2 * PAGE);
+    const tag = await owner.tags.create({ walletId, name: 'before' });
+    const seen = await services.database.withWallet(
+      walletId,
+      async (transaction) => {
+        const lines = exportLines(transaction, await getWallet(transaction));
+        let exported = (await lines.next()).value ?? '';
+        await owner.tags.create({ walletId, name: 'after' });
+        await owner.tags.delete({ walletId, id: tag.id });
+        for await (const some of lines) {
+          exported += some;
+          if (!some.includes('"type":"transaction"')) continue;
+          const booking = { assetId, date: '2026-02-02', amountValue: '5', amountCurrency: 'EUR' };
+          await owner.transactions.create({ walletId, ...booking });
+        }
+        return linesOf(exported);
+      },
+      { readOnly: true },
+    );
+    const ofType = (type: string) => seen.filter((line) => line.type === type).map(({ record }) => record);
+    expect(ofType('tag').map((record) => record['name'])).toEqual(['before']);
+    expect(ofType('transaction')).toHaveLength(2 * PAGE);
+  });
+});
+
+describe('an export takes the same memory whatever the wallet holds:', () => {
+  test('no answer of the database is longer than a page, and none is asked for before the last one is taken', async () => {
+    const { walletId } = await walletOf(3 * PAGE + 1);
+    const sizes: number[] = [];
+    await services.database.withWallet(
+      walletId,
+      async (transaction) => {
+        const counted: WalletTransaction = {
+          walletId,
+          query: async (statement: Parameters<typeof sentOf>[0]) => {
+            const rows = await transaction.query(sentOf(statement));
+            sizes.push(rows.length);
+            return rows as never;
+          },
+          execute: (statement) => transaction.execute(statement),
+          atCommit: (statement) => transaction.atCommit(statement),
+          copyInto: (statement, chunks) => transaction.copyInto(statement, chunks),
+        };
+        let taken = 0;
+        for await (const some of exportLines(counted, await getWallet(transaction))) {
+          const asked = sizes.filter((size) => size === PAGE).length;
+          if (some.includes('"type":"transaction"')) taken += 1;
+          expect(asked).toBeLessThanOrEqual(taken);
+        }
+      },
+      { readOnly: true },
+    );
+    expect(Math.max(...sizes)).toBe(PAGE);
+    expect(sizes.filter((size) => size === PAGE)).toHaveLength(3);
+  });
+});
+
+describe('an export is for', () => {
+  const attempt = async (walletId: string, credential: Credential) => {
+    const chunks: string[] = [];
+    const into = new Writable({
+      write: (chunk, _encoding, done) => {
+        chunks.push(String(chunk));
+        done();
+      },
+    });
+    await exportWallet({ ...services, signedInRecently: true }, { walletId, credential }, () => into);
+    return chunks.join('');
+  };
+  const session = (userId: string): Credential => ({ kind: 'session', id: randomUUID(), userId });
+
+  test.each<[Role, Permission[], string | null]>([
+    ['owner', [], null],
+    ['admin', [], null],
+    ['viewer', ['exportData'], null],
+    ['member', [], 'insufficientRole'],
+    ['viewer', ['manageMembers', 'manageApiKeys'], 'insufficientRole'],
+  ])('%s with %j: %s', async (role, permissions, refused) => {
+    const { walletId } = await testWallet(services);
+    const { userId } = await join(services, walletId, role, permissions);
+    if (refused !== null) expect(await refusal(attempt(walletId, session(userId)))).toBe(refused);
+    else expect(linesOf(await attempt(walletId, session(userId))).at(-1)?.type).toBe('end');
+  });
+
+  test('nobody of another wallet, and no key', async () => {
+    const [wallet, other] = [await testWallet(services), await testWallet(services)];
+    expect(await refusal(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
+    expect(await refusal(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
+    const key: Credential = {
+      ...{ kind: 'apiKey', id: randomUUID(), walletId: wallet.walletId, scopes: ['service:read', 'service:write'] },
+      ...{ userId: wallet.userId, role: 'owner', permissions: [] },
+    };
+    expect(await refusal(attempt(wallet.walletId, key))).toBe('unauthorized');
+  });
+});
+
+describe('an export that is cut short', () => {
+  test('gives its connection back when the reader goes away', async () => {
+    const { walletId, userId } = await walletOf(4 * PAGE);
+    const single = new Database(services.connection, 1);
+    try {
+      const reader = new Writable({ highWaterMark: 1, write: () => undefined });
+      const work = exportWallet(
+        { database: single, signedInRecently: true },
+        { walletId, credential: { kind: 'session', id: randomUUID(), userId } },
+        () => reader,
+      );
+      const cut = expect(work).rejects.toThrow(ExportCut);
+      while (reader.writableLength === 0) await new Promise(setImmediate);
+      reader.destroy();
+      await once(reader, 'close');
+      await cut;
+      expect(await single.query({ text: 'SELECT 1 AS one' })).toEqual([{ one: 1 }]);
+      expect(
+        await single.withWallet(walletId, (transaction) => transaction.query({ text: 'SELECT FROM "Member"' })),
+      ).toHaveLength(1);
+    } finally {
+      await single.close();
+    }
+  });
+
+  test('says so, and is not begun again', async () => {
+    const { walletId, userId } = await walletOf(1);
+    let opened = 0;
+    const work = exportWallet(
+      { ...services, signedInRecently: true },
+      { walletId, credential: { kind: 'session', id: randomUUID(), userId } },
+      () => {
+        opened += 1;
+        return new Writable({
+          write: (_chunk, _encoding, done) => done(Object.assign(new Error('conflict'), { code: '40001' })),
+        });
+      },
+    );
+    await expect(work).rejects.toThrow(ExportCut);
+    expect(opened).toBe(1);
+  });
+});

@@ -1,0 +1,199 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { ALL as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
+import { type Asset, asset } from '../../wallets/assets/assets.schema.ts';
+import { listAssets } from '../../wallets/assets/assets.service.ts';
+import { pagesOf } from './pages.ts';
+
+/** A kind of record in an export. */
+export interface Exported {
+  /** What its lines say of themselves. */
+  readonly type: string;
+  /** The wallet's records of this kind, a page at a time. */
+  readonly pages: (transaction: WalletTransaction) => AsyncIterable<readonly object[]>;
+  /** The names of their fields, also where there is no record. */
+  readonly columns: (transaction: WalletTransaction) => Promise<readonly string[]>;
+}
+
+/** The name of the resource that records of this kind are: `categories` of `category`, `apiKeys` of `apiKey`. */
+export function resourceOf({ type }: Pick<Exported, 'type'>): string {
+  return /[^aeiou]y$/.test(type) ? `${type.slice(0, -1)}ies` : `${type}s`;
+}
+
+/** Stored as decimals, and numbers in the contract. */
+const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'expectedAnnualReturn', 'order']);
+
+// Names of columns, a space between two.
+const MADE = 'createdTime createdUserId';
+const AUDITED = `${MADE} lastUpdatedTime lastUpdatedUserId`;
+const OWN = 'id walletId';
+const RECORD = `${OWN} legacyStoreId`;
+const POSITION = `quantity priceValue priceCurrency feesValue feesCurrency taxValue taxCurrency categoryId notes ${AUDITED}
+  importId importKey`;
+
+/**
+ * All that a wallet holds of its people's data, each record after those that it refers to, in the shape in which the
+ * contract answers it. What stays: secrets (hashes, a provider's tokens), files themselves and where they are stored,
+ * and day totals, which are sums of bookings. A test holds this against the tables of the database.
+ */
+export const EXPORTED: readonly Exported[] = [
+  found(
+    'member',
+    `SELECT member."walletId", member."userId", person.name, person.email, member.role, member.permissions, member."createdTime"
+     FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+     WHERE member."walletId" = $1 ORDER BY member."userId"`,
+  ),
+  stored('invitation', 'Invitation', `${OWN} email role permissions expiresTime acceptedTime revokedTime ${MADE}`),
+  stored('apiKey', 'ApiKey', `${OWN} name display scopes lastUsedTime revokedTime ${MADE}`),
+  found(
+    'categoryGroup',
+    `WITH RECURSIVE nested AS (
+       SELECT r.*, 0 AS depth FROM "CategoryGroup" r WHERE r."walletId" = $1 AND r."parentGroupId" IS NULL
+       UNION ALL
+       SELECT r.*, nested.depth + 1 FROM "CategoryGroup" r JOIN nested ON r."parentGroupId" = nested.id
+       WHERE r."walletId" = $1
+     )
+     SELECT ${columns(`${RECORD} name parentGroupId order ${AUDITED}`)} FROM nested r ORDER BY r.depth, r.id`,
+  ),
+  stored('category', 'Category', `${RECORD} name type emoji system systemKey order categoryGroupId ${AUDITED}`),
+  stored('tag', 'Tag', `${RECORD} name color order ${AUDITED}`),
+  stored(
+    'merchant',
+    'Merchant',
+    `${RECORD} name defaultCategoryId defaultUsingDateRule domains logo autoCreatedSource autoReviewTransactions ${AUDITED}`,
+  ),
+  stored('assetGroup', 'AssetGroup', `${RECORD} name order ${AUDITED}`),
+  found(
+    'merchantDecision',
+    `SELECT ${columns(`walletId counterpart merchantId ${AUDITED}`)} FROM "MerchantDecision" r
+     WHERE r."walletId" = $1 ORDER BY r.counterpart`,
+  ),
+  stored('bankConnection', 'BankConnection', `${OWN} type status countryCode expireTime lastSyncTime ${AUDITED}`),
+  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(asset.shape), 'bankConnectionId'] },
+  stored(
+    'rule',
+    'Rule',
+    `${RECORD} name enabled position ifText ifTextMatch ifCounterpart ifCounterpartMatch ifAmountMin ifAmountMax ifDirection ifGroups ifAssetId
+     ifMerchantId thenCategoryId thenMerchantId thenUsingDateRule thenReviewed ${AUDITED}`,
+    `ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id
+           ORDER BY g.position) AS "thenTagIds"`,
+  ),
+  stored(
+    'import',
+    'Import',
+    `${RECORD} assetId importerType account filename created duplicates skipped skippedLines balanceCheck ${AUDITED} undoneTime`,
+  ),
+  stored(
+    'importFile',
+    'ImportFile',
+    `${OWN} filename size importerType detected assetId settings state progress problem result importId ${MADE}
+     startedTime finishedTime`,
+  ),
+  // A split's whole before its parts.
+  found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NULL ORDER BY t.id`),
+  found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NOT NULL ORDER BY t.id`),
+  stored('comment', 'Comment', `${RECORD} transactionId text mentionedUserIds ${AUDITED}`),
+  stored('securityTransaction', 'SecurityTransaction', `${RECORD} assetId date type isin ${POSITION}`),
+  stored('cryptoTransaction', 'CryptoTransaction', `${RECORD} assetId date type symbol ${POSITION}`),
+  // Each link twice: once from either side.
+  stored(
+    'transferLink',
+    'TransferLink',
+    `${OWN} transactionId securityTransactionId cryptoTransactionId counterTransactionId counterSecurityTransactionId
+     counterCryptoTransactionId date categorySet formerCategoryId ${MADE}`,
+  ),
+  found(
+    'price',
+    `SELECT ${columns('walletId instrument date source value currency bookingId lastUpdatedTime')}
+     FROM "WalletPrice" r WHERE r."walletId" = $1 ORDER BY r.instrument, r.date, r.source`,
+  ),
+  // What the wallet itself says of securities.
+  found(
+    'security',
+    `SELECT ${columns('walletId isin name wkn lastUpdatedTime lastUpdatedUserId')}
+     FROM "WalletSecurity" r WHERE r."walletId" = $1 ORDER BY r.isin`,
+  ),
+  found(
+    'securitySplit',
+    `SELECT ${columns('walletId isin date factor lastUpdatedTime lastUpdatedUserId')}
+     FROM "WalletSecuritySplit" r WHERE r."walletId" = $1 ORDER BY r.isin, r.date`,
+  ),
+  stored(
+    'file',
+    'File',
+    `${RECORD} filename fileExtension size uploadedTime parseStatus parseData ${AUDITED}`,
+    `encode(r.sha256, 'hex') AS sha256`,
+  ),
+  stored(
+    'fileAssignment',
+    'FileAssignment',
+    `${OWN} fileId position transactionId securityTransactionId cryptoTransactionId`,
+  ),
+  stored(
+    'scenario',
+    'Scenario',
+    `${RECORD} name startDate endMonth startingBasePerCategory expectedAnnualReturn ${AUDITED}`,
+    `ARRAY(SELECT g."assetId" FROM "ScenarioAsset" g WHERE g."walletId" = r."walletId" AND g."scenarioId" = r.id
+           ORDER BY g.position) AS "assetIds"`,
+  ),
+  stored(
+    'planItem',
+    'PlanItem',
+    `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
+  ),
+  stored('notification', 'Notification', `${RECORD} type recipientUserId readTime payload ${AUDITED}`),
+  stored(
+    'auditRow',
+    'AuditRow',
+    `${OWN} time userId credentialType credentialId operation recordId before after requestId`,
+  ),
+];
+
+/** What a statement finds in the wallet, which is its $1. */
+function found(type: string, text: string): Exported {
+  return {
+    type,
+    pages: (transaction) => pagesOf(transaction, { text, values: [transaction.walletId] }),
+    columns: async (transaction) => {
+      // One row at all events: of nulls where there is no record.
+      // Only the names of its columns are asked for.
+      const [row = {}] = await transaction.query<object>({
+        text: `SELECT found.* FROM (SELECT 1) AS one LEFT JOIN (${text}) AS found ON true LIMIT 1`,
+        values: [transaction.walletId],
+      });
+      return Object.keys(row);
+    },
+  };
+}
+
+/** The rows of a table, by these columns and `more`. */
+function stored(type: string, table: string, names: string, more?: string): Exported {
+  const selected = more === undefined ? columns(names) : `${columns(names)}, ${more}`;
+  return found(type, `SELECT ${selected} FROM "${table}" r WHERE r."walletId" = $1 ORDER BY r.id`);
+}
+
+function columns(names: string): string {
+  const all = names.split(/\s+/);
+  return all.map((name) => (NUMBERS.has(name) ? `r."${name}"::float8 AS "${name}"` : `r."${name}"`)).join(', ');
+}
+
+async function* assetPages(transaction: WalletTransaction) {
+  let cursor: string | undefined;
+  do {
+    const input = { walletId: transaction.walletId, limit: 500, ...(cursor === undefined ? {} : { cursor }) };
+    const { items, nextCursor } = await listAssets({ transaction, walletId: transaction.walletId }, input);
+    yield await withConnections(transaction, items);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** With the id of the connection that each shows, so that the connection itself can be found. */
+async function withConnections(transaction: WalletTransaction, assets: readonly Asset[]) {
+  const rows = await transaction.query({
+    row: { id: is.uuid, bankConnectionId: is.orNull(is.uuid) },
+    text: `SELECT id, "bankConnectionId" FROM "Asset" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [transaction.walletId, assets.map(({ id }) => id)],
+  });
+  const connections = new Map(rows.map(({ id, bankConnectionId }) => [id, bankConnectionId]));
+  return assets.map((record) => ({ ...record, bankConnectionId: connections.get(record.id) ?? null }));
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { decimal, id } from '../../kernel/shapes.ts';
+import { createWalletInput } from '../../wallets/wallets.schema.ts';
+import { type FileLine, lineFault } from './file-lines.ts';
+import type { NumberedRow } from './insert-records.ts';
+import { restoredName } from './record-shapes.ts';
+import { LEFT_BEHIND, RESTORED, type Restored } from './restored.ts';
+
+const timestamp = z.iso.datetime({ precision: 3 });
+
+/** The first line: what the file is, and the wallet itself. */
+const head = z.strictObject({
+  format: z.literal('coffer'),
+  version: z.literal(1),
+  wallet: z.strictObject({
+    ...createWalletInput.shape,
+    name: restoredName,
+    ...{ id, emergencyFundTarget: decimal.nullable(), createdTime: timestamp, createdUserId: id },
+    ...{ lastUpdatedTime: timestamp, lastUpdatedUserId: id },
+  }),
+});
+export type ExportedWallet = z.infer<typeof head>['wallet'];
+
+const line = z.strictObject({ type: z.string(), record: z.looseObject({}) });
+const end = z.strictObject({ records: z.number().int() });
+
+/** What is stored of an export, in its order: the wallet, some hundred rows of a type at a time, how many there were. */
+export type ExportPart =
+  | { readonly kind: 'wallet'; readonly wallet: ExportedWallet }
+  | { readonly kind: 'rows'; readonly type: string; readonly rows: readonly NumberedRow[] }
+  | { readonly kind: 'end'; readonly records: number };
+
+/** Rows that are in memory at a time, and what of them. */
+const ROWS = 500;
+const CHARACTERS = 1024 * 1024;
+
+/**
+ * Reads the lines of an export: each is checked by the contract's shapes and becomes a row of the wallet `walletId`.
+ * Long for a long file, and each line is (`export-thread.ts`). @throws Problem `invalidFile`, naming the line
+ */
+export async function* exportParts(
+  lines: AsyncIterable<FileLine>,
+  walletId: string,
+): AsyncGenerator<ExportPart, void, void> {
+  const reader = new ExportReader(walletId);
+  for await (const line of lines) yield* reader.take(line);
+  yield* reader.end();
+}
+
+class ExportReader {
+  readonly #walletId: string;
+  #type: string | null = null;
+  #rows: NumberedRow[] = [];
+  #characters = 0;
+  /** The id that the wallet had where it comes from. */
+  #formerId: string | null = null;
+  #records = 0;
+  #ended = false;
+  #last = 0;
+
+  constructor(walletId: string) {
+    this.#walletId = walletId;
+  }
+
+  *take({ number, text }: FileLine): Generator<ExportPart, void, void> {
+    this.#last = number;
+    if (this.#ended) throw lineFault(number, 'stands after the end');
+    if (number > 1) {
+      yield* this.#record(number, text);
+      return;
+    }
+    const { wallet } = parsed(head, number, text);
+    this.#formerId = wallet.id;
+    yield { kind: 'wallet', wallet };
+  }
+
+  *end(): Generator<ExportPart, void, void> {
+    yield* this.#flush();
+    if (!this.#ended) throw lineFault(this.#last + 1, 'is missing: the file ends too early');
+    yield { kind: 'end', records: this.#records };
+  }
+
+  *#record(number: number, text: string): Generator<ExportPart, void, void> {
+    const { type, record } = parsed(line, number, text);
+    if (type === 'end') {
+      const { records } = shaped(end, number, record);
+      if (records !== this.#records) {
+        throw lineFault(number, `counts ${records} records, and there are ${this.#records}`);
+      }
+      this.#ended = true;
+      return;
+    }
+    this.#records += 1;
+    const kind = RESTORED.get(type);
+    if (kind === undefined && !LEFT_BEHIND.has(type)) throw lineFault(number, 'is of a type that is not known here');
+    if (record['walletId'] !== this.#formerId) throw lineFault(number, 'is a record of another wallet');
+    if (kind === undefined) return;
+    const json = JSON.stringify({ ...rowOf(kind, number, record), walletId: this.#walletId });
+    if (type !== this.#type || this.#rows.length >= ROWS || this.#characters > CHARACTERS) yield* this.#flush();
+    this.#type = type;
+    this.#rows.push({ line: number, json });
+    this.#characters += text.length;
+  }
+
+  *#flush(): Generator<ExportPart, void, void> {
+    if (this.#type !== null && this.#rows.length > 0) yield { kind: 'rows', type: this.#type, rows: this.#rows };
+    this.#rows = [];
+    this.#characters = 0;
+  }
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, number: number, text: string): z.output<Shape> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw lineFault(number, 'is not JSON', cause);
+  }
+  return shaped(shape, number, value);
+}
+
+function shaped<Shape extends z.ZodType>(shape: Shape, number: number, value: unknown): z.output<Shape> {
+  return withLine(number, () => shape.parse(value));
+}
+
+function rowOf(kind: Restored, number: number, record: unknown): object {
+  return withLine(number, () => kind.row(record));
+}
+
+/** What is wrong with a value is wrong with its line. */
+function withLine<Value>(number: number, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    const problem = problemOf(error);
+    const [first] = problem.parts.errors ?? [];
+    if (!(problem instanceof Problem) || problem.code === 'internal') throw error;
+    // Here the whole input is the line, which is named already.
+    const path = first?.path === 'body' ? '' : first?.path;
+    const message = first === undefined ? (problem.parts.detail ?? 'is wrong') : `${path} ${first.message}`.trim();
+    throw lineFault(number, message.replace(/\.$/, ''), error);
+  }
+}

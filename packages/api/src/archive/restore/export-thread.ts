@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { exportParts } from './export-parts.ts';
+import { fileBytes } from './file-bytes.ts';
+import { fileLines } from './file-lines.ts';
+import type { AskedExport, ExportAnswer } from './read-export.ts';
+
+/** Reads one export in a thread of its own: a part each time it is asked for one. */
+// biome-ignore lint/plugin: what `read-export.ts` hands over.
+const { path, walletId } = workerData as AskedExport;
+const parts = exportParts(fileLines(fileBytes(path)), walletId);
+
+parentPort?.on('message', async () => parentPort?.postMessage(await next()));
+
+async function next(): Promise<ExportAnswer> {
+  try {
+    const { value, done } = await parts.next();
+    return done === true ? { kind: 'done' } : { kind: 'part', part: value };
+  } catch (error) {
+    const { code, parts } = problemOf(error);
+    if (code === 'internal') throw error;
+    const { detail, errors } = parts;
+    const said = { ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
+    return { kind: 'fault', code, parts: said };
+  }
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { Problem } from '../../kernel/problems.ts';
+
+/** Bytes of an export, as it comes and unpacked. */
+export const LARGEST_EXPORT = 8 * 1024 ** 3;
+
+/** The bytes of a file, unpacked where it is packed with gzip. @throws Problem `invalidFile`, `bodyTooLarge` */
+export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void, void> {
+  const isPacked = await beginsLikeGzip(path);
+  const file = createReadStream(path);
+  if (!isPacked) {
+    yield* file;
+    return;
+  }
+  const unpacked = file.pipe(createGunzip());
+  file.on('error', (error) => unpacked.destroy(error));
+  try {
+    yield* upTo(LARGEST_EXPORT)(unpacked);
+  } catch (cause) {
+    if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
+    throw new Problem('invalidFile', { detail: 'The file is packed, and cannot be unpacked.', cause });
+  } finally {
+    file.destroy();
+  }
+}
+
+async function beginsLikeGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.readUInt16BE(0) === 0x1f8b;
+  } finally {
+    await file.close();
+  }
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+/** Lets so many bytes through. @throws Problem `bodyTooLarge` */
+export function upTo(limit: number) {
+  return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    let length = 0;
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length > limit) throw new Problem('bodyTooLarge');
+      yield chunk;
+    }
+  };
+}

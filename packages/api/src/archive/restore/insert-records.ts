@@ -1,0 +1,75 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { brokenConstraint, codeOf } from '@coffer/db/failures.ts';
+import type { Problem } from '../../kernel/problems.ts';
+import { lineFault } from './file-lines.ts';
+import type { Restored } from './restored.ts';
+
+export interface NumberedRow {
+  /** The line that it was read from. */
+  readonly line: number;
+  /** The row as JSON. */
+  readonly json: string;
+}
+
+/**
+ * Inserts rows of one kind in one statement. Where the database refuses them, they are tried one by one, to say which
+ * line is at fault.
+ */
+export async function insertRecords(
+  transaction: WalletTransaction,
+  kind: Restored,
+  rows: readonly NumberedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const whole = await attempt(transaction, kind, rows);
+  if (whole === null) return;
+  for (const one of rows) {
+    const failure = await attempt(transaction, kind, [one]);
+    if (failure !== null) throw failure;
+  }
+  // Each by itself may stand, and all together not.
+  throw whole;
+}
+
+/** Null when they are stored. What is not the rows' fault is thrown. */
+async function attempt(
+  transaction: WalletTransaction,
+  { table, columns, insert, also }: Restored,
+  rows: readonly NumberedRow[],
+): Promise<Problem | null> {
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  const values = `[${rows.map(({ json }) => json).join(',')}]`;
+  await transaction.execute({ text: 'SAVEPOINT records' });
+  try {
+    if (insert === undefined) {
+      await transaction.execute({
+        text: `INSERT INTO "${table}" (${names}) SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
+        values: [values],
+      });
+    } else await transaction.execute({ text: insert, values: [values, transaction.walletId] });
+    if (also !== undefined) await transaction.execute({ text: also, values: [values, transaction.walletId] });
+    await transaction.execute({ text: 'RELEASE SAVEPOINT records' });
+    return null;
+  } catch (error) {
+    const message = messageOf(error);
+    if (message === null) throw error;
+    await transaction.execute({ text: 'ROLLBACK TO SAVEPOINT records' });
+    return lineFault(rows[0]?.line ?? 0, message, error);
+  }
+}
+
+/** `Transaction_walletId_categoryId_fkey` names the field that refers. */
+const REFERENCE = /_walletId_(\w+)_fkey$/;
+
+/** What is wrong with a row, in words; null when something else is. */
+function messageOf(error: unknown): string | null {
+  const broken = brokenConstraint(error);
+  if (broken?.kind === 'reference') {
+    const field = REFERENCE.exec(broken.name)?.[1] ?? 'a field';
+    return `${field} refers to a record that does not stand before it`;
+  }
+  if (broken?.kind === 'unique') return 'is a record that stands in the file already';
+  if (broken?.kind === 'check') return `breaks the rule ${broken.name}`;
+  // Class 22: data that the column's type cannot hold.
+  return codeOf(error).startsWith('22') ? 'has a value that cannot be stored' : null;
+}

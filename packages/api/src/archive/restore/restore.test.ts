@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { fillWallet } from '../../testing/full-wallet.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import { exportLines } from '../export/export-lines.ts';
+import { EXPORTED } from '../export/exported.ts';
+import { fileLines } from './file-lines.ts';
+import { restoreWallet } from './restore-wallet.ts';
+import { LEFT_BEHIND, RESTORED } from './restored.ts';
+import { withFile } from './testing/with-file.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+type Line = { type: string; record: Record<string, unknown> };
+
+async function exportOf(walletId: string): Promise<string> {
+  return services.database.withWallet(
+    walletId,
+    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
+    { readOnly: true },
+  );
+}
+
+let userId: string;
+const restore = (file: string | Buffer, now = new Date()) =>
+  withFile(file, (path) =>
+    restoreWallet(
+      { ...services, now: () => now },
+      { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
+      path,
+    ),
+  );
+
+/** What is to be the same in an export and in that of the wallet made of it. */
+function books(exported: string): string[] {
+  const [head = '', ...lines] = exported.trimEnd().split('\n');
+  const { id } = JSON.parse(head).wallet;
+  return [head, ...lines]
+    .filter((line) => ![...LEFT_BEHIND.keys(), 'end'].some((type) => line.startsWith(`{"type":"${type}"`)))
+    .map((line) => line.replaceAll(id, 'the wallet'));
+}
+
+let filled: string;
+let walletId: string;
+beforeAll(async () => {
+  const wallet = await testWallet(services);
+  ({ walletId } = wallet);
+  await fillWallet(services, { walletId, userId: wallet.userId, owner: wallet.asOwner() });
+  filled = await exportOf(walletId);
+  userId = await makePerson(services, 'Bea');
+});
+
+const lines = () => filled.trimEnd().split('\n');
+/** The export with one line changed, and which one it is. */
+function changed(type: string, change: object | ((record: Record<string, unknown>) => object)) {
+  const all = lines();
+  const at = all.findIndex((line) => line.startsWith(`{"type":"${type}"`));
+  const { record } = JSON.parse(all[at] ?? '') as Line;
+  const more = typeof change === 'function' ? change(record) : change;
+  all[at] = JSON.stringify({ type, record: { ...record, ...more } });
+  return { file: `${all.join('\n')}\n`, line: at + 1 };
+}
+
+describe('a wallet made of an export', () => {
+  test('has the same export, but for what a file cannot give', async () => {
+    const { id } = await restore(filled);
+    expect(id).not.toBe(walletId);
+    const again = await exportOf(id);
+    const known = (line: string) => line.replaceAll('"status":"active"', '"status":"needsReconnect"');
+    expect(books(again)).toEqual(books(filled).map(known));
+    const { id: third } = await restore(again);
+    expect(books(await exportOf(third))).toEqual(books(again));
+  });
+
+  test('is that of whoever asks, and nobody else’s; the history is its own', async () => {
+    const { id } = await restore(filled);
+    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    expect(await bea.members.list({ walletId: id })).toMatchObject([{ userId, role: 'owner' }]);
+    expect((await bea.apiKeys.list({ walletId: id })).items).toEqual([]);
+    expect(await bea.invitations.list({ walletId: id })).toEqual([]);
+    const rows = await services.database.withWallet(id, (transaction) =>
+      transaction.query({ text: 'SELECT operation, "userId", "recordId" FROM "AuditRow"' }),
+    );
+    expect(rows).toEqual([{ operation: 'wallets.restore', userId, recordId: id }]);
+  });
+
+  test('answers reports as before, and goes on like any other', async () => {
+    const { id } = await restore(filled);
+    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const before = await testTotals(walletId);
+    expect(await testTotals(id)).toEqual(before);
+    expect(before.length).toBeGreaterThan(0);
+    const { items } = await bea.transactions.list({ walletId: id });
+    const linked = items.find(({ transferCounterId }) => transferCounterId !== null);
+    await bea.transactions.delete({ walletId: id, id: linked?.id ?? '' });
+    const left = (await bea.transactions.list({ walletId: id })).items;
+    expect(left.every(({ transferCounterId }) => transferCounterId === null)).toBe(true);
+  });
+
+  test('of an older export has the rules that it knows', async () => {
+    const older = changed('rule', { ifDirection: undefined, ifGroups: undefined });
+    const { id } = await restore(older.file);
+    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const { items } = await bea.rules.list({ walletId: id });
+    expect(items).toMatchObject([{ ifText: 'rent', ifDirection: null, ifGroups: [] }]);
+  });
+
+  test('has patterns that can be read, and no more than a wallet may have', async () => {
+    const pattern = (value: string) => ({ field: 'notes', match: 'matchesPattern', value });
+    const groups = (...conditions: object[]) => changed('rule', { ifGroups: [{ apply: 'any', conditions }] });
+    const unread = groups(pattern('a(?=b)'));
+    expect(await refusal(restore(unread.file))).toContain(`line ${unread.line}`);
+    const many = Array(20).fill(pattern('a'));
+    const more = changed('rule', { ifTextMatch: 'matchesPattern', ifGroups: [{ apply: 'any', conditions: many }] });
+    expect(await refusal(restore(more.file))).toBe('invalidFile file');
+    expect(await restore(groups(...many).file)).toMatchObject({ id: expect.any(String) });
+  });
+
+  test('may carry a legacyStoreId', async () => {
+    const { id } = await restore(changed('tag', { legacyStoreId: 'old-17' }).file);
+    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    expect((await bea.tags.list({ walletId: id })).items).toMatchObject([{ legacyStoreId: 'old-17' }]);
+  });
+
+  test('is read the same in whatever pieces its bytes come', async () => {
+    const bytes = Buffer.from(filled);
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
+    const read: string[] = [];
+    for await (const { text } of fileLines(Readable.from(pieces))) read.push(text);
+    expect(read).toEqual(lines());
+  });
+
+  test('knows every kind that an export has', () => {
+    const known = new Set([...RESTORED.keys(), ...LEFT_BEHIND.keys()]);
+    expect(EXPORTED.map(({ type }) => type).filter((type) => !known.has(type))).toEqual([]);
+  });
+});
+
+async function testTotals(id: string) {
+  return services.database.withWallet(id, (transaction) =>
+    transaction.query({
+      text: 'SELECT "assetId", currency, date, amount FROM "DayTotal" WHERE amount <> 0 ORDER BY 1, 2, 3',
+    }),
+  );
+}
+
+describe('a file is refused, naming the line:', () => {
+  const walletsOf = () =>
+    callerFor(services, { kind: 'session', id: randomUUID(), userId }).wallets.list({ limit: 500 });
+
+  test.each<[string, object, string]>([
+    ['transaction', { amountValue: '1e3' }, 'amountValue'],
+    ['transaction', { date: '2026-02-30' }, 'date'],
+    ['transaction', { categoryId: randomUUID() }, 'categoryId refers to a record that does not stand before it'],
+    ['transaction', { tagIds: [randomUUID()] }, 'tagId refers'],
+    ['transaction', { usingStartDate: '2020-01-01' }, 'usingStartDate'],
+    ['transaction', { amountCurrency: 'euro' }, 'amountCurrency'],
+    ['transaction', { hidden: true }, 'hidden'],
+    ['transaction', { notes: 'a\0b' }, 'notes'],
+    ['transaction', { createdTime: '2026-13-01T00:00:00.000Z' }, 'createdTime'],
+    ['category', { systemKey: 'king' }, 'systemKey'],
+    ['category', { type: 'fixedExpense' }, 'breaks the rule Category_none_is_uncategorized'],
+    ['asset', { defaultCategoryId: randomUUID() }, 'defaultCategoryId refers'],
+    ['asset', { importSettings: { constructor: {} } }, 'importSettings.constructor'],
+    ['securityTransaction', { isin: 'DE123' }, 'SecurityTransaction_isin_shape'],
+    ['transferLink', { counterTransactionId: null }, 'TransferLink_one_counter'],
+    ['planItem', { frequency: -1 }, 'frequency'],
+    ['planItem', { month: '2026-13' }, 'month'],
+    ['scenario', { expectedAnnualReturn: -100 }, 'expectedAnnualReturn'],
+    ['notification', { payload: '[]' }, 'payload'],
+    ['notification', { payload: '{"__proto__": 1}' }, 'payload'],
+    ['tag', { walletId: randomUUID() }, 'is a record of another wallet'],
+    ['auditRow', { walletId: randomUUID() }, 'is a record of another wallet'],
+    ['import', { skippedLines: ['\0'] }, 'has a value that cannot be stored'],
+  ])('%s with %j', async (type, change, message) => {
+    const { file, line } = changed(type, change);
+    const problem = await restore(file).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(problem).toMatchObject({ code: 'invalidFile' });
+    expect(String(problem)).toContain(`Line ${line}: `);
+    expect(String(problem)).toContain(message);
+  });
+
+  test.each<[string, (all: string[]) => string[], string]>([
+    ['that is empty', () => [], 'Line 1: is missing: the file ends too early.'],
+    ['that is no export', () => ['{"format":"other"}'], 'Line 1: '],
+    [
+      'of another version',
+      ([head = '', ...rest]) => [head.replace('"version":1', '"version":2'), ...rest],
+      'Line 1: version',
+    ],
+    ['that is cut', (all) => all.slice(0, -1), 'ends too early'],
+    ['from which a record was taken', (all) => all.filter((line) => !line.startsWith('{"type":"member"')), 'counts'],
+    ['that goes on after its end', (all) => [...all, '{"type":"tag","record":{}}'], 'stands after the end'],
+    ['with a line that is no JSON', ([head = '', ...rest]) => [head, '{', ...rest], 'Line 2: is not JSON'],
+    [
+      'with an unknown type',
+      ([head = '', ...rest]) => [head, '{"type":"spell","record":{}}', ...rest],
+      'Line 2: is of a type',
+    ],
+    ['with an empty line', ([head = '', ...rest]) => [head, '', ...rest], 'Line 2: is not JSON'],
+  ])('one %s', async (_, change, message) => {
+    await expect(restore(change(lines()).join('\n'))).rejects.toThrow(message);
+  });
+
+  test('one that says a record twice, naming the second', async () => {
+    const all = lines();
+    const at = all.findIndex((line) => line.startsWith('{"type":"tag"'));
+    all.splice(at, 0, all[at] ?? '');
+    await expect(restore(all.join('\n'))).rejects.toThrow(
+      `Line ${at + 2}: is a record that stands in the file already.`,
+    );
+  });
+
+  test('one that is no UTF-8', async () => {
+    const bytes = Buffer.from(filled);
+    const at = bytes.indexOf('\n') + 20;
+    bytes[at] = 0xff;
+    await expect(restore(bytes)).rejects.toThrow('Line 2: is no UTF-8.');
+  });
+
+  test('and nothing is left of it', async () => {
+    const before = (await walletsOf()).items.length;
+    await refusal(restore(changed('notification', { payload: '[]' }).file));
+    expect((await walletsOf()).items.length).toBe(before);
+  });
+});
+
+describe('a file is refused whose wallet no operations could have made:', () => {
+  const dropped = (type: string, which: (record: Record<string, unknown>) => boolean) => {
+    const all = lines().filter((line) => {
+      const { type: own, record } = JSON.parse(line) as Line;
+      return own !== type || !which(record);
+    });
+    const records = all.length - 2;
+    return [...all.slice(0, -1), JSON.stringify({ type: 'end', record: { records } })].join('\n');
+  };
+
+  test.each<[string, () => string, string]>([
+    [
+      'a system category is missing',
+      () => dropped('category', ({ systemKey }) => systemKey === 'fees'),
+      'system category',
+    ],
+    ['a split does not add up', () => dropped('transaction', ({ source }) => source === 'split'), 'split'],
+    ['a link has one side', () => oneSided(), 'same from both sides'],
+    ['groups lie in each other', () => nestedInEachOther(), 'lie in each other'],
+    ['linked bookings have one sign', () => sameSign(), 'cannot be linked'],
+  ])('%s', async (_, file, message) => {
+    await expect(restore(file())).rejects.toThrow(message);
+  });
+
+  test('a currency has no rate', async () => {
+    expect(await refusal(restore(changed('asset', { defaultCurrency: 'XSU' }).file))).toBe('noExchangeRate file');
+    expect(await refusal(restore(changed('asset', { defaultCurrency: 'ZZZZ' }).file))).toBe('noExchangeRate file');
+  });
+
+  function oneSided() {
+    const links = lines().filter((line) => line.startsWith('{"type":"transferLink"'));
+    const { record } = JSON.parse(links[0] ?? '') as Line;
+    return dropped('transferLink', ({ id }) => id === record['id']);
+  }
+
+  function nestedInEachOther() {
+    const groups = lines().filter((line) => line.startsWith('{"type":"categoryGroup"'));
+    const { record } = JSON.parse(groups[1] ?? '') as Line;
+    return changed('categoryGroup', { parentGroupId: record['id'] }).file;
+  }
+
+  function sameSign() {
+    return filled.replace('"amountValue":"-100"', '"amountValue":"100"');
+  }
+});

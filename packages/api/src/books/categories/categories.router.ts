@@ -1,0 +1,59 @@
+import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
+import {
+  category,
+  categoryPage,
+  createCategoryInput,
+  deleteCategoryInput,
+  deletedCategory,
+  listCategoriesInput,
+  madeCategorySet,
+  makeCategorySetInput,
+  oneCategoryInput,
+  updateCategoryInput,
+} from './categories.schema.ts';
+import { createCategory, getCategory, listCategories, updateCategory } from './categories.service.ts';
+import { makeFirstCategories } from './category-set.ts';
+import { deleteCategory } from './delete-category.ts';
+
+const tags = ['categories'];
+const all = '/wallets/{walletId}/categories';
+const one = '/wallets/{walletId}/categories/{id}';
+
+export const categoriesRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a category' } })
+    .input(createCategoryInput)
+    .output(category)
+    .mutation(({ ctx, input }) => createCategory(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List categories' } })
+    .input(listCategoriesInput)
+    .output(categoryPage)
+    .query(({ ctx, input }) => listCategories(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a category' } })
+    .input(oneCategoryInput)
+    .output(category)
+    .query(({ ctx, input }) => getCategory(ctx.wallet, input.id)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category' } })
+    .input(updateCategoryInput)
+    .output(category)
+    .mutation(({ ctx, input }) => updateCategory(ctx.wallet, input)),
+
+  makeSet: sessionWriteProcedure('member')
+    .input(makeCategorySetInput)
+    .output(madeCategorySet)
+    .mutation(({ ctx, input }) => makeFirstCategories(ctx.wallet, input.groups)),
+
+  delete: writeProcedure
+    .meta({
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a category, with or without a replacement' },
+    })
+    .input(deleteCategoryInput)
+    .output(deletedCategory)
+    .mutation(({ ctx, input }) => deleteCategory(ctx.wallet, input)),
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  boundedNumber,
+  cursor,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+} from '../../kernel/shapes.ts';
+
+const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
+
+export const categoryType = z
+  .enum([...TYPES, 'none'])
+  .meta({ description: '`none` is the system category `uncategorized` only.' });
+export type CategoryType = z.infer<typeof categoryType>;
+
+export const categorySystemKey = z.enum([
+  'uncategorized',
+  'transfer',
+  'initialBalance',
+  'valueChange',
+  'gainsLosses',
+  'fees',
+  'tax',
+]);
+
+/** What a booking was for (specification 2.5). */
+export const category = z
+  .strictObject({
+    ...recordFields,
+    name: z.string(),
+    type: categoryType,
+    emoji: z.string().nullable(),
+    system: z.boolean(),
+    systemKey: categorySystemKey.nullable(),
+    order: z.number().nullable(),
+    categoryGroupId: id.nullable(),
+    ...auditFields,
+  })
+  .meta({ id: 'Category' });
+
+export type Category = z.infer<typeof category>;
+
+const writableType = z.enum(TYPES);
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A family with four skin tones is one sign of 41 code units; without a bound one letter could carry a thousand marks. */
+const emoji = z
+  .string()
+  .trim()
+  .max(50)
+  .refine(
+    (value) =>
+      value.length > 50 ||
+      ([...graphemes.segment(value)].length === 1 && value.isWellFormed() && !/\p{Cc}/u.test(value)),
+    'is not one character',
+  )
+  .meta({ description: 'One character as a reader sees it.', examples: ['🛒'] });
+
+const optional = { emoji: emoji.nullish(), order: boundedNumber.nullish(), categoryGroupId: id.nullish() } as const;
+
+export const createCategoryInput = z.strictObject({ ...inWallet, name, type: writableType, ...optional });
+export const updateCategoryInput = z.strictObject({
+  ...oneRecord,
+  name: name.optional(),
+  type: writableType.optional(),
+  ...optional,
+});
+export const oneCategoryInput = z.strictObject(oneRecord);
+export const listCategoriesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const categoryPage = page(category);
+export const deleteCategoryInput = z.strictObject({
+  ...oneRecord,
+  replacementCategoryId: id
+    .meta({
+      description:
+        'What stands for the category from now on; without it references are cleared and its plan items deleted.',
+    })
+    .optional(),
+});
+export const deletedCategory = deleted;
+
+/** Groups with their categories, made together; both stand in the order in which they are given. */
+export const categorySet = z
+  .array(
+    z.strictObject({
+      name,
+      categories: z
+        .array(z.strictObject({ name, type: writableType, emoji: emoji.nullish() }))
+        .min(1)
+        .max(50),
+    }),
+  )
+  .min(1)
+  .max(20);
+export type CategorySet = z.infer<typeof categorySet>;
+
+export const makeCategorySetInput = z.strictObject({ ...inWallet, groups: categorySet });
+export const madeCategorySet = z.strictObject({
+  made: z.number().int().meta({ description: 'How many categories were made; 0 when there were some already.' }),
+});

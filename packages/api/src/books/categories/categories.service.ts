@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { Problem } from '../../kernel/problems.ts';
+import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type Category,
+  category,
+  type createCategoryInput,
+  type listCategoriesInput,
+  type updateCategoryInput,
+} from './categories.schema.ts';
+
+const categories = recordsOf({
+  table: 'Category',
+  record: category,
+  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+});
+
+export const getCategory = categories.get;
+
+export function createCategory(wallet: Wallet, input: z.infer<typeof createCategoryInput>): Promise<Category> {
+  const { name, type, emoji = null, order, categoryGroupId = null } = input;
+  return categories.create(wallet, { name, type, emoji, order: storedNumber(order), categoryGroupId });
+}
+
+export function listCategories(wallet: Wallet, page: z.infer<typeof listCategoriesInput>) {
+  return categories.list(wallet, page);
+}
+
+/** A system category may be renamed, moved and given another sign; what it stands for is fixed. */
+export function updateCategory(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryInput>,
+): Promise<Category> {
+  return categories.update(wallet, id, input, storedOrder, {
+    strength: 'NO KEY UPDATE',
+    check: (before, changes) => {
+      if (before.system && changes.type !== undefined) {
+        throw new Problem('systemRecord', { detail: 'The type of a system category cannot be changed.' });
+      }
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import type { RecordedWallet } from '../../kernel/wallet.ts';
+import type { deleteCategoryInput } from './categories.schema.ts';
+import { getCategory } from './categories.service.ts';
+
+/** Every column that may name a category. */
+const REFERENCES = [
+  ['Transaction', 'categoryId'],
+  ['SecurityTransaction', 'categoryId'],
+  ['CryptoTransaction', 'categoryId'],
+  ['Merchant', 'defaultCategoryId'],
+  ['Rule', 'thenCategoryId'],
+  ['PlanItem', 'categoryId'],
+  ['Asset', 'defaultCategoryId'],
+  ['Asset', 'valueChangeCategoryId'],
+  ['Asset', 'gainsLossesCategoryId'],
+  ['Asset', 'feesCategoryId'],
+  ['Asset', 'taxCategoryId'],
+] as const;
+
+/**
+ * Deletes a category. Whatever refers to it refers to the replacement from then on, or to none; a planned amount is for
+ * something, so without a replacement it goes too.
+ */
+export async function deleteCategory(
+  wallet: RecordedWallet,
+  input: z.infer<typeof deleteCategoryInput>,
+): Promise<{ id: string }> {
+  const { walletId, id, replacementCategoryId } = input;
+  const { transaction } = wallet;
+  // Both at once and in order: two deletions that name each other wait instead of meeting in a deadlock.
+  const locked = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [walletId, [id, replacementCategoryId ?? id]],
+  });
+  const before = await getCategory(wallet, id);
+  wallet.changing(before);
+  if (before.system) throw new Problem('systemRecord', { detail: 'A system category cannot be deleted.' });
+  if (replacementCategoryId === id) {
+    throw invalidField('invalidReference', 'replacementCategoryId', 'is the category that is to be deleted');
+  }
+  if (replacementCategoryId !== undefined && !locked.some((row) => row.id === replacementCategoryId)) {
+    throw invalidReference('replacementCategoryId');
+  }
+  if (replacementCategoryId === undefined) {
+    await transaction.execute({
+      text: `DELETE FROM "PlanItem" WHERE "walletId" = $1 AND "categoryId" = $2`,
+      values: [walletId, id],
+    });
+  }
+  for (const [table, column] of REFERENCES) {
+    await transaction.execute({
+      text: `UPDATE "${table}" SET "${column}" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+             WHERE "walletId" = $1 AND "${column}" = $2`,
+      values: [walletId, id, replacementCategoryId ?? null, wallet.now().toISOString(), wallet.userId],
+    });
+  }
+  await transaction.execute({
+    text: `UPDATE "TransferLink" SET "formerCategoryId" = $3 WHERE "walletId" = $1 AND "formerCategoryId" = $2`,
+    values: [walletId, id, replacementCategoryId ?? null],
+  });
+  await transaction.execute({
+    text: `DELETE FROM "Category" WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id],
+  });
+  return { id };
+}

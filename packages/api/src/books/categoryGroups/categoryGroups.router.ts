@@ -1,0 +1,60 @@
+import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
+import {
+  categoryGroup,
+  categoryGroupPage,
+  createCategoryGroupInput,
+  deletedCategoryGroup,
+  listCategoryGroupsInput,
+  oneCategoryGroupInput,
+  updateCategoryGroupInput,
+} from './categoryGroups.schema.ts';
+import {
+  createCategoryGroup,
+  deleteCategoryGroup,
+  getCategoryGroup,
+  listCategoryGroups,
+  updateCategoryGroup,
+} from './categoryGroups.service.ts';
+
+const tags = ['categoryGroups'];
+const all = '/wallets/{walletId}/categoryGroups';
+const one = '/wallets/{walletId}/categoryGroups/{id}';
+
+export const categoryGroupsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a category group' } })
+    .input(createCategoryGroupInput)
+    .output(categoryGroup)
+    .mutation(({ ctx, input }) => createCategoryGroup(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List category groups' } })
+    .input(listCategoryGroupsInput)
+    .output(categoryGroupPage)
+    .query(({ ctx, input }) => listCategoryGroups(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a category group' } })
+    .input(oneCategoryGroupInput)
+    .output(categoryGroup)
+    .query(({ ctx, input }) => getCategoryGroup(ctx.wallet, input.id)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a category group' } })
+    .input(updateCategoryGroupInput)
+    .output(categoryGroup)
+    .mutation(({ ctx, input }) => updateCategoryGroup(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a category group; its categories stay, its groups move up',
+      },
+    })
+    .input(oneCategoryGroupInput)
+    .output(deletedCategoryGroup)
+    .mutation(({ ctx, input }) => deleteCategoryGroup(ctx.wallet, input.id)),
+});

@@ -1,0 +1,102 @@
+import * as is from '@coffer/db/columns.ts';
+import { tables } from '@coffer/db/statements.ts';
+import type { z } from 'zod';
+import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { changedNow, numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type CategoryGroup,
+  categoryGroup,
+  type createCategoryGroupInput,
+  type listCategoryGroupsInput,
+  type updateCategoryGroupInput,
+} from './categoryGroups.schema.ts';
+import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
+
+const records = recordsOf({
+  table: 'CategoryGroup',
+  record: categoryGroup,
+  answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+});
+
+export const getCategoryGroup = records.get;
+
+export async function createCategoryGroup(
+  wallet: Wallet,
+  { name, order, parentGroupId = null }: z.infer<typeof createCategoryGroupInput>,
+): Promise<CategoryGroup> {
+  if (parentGroupId !== null) requireNesting(await lockGroups(wallet), null, parentGroupId);
+  return records.create(wallet, { name, parentGroupId, order: storedNumber(order) });
+}
+
+export function listCategoryGroups(wallet: Wallet, page: z.infer<typeof listCategoryGroupsInput>) {
+  return records.list(wallet, page);
+}
+
+export async function updateCategoryGroup(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryGroupInput>,
+): Promise<CategoryGroup> {
+  let groups: Nested[] = [];
+  return records.update(wallet, id, input, storedOrder, {
+    hold: async () => {
+      groups = await lockGroups(wallet);
+    },
+    check: (_before, { parentGroupId }) => {
+      if (parentGroupId != null) requireNesting(groups, id, parentGroupId);
+    },
+  });
+}
+
+/** Its groups move up to the group it lay in; its categories stay without a group, its planned amounts go. */
+export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  const { transaction, walletId } = wallet;
+  await lockGroups(wallet);
+  const before = await getCategoryGroup(wallet, id);
+  wallet.changing(before);
+  const changed = changedNow(wallet);
+  await transaction.execute(
+    tables
+      .updateTable('CategoryGroup')
+      .set({ parentGroupId: before.parentGroupId, ...changed })
+      .where('walletId', '=', walletId)
+      .where('parentGroupId', '=', id),
+  );
+  await transaction.execute(
+    tables
+      .updateTable('Category')
+      .set({ categoryGroupId: null, ...changed })
+      .where('walletId', '=', walletId)
+      .where('categoryGroupId', '=', id),
+  );
+  await transaction.execute(
+    tables.deleteFrom('PlanItem').where('walletId', '=', walletId).where('categoryGroupId', '=', id),
+  );
+  return records.remove(wallet, id);
+}
+
+/**
+ * The wallet's groups, which nobody else moves or refers to until the transaction ends: two moves at once could each be
+ * right and make a cycle together. They are read after the lock, since a group may have been moved while waiting.
+ */
+async function lockGroups(wallet: Wallet): Promise<Nested[]> {
+  const { transaction, walletId } = wallet;
+  await transaction.query({
+    text: `SELECT FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY id FOR UPDATE`,
+    values: [walletId],
+  });
+  return transaction.query({
+    row: { id: is.uuid, parentGroupId: is.orNull(is.uuid) },
+    text: `SELECT id, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,
+    values: [walletId],
+  });
+}
+
+function requireNesting(groups: readonly Nested[], group: string | null, parentGroupId: string): void {
+  if (!groups.some(({ id }) => id === parentGroupId)) throw invalidReference('parentGroupId');
+  const fault = nestingFault(groups, group, parentGroupId);
+  if (fault === 'cycle') throw invalidField('invalidState', 'parentGroupId', 'is the group itself, or lies in it');
+  if (fault === 'tooDeep')
+    throw invalidField('invalidState', 'parentGroupId', `would nest more than ${MAX_NESTING} groups`);
+}

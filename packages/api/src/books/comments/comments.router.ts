@@ -1,0 +1,47 @@
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
+import {
+  comment,
+  commentedInput,
+  commentedTransactions,
+  commentPage,
+  createCommentInput,
+  deleteCommentInput,
+  deletedComment,
+  listCommentsInput,
+} from './comments.schema.ts';
+import { commentedOf, createComment, deleteComment, listComments } from './comments.service.ts';
+
+const tags = ['comments'];
+const all = '/wallets/{walletId}/transactions/{id}/comments';
+
+export const commentsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Comment on a transaction' } })
+    .input(createCommentInput)
+    .output(comment)
+    .mutation(({ ctx, input }) => createComment(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List the comments on a transaction, oldest first' } })
+    .input(listCommentsInput)
+    .output(commentPage)
+    .query(({ ctx, input }) => listComments(ctx.wallet, input)),
+
+  commented: sessionReadProcedure('viewer')
+    .input(commentedInput)
+    .output(commentedTransactions)
+    .query(({ ctx, input }) => commentedOf(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: `${all}/{commentId}`,
+        tags,
+        summary: 'Delete a comment: one’s own, or as an admin anybody’s',
+      },
+    })
+    .input(deleteCommentInput)
+    .output(deletedComment)
+    .mutation(({ ctx, input }) => deleteComment(ctx.wallet, input)),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  cursor,
+  deleted,
+  id,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedId,
+  text,
+} from '../../kernel/shapes.ts';
+
+/** What a member said about a booking. */
+export const comment = z
+  .strictObject({
+    ...recordFields,
+    transactionId: storedId,
+    text: z.string(),
+    mentionedUserIds: z.array(storedId).meta({ description: 'The members it is addressed to.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'Comment' });
+
+export type Comment = z.infer<typeof comment>;
+
+export const listCommentsInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
+export const commentPage = page(comment);
+
+export const createCommentInput = z.strictObject({
+  ...oneRecord,
+  text: text.min(1).regex(/\S/, 'is blank'),
+  mentionedUserIds: z
+    .array(id)
+    .max(100)
+    .meta({ description: 'Members of the wallet; one named twice counts once.' })
+    .optional(),
+});
+
+export const deleteCommentInput = z.strictObject({ ...oneRecord, commentId: id });
+export const deletedComment = deleted;
+
+/** Which of these transactions somebody has commented on. */
+export const commentedInput = z.strictObject({ walletId: id, transactionIds: z.array(id).min(1).max(500) });
+export const commentedTransactions = z.array(storedId);

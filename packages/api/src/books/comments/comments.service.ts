@@ -1,0 +1,71 @@
+import { tables } from '@coffer/db/statements.ts';
+import type { z } from 'zod';
+import { lockRecord } from '../../kernel/locks.ts';
+import { requireMembers } from '../../kernel/members.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { isAtLeast } from '../../people/members/member-rules.ts';
+import {
+  type Comment,
+  comment,
+  type commentedInput,
+  type createCommentInput,
+  type deleteCommentInput,
+  type listCommentsInput,
+} from './comments.schema.ts';
+import { tellOfComment } from './tell-of-comment.ts';
+
+const comments = recordsOf({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
+
+export async function createComment(
+  wallet: Wallet,
+  { id, text, mentionedUserIds = [] }: Pick<z.infer<typeof createCommentInput>, 'id' | 'text' | 'mentionedUserIds'>,
+): Promise<Comment> {
+  // Held, so that the booking is not deleted in between: then there would be nothing to comment on.
+  if (!(await lockRecord(wallet, 'Transaction', id, 'KEY SHARE'))) throw new Problem('notFound');
+  await requireMembers(wallet, mentionedUserIds, 'mentionedUserIds');
+  const made = await comments.create(wallet, {
+    transactionId: id,
+    text,
+    mentionedUserIds: [...new Set(mentionedUserIds)],
+  });
+  await tellOfComment(wallet, made);
+  return made;
+}
+
+/** The comments of a booking, oldest first. */
+export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.infer<typeof listCommentsInput>) {
+  const booking = tables.selectFrom('Transaction').select('id').where('walletId', '=', walletId).where('id', '=', id);
+  found((await wallet.transaction.query(booking))[0]);
+  return comments.list(wallet, page, (asked) => asked.where('transactionId', '=', id));
+}
+
+/** Those of the bookings that have comments. */
+export async function commentedOf(
+  wallet: Wallet,
+  { walletId, transactionIds }: z.infer<typeof commentedInput>,
+): Promise<string[]> {
+  const commented = tables
+    .selectFrom('Comment')
+    .select('transactionId')
+    .distinct()
+    .where('walletId', '=', walletId)
+    .where('transactionId', 'in', transactionIds);
+  return (await wallet.transaction.query(commented)).map(({ transactionId }) => transactionId);
+}
+
+/** Everybody takes back her own words; an admin takes down anybody's. */
+export async function deleteComment(
+  wallet: RequestedWallet & Change,
+  { id, commentId }: z.infer<typeof deleteCommentInput>,
+): Promise<{ id: string }> {
+  const before = await comments.lock(wallet, commentId);
+  if (before.transactionId !== id) throw new Problem('notFound');
+  if (before.createdUserId !== wallet.userId && !isAtLeast(wallet.role, 'admin')) {
+    throw new Problem('insufficientRole', { detail: 'This comment is somebody else’s: that needs the role admin.' });
+  }
+  wallet.changing(before);
+  return comments.remove(wallet, commentId);
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { join } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+let assetId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+  assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
+});
+afterAll(() => services.database.close());
+
+const booking = async () => {
+  const fields = { date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR' };
+  return (await owner.transactions.create({ walletId, assetId, ...fields })).id;
+};
+const say = (id: string, text = 'Whose is this?', caller = owner) => caller.comments.create({ walletId, id, text });
+const textsOf = async (id: string) => (await owner.comments.list({ walletId, id })).items.map(({ text }) => text);
+
+describe('a comment', () => {
+  test('is answered with every stored field', async () => {
+    const id = await booking();
+    const { userId } = await join(services, walletId, 'viewer');
+    const made = await owner.comments.create({
+      walletId,
+      id,
+      text: ' Was this the hotel?\n',
+      mentionedUserIds: [userId, wallet.userId, userId],
+    });
+    expect(made).toEqual({
+      id: expect.any(String),
+      walletId,
+      legacyStoreId: null,
+      transactionId: id,
+      text: ' Was this the hotel?\n',
+      mentionedUserIds: [userId, wallet.userId],
+      createdTime: expect.stringMatching(/Z$/),
+      createdUserId: wallet.userId,
+      lastUpdatedTime: made.createdTime,
+      lastUpdatedUserId: wallet.userId,
+    });
+    expect((await owner.comments.list({ walletId, id })).items).toEqual([made]);
+  });
+
+  test.each<[object, string]>([
+    [{ text: '' }, 'invalidInput text text'],
+    [{ text: ' \n' }, 'invalidInput text'],
+    [{ text: 'x'.repeat(10_001) }, 'invalidInput text'],
+    [{ text: 'a\0b' }, 'invalidInput text'],
+    [{}, 'invalidInput text'],
+    [{ text: 'x', mentionedUserIds: ['x'] }, 'invalidInput mentionedUserIds[0]'],
+    [{ text: 'x', mentionedUserIds: null }, 'invalidInput mentionedUserIds'],
+    [{ text: 'x', transactionId: randomUUID() }, 'invalidInput transactionId'],
+  ])('is refused with %j', async (input, expected) => {
+    const id = await booking();
+    expect(await refusal(owner.comments.create({ walletId, id, ...input } as never))).toBe(expected);
+    expect(await textsOf(id)).toEqual([]);
+  });
+
+  test('may have 10,000 characters', async () => {
+    expect((await say(await booking(), 'x'.repeat(10_000))).text).toHaveLength(10_000);
+  });
+
+  test('mentions members only; the first who is none is named', async () => {
+    const id = await booking();
+    const stranger = await testWallet(services);
+    const mentionedUserIds = [wallet.userId, stranger.userId, randomUUID()];
+    expect(await refusal(owner.comments.create({ walletId, id, text: 'x', mentionedUserIds }))).toBe(
+      'invalidReference mentionedUserIds[1]',
+    );
+    expect(await textsOf(id)).toEqual([]);
+  });
+
+  test('is written by members, and read by viewers too', async () => {
+    const id = await booking();
+    const { caller: viewer } = await join(services, walletId, 'viewer');
+    expect(await refusal(say(id, 'x', viewer))).toBe('insufficientRole');
+    await say(id, 'from a key', (await wallet.withKey()).caller);
+    expect((await viewer.comments.list({ walletId, id })).items).toHaveLength(1);
+    const { caller: reader } = await wallet.withKey(['service:read']);
+    expect(await refusal(say(id, 'x', reader))).toBe('insufficientScope');
+  });
+
+  test('goes with its booking, and is not made on one that goes at the same time', async () => {
+    const id = await booking();
+    await say(id);
+    const [said] = await Promise.allSettled([say(id), owner.transactions.delete({ walletId, id })]);
+    expect(said.status === 'fulfilled' || (await refusal(Promise.reject(said.reason))) === 'notFound').toBe(true);
+    const left = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: 'SELECT FROM "Comment" WHERE "transactionId" = $1', values: [id] }),
+    );
+    expect(left).toEqual([]);
+    expect(await refusal(owner.comments.list({ walletId, id }))).toBe('notFound');
+  });
+});
+
+describe('of a comment are told', () => {
+  const toldOf = async (caller: Caller, commentId: string) =>
+    (await caller.notifications.list({ walletId }))
+      .filter(({ payload }) => Object(payload).commentId === commentId)
+      .map(({ type, payload, createdUserId }) => ({ type, text: Object(payload).text, createdUserId }));
+
+  test('whom it mentions, that she is; the others who take part, that there is one; never who wrote it', async () => {
+    const id = await booking();
+    const [bea, cem, dora, eve] = await Promise.all(
+      ['member', 'member', 'viewer', 'member'].map((role) => join(services, walletId, role as 'member')),
+    );
+    await say(id, 'first', bea!.caller);
+    await owner.transactions.update({ walletId, id, assignedUserId: cem!.userId });
+    const mentionedUserIds = [wallet.userId, dora!.userId];
+    const text = `${'x'.repeat(499)}👋 and more`;
+    const comment = await owner.comments.create({ walletId, id, text, mentionedUserIds });
+    const told = { text: `${'x'.repeat(499)}👋`, createdUserId: wallet.userId };
+    expect(await toldOf(bea!.caller, comment.id)).toEqual([{ type: 'comment', ...told }]);
+    expect(await toldOf(cem!.caller, comment.id)).toEqual([{ type: 'comment', ...told }]);
+    expect(await toldOf(dora!.caller, comment.id)).toEqual([{ type: 'mention', ...told }]);
+    expect(await toldOf(eve!.caller, comment.id)).toEqual([]);
+    expect(await toldOf(owner, comment.id)).toEqual([]);
+  });
+
+  test('members only: who has left is told nothing', async () => {
+    const id = await booking();
+    const bea = await join(services, walletId, 'member');
+    await say(id, 'I go', bea.caller);
+    await owner.members.remove({ walletId, userId: bea.userId });
+    const comment = await say(id, 'Gone?');
+    const { caller: key } = await wallet.withKey();
+    expect(await toldOf(key, comment.id)).toEqual([]);
+  });
+});
+
+test('comments are listed oldest first, page by page', async () => {
+  const id = await booking();
+  await say(await booking(), 'elsewhere');
+  for (const text of ['one', 'two', 'three']) await say(id, text);
+  const first = await owner.comments.list({ walletId, id, limit: 2 });
+  expect(first.items.map(({ text }) => text)).toEqual(['one', 'two']);
+  const second = await owner.comments.list({ walletId, id, limit: 2, cursor: first.nextCursor ?? '' });
+  expect(second).toMatchObject({ items: [{ text: 'three' }], nextCursor: null });
+  expect(await refusal(owner.comments.list({ walletId, id, cursor: 'x' }))).toBe('invalidInput cursor');
+});
+
+describe('deleting a comment', () => {
+  test('is for whoever wrote it, and for admins', async () => {
+    const id = await booking();
+    const { caller: bea } = await join(services, walletId, 'member');
+    const { caller: cem } = await join(services, walletId, 'member');
+    const { caller: admin } = await join(services, walletId, 'admin');
+    const [own, taken] = [await say(id, 'own', bea), await say(id, 'taken', bea)];
+    expect(await refusal(cem.comments.delete({ walletId, id, commentId: own.id }))).toBe('insufficientRole');
+    expect(await bea.comments.delete({ walletId, id, commentId: own.id })).toEqual({ id: own.id });
+    expect(await admin.comments.delete({ walletId, id, commentId: taken.id })).toEqual({ id: taken.id });
+    expect(await textsOf(id)).toEqual([]);
+    expect(await refusal(bea.comments.delete({ walletId, id, commentId: own.id }))).toBe('notFound');
+  });
+
+  test('honours If-Match', async () => {
+    const id = await booking();
+    const { id: commentId } = await say(id);
+    const stale = wallet.asOwner({ ifMatch: '"stale"' });
+    expect(await refusal(stale.comments.delete({ walletId, id, commentId }))).toBe('preconditionFailed');
+    expect(await textsOf(id)).toHaveLength(1);
+  });
+
+  test('is on record, with what was said', async () => {
+    const id = await booking();
+    const comment = await say(id);
+    await owner.comments.delete({ walletId, id, commentId: comment.id });
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `SELECT operation, before FROM "AuditRow" WHERE "recordId" = $1 ORDER BY time, id`,
+        values: [comment.id],
+      }),
+    );
+    expect(rows).toEqual([
+      { operation: 'comments.create', before: null },
+      { operation: 'comments.delete', before: comment },
+    ]);
+  });
+
+  test('happens once when two ask at the same time', async () => {
+    const id = await booking();
+    const { id: commentId } = await say(id);
+    const asked = await Promise.allSettled([1, 2].map(() => owner.comments.delete({ walletId, id, commentId })));
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+test('says which of many bookings have comments, and nothing of another wallet’s', async () => {
+  const [one, other] = [await booking(), await booking()];
+  await say(one);
+  await say(one);
+  const transactionIds = [other, one, randomUUID()];
+  expect(await owner.comments.commented({ walletId, transactionIds })).toEqual([one]);
+  const stranger = await testWallet(services);
+  expect(await stranger.asOwner().comments.commented({ walletId: stranger.walletId, transactionIds })).toEqual([]);
+});
+
+test('what is elsewhere is not there: another booking, another wallet', async () => {
+  const id = await booking();
+  const { id: commentId } = await say(id);
+  const other = await testWallet(services);
+  const stranger = other.asOwner();
+  for (const wrong of [
+    { walletId: other.walletId, id, commentId },
+    { walletId, id: await booking(), commentId },
+    { walletId, id, commentId: randomUUID() },
+  ]) {
+    const caller = wrong.walletId === walletId ? owner : stranger;
+    expect(await refusal(caller.comments.delete(wrong))).toBe('notFound');
+  }
+  for (const place of [
+    { walletId, id },
+    { walletId: other.walletId, id },
+  ]) {
+    expect(await refusal(stranger.comments.list(place))).toBe('notFound');
+    expect(await refusal(stranger.comments.create({ ...place, text: 'x' }))).toBe('notFound');
+  }
+  expect(await textsOf(id)).toHaveLength(1);
+});

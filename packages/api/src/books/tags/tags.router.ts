@@ -1,0 +1,39 @@
+import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
+import { createTagInput, deletedTag, listTagsInput, oneTagInput, tag, tagPage, updateTagInput } from './tags.schema.ts';
+import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.service.ts';
+
+const tags = ['tags'];
+const all = '/wallets/{walletId}/tags';
+const one = '/wallets/{walletId}/tags/{id}';
+
+export const tagsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a tag' } })
+    .input(createTagInput)
+    .output(tag)
+    .mutation(({ ctx, input }) => createTag(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List tags' } })
+    .input(listTagsInput)
+    .output(tagPage)
+    .query(({ ctx, input }) => listTags(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a tag' } })
+    .input(oneTagInput)
+    .output(tag)
+    .query(({ ctx, input }) => getTag(ctx.wallet, input)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a tag' } })
+    .input(updateTagInput)
+    .output(tag)
+    .mutation(({ ctx, input }) => updateTag(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a tag, also from every transaction' } })
+    .input(oneTagInput)
+    .output(deletedTag)
+    .mutation(({ ctx, input }) => deleteTag(ctx.wallet, input)),
+});

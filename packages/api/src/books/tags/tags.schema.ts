@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  boundedNumber,
+  deleted,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+} from '../../kernel/shapes.ts';
+
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'is not a colour #rrggbb')
+  .toLowerCase();
+
+/** A word a person puts on bookings. */
+export const tag = z
+  .strictObject({
+    ...recordFields,
+    name: z.string(),
+    color: z.string().nullable(),
+    order: z.number().nullable(),
+    ...auditFields,
+  })
+  .meta({ id: 'Tag' });
+
+export type Tag = z.infer<typeof tag>;
+
+const optional = { color: color.nullish(), order: boundedNumber.nullish() } as const;
+
+export const createTagInput = z.strictObject({ ...inWallet, name, ...optional });
+export const updateTagInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
+export const oneTagInput = z.strictObject(oneRecord);
+export const listTagsInput = z.strictObject({ ...inWallet, limit, cursor: z.string().max(500).optional() });
+export const tagPage = page(tag);
+export const deletedTag = deleted;

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type createTagInput,
+  type listTagsInput,
+  type oneTagInput,
+  type Tag,
+  tag,
+  type updateTagInput,
+} from './tags.schema.ts';
+
+const tags = recordsOf({
+  table: 'Tag',
+  record: tag,
+  answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+});
+
+export function createTag(wallet: Wallet, { name, color, order }: z.infer<typeof createTagInput>): Promise<Tag> {
+  return tags.create(wallet, { name, color: color ?? null, order: storedNumber(order) });
+}
+
+export function listTags(wallet: Wallet, page: z.infer<typeof listTagsInput>) {
+  return tags.list(wallet, page);
+}
+
+export function getTag(wallet: Wallet, { id }: z.infer<typeof oneTagInput>): Promise<Tag> {
+  return tags.get(wallet, id);
+}
+
+export function updateTag(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateTagInput>,
+): Promise<Tag> {
+  return tags.update(wallet, id, input, storedOrder);
+}
+
+/** Takes the tag from every booking that has it, too. */
+export async function deleteTag(wallet: RecordedWallet, { id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
+  wallet.changing(await tags.lock(wallet, id));
+  return tags.remove(wallet, id);
+}

@@ -1,0 +1,87 @@
+import * as is from '@coffer/db/columns.ts';
+import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-name.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { counterpartOf } from '../../recognition/merchantAssignment/counterpart.ts';
+import { recordsStatement } from './transaction-page.sql.ts';
+import { TEXT } from './transaction-text.sql.ts';
+import type { alikeTransactions, alikeTransactionsInput } from './transactions.schema.ts';
+import { getTransaction } from './transactions.service.ts';
+import { TRANSACTION } from './transactions.sql.ts';
+
+/** The newest that may be alike; their names are compared one by one. */
+const COMPARED = 5_000;
+
+/** Letters that rule out most of the others. */
+const LONG_ENOUGH = 6;
+
+/** Nobody has chosen a category: there is none, or the one that came with a merchant that was recognised, unseen by anybody. */
+const WITHOUT_CHOSEN_CATEGORY = `
+  (t."categoryId" IS NULL
+    OR t."categoryId" = (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized')
+    OR (t."merchantAutoAssigned" AND NOT t.reviewed AND t."categoryId" IS DISTINCT FROM $5::uuid AND t."categoryId" =
+      (SELECT m."defaultCategoryId" FROM "Merchant" m WHERE m."walletId" = $1 AND m.id = t."merchantId")))
+  AND t.source <> 'system'
+  AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;
+
+const OPEN = {
+  categoryId: WITHOUT_CHOSEN_CATEGORY,
+  merchantId: `t."merchantId" IS NULL AND NOT t."excludeFromMerchantAutoAssignment" AND $5::uuid IS NULL`,
+};
+
+/** $1 wallet, $2 the booking, $3 its merchant or null, $4 a pattern of its name or null, $5 its category or null. */
+const candidates = (field: keyof typeof OPEN) => `
+  SELECT t.id, t."fromTo", t.description, t."merchantId" FROM coffer.wallet_transaction t
+  WHERE t."walletId" = $1 AND t.id <> $2 AND (t."merchantId" = $3 OR ${TEXT} LIKE $4) AND ${OPEN[field]}
+  ORDER BY t.date DESC, t.id DESC LIMIT ${COMPARED}`;
+
+const CANDIDATE = {
+  id: is.uuid,
+  description: is.orNull(is.text),
+  fromTo: is.orNull(is.text),
+  merchantId: is.orNull(is.uuid),
+};
+
+/**
+ * Bookings that may be given the category, or the merchant, that this one has: of the same merchant, or of a counterpart
+ * with the same cleaned name. What a person has sorted is not among them.
+ */
+export async function transactionsAlike(
+  wallet: Wallet,
+  { walletId, id, field, limit }: z.infer<typeof alikeTransactionsInput>,
+): Promise<z.infer<typeof alikeTransactions>> {
+  const { fromTo, description, merchantId, categoryId } = await getTransaction(wallet, id);
+  const isNamed = fromTo !== null && fromTo.trim() !== '';
+  const text = isNamed ? fromTo : (description ?? '');
+  const { name } = counterpartOf(fromTo, description);
+  const sameMerchant = field === 'categoryId' ? merchantId : null;
+  const ofCategory = field === 'categoryId' ? categoryId : null;
+  const rows = await wallet.transaction.query({
+    row: CANDIDATE,
+    text: candidates(field),
+    values: [walletId, id, sameMerchant, patternOf(text), ofCategory],
+  });
+  const alike = rows.filter((other) => {
+    if (sameMerchant !== null && other.merchantId !== null) return other.merchantId === sameMerchant;
+    return name !== '' && counterpartOf(other.fromTo, other.description).name === name;
+  });
+  const ids = alike.slice(0, limit).map((one) => one.id);
+  return {
+    name: writtenName(text) || null,
+    nameOf: isNamed ? 'counterpart' : 'text',
+    count: alike.length,
+    items:
+      ids.length === 0 ? [] : await wallet.transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION }),
+  };
+}
+
+/**
+ * What texts with the same cleaned name contain: the beginning of the longest run of letters that cleaning leaves as it
+ * is. Only the beginning, since an apostrophe may part the rest elsewhere (McDonald's).
+ */
+function patternOf(text: string): string | null {
+  const name = counterpartName(text);
+  const runs = (fold(text.slice(0, 1000)).match(/\p{L}+/gu) ?? []).filter((run) => name.includes(run));
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
+  return longest === '' ? null : `%${longest.slice(0, LONG_ENOUGH)}%`;
+}

@@ -1,0 +1,55 @@
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { moveParts } from './split-parts.ts';
+import type { Transaction } from './transactions.schema.ts';
+
+interface Moves {
+  readonly assetId?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+type Movable = Pick<Transaction, 'id' | 'assetId' | 'date' | 'parent' | 'parentTransactionId'>;
+
+/** Holds the assets to which groups of bookings are moved, in the order of their ids. */
+export async function holdAssets(
+  wallet: Wallet,
+  groups: readonly { readonly changes: Moves }[],
+  pathOf: (index: number) => string,
+): Promise<void> {
+  const ids = new Set(groups.flatMap(({ changes: { assetId } }) => assetId ?? []));
+  for (const id of [...ids].toSorted()) {
+    if (await lockRecord(wallet, 'Asset', id, 'KEY SHARE')) continue;
+    const index = groups.findIndex(({ changes }) => changes.assetId === id);
+    throw invalidReference(`${pathOf(index)}changes.assetId`);
+  }
+}
+
+/**
+ * Refuses to move what a split holds in its place: a whole stays on its asset, and a part on the asset and day of its
+ * whole. A part whose whole is named beside it goes to the same day.
+ */
+export function requireMovable(bookings: readonly Movable[], { assetId, date }: Moves): void {
+  const named = new Set(bookings.map(({ id }) => id));
+  for (const booking of bookings) {
+    const leaves = assetId !== undefined && booking.assetId !== assetId;
+    const whole = booking.parentTransactionId;
+    if (leaves && (booking.parent || whole !== null)) {
+      throw new Problem('split', {
+        detail: `${booking.id} belongs to a split, which stays on its asset: undo the split first.`,
+      });
+    }
+    if (date !== undefined && booking.date !== date && whole !== null && !named.has(whole)) {
+      throw new Problem('split', {
+        detail: `${booking.id} is a part of a split: move the whole, and its parts go with it.`,
+      });
+    }
+  }
+}
+
+/** The parts of wholes that have moved to this day go with them. */
+export async function movePartsOf(wallet: Wallet, before: readonly Movable[], date: string): Promise<void> {
+  for (const { id, parent, date: former } of before) {
+    if (parent && former !== date) await moveParts(wallet, { id, date });
+  }
+}

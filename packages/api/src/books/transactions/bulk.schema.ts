@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { date, id, inWallet } from '../../kernel/shapes.ts';
+import { checkUsingDates, writable } from './transactions.schema.ts';
+
+const MOST_IDS = 10_000;
+const transactionIds = z.array(id).min(1).max(MOST_IDS);
+
+export const bulkAddTagsInput = z.strictObject({
+  ...inWallet,
+  transactionIds,
+  tagIdsToAdd: z.array(id).min(1).max(100),
+});
+export const bulkRemoveTagsInput = z.strictObject({
+  ...inWallet,
+  transactionIds,
+  tagIdsToRemove: z.array(id).min(1).max(100),
+});
+export const updatedCount = z.strictObject({ updatedCount: z.number().int() });
+export const bulkDeleteInput = z.strictObject({ ...inWallet, transactionIds });
+export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
+
+/** What can be said of many bookings at once: all but amounts and links, which are each one's own. */
+export const bulkChanges = z
+  .strictObject({
+    assetId: id.optional().meta({ description: 'The asset to which they are moved; amounts and currencies stay.' }),
+    date: date.optional().meta({ description: 'The day of each. The parts of a split go with their whole.' }),
+    fromTo: writable.fromTo,
+    description: writable.description,
+    notes: writable.notes,
+    categoryId: writable.categoryId,
+    merchantId: writable.merchantId,
+    merchantAutoAssigned: writable.merchantAutoAssigned,
+    assignedUserId: writable.assignedUserId,
+    tagIds: writable.tagIds,
+    usingDateRule: writable.usingDateRule,
+    usingStartDate: writable.usingStartDate,
+    usingEndDate: writable.usingEndDate,
+    excludeFromMerchantAutoAssignment: writable.excludeFromMerchantAutoAssignment,
+    pending: writable.pending,
+    reviewed: writable.reviewed,
+  })
+  .superRefine(checkUsingDates)
+  .meta({ description: 'Fields to set on each; an absent one is left, null clears, tagIds replace.' });
+
+export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
+
+export const bulkUpdateEachInput = z
+  .strictObject({
+    ...inWallet,
+    groups: z
+      .array(z.strictObject({ transactionIds, changes: bulkChanges }))
+      .min(1)
+      .max(MOST_IDS),
+  })
+  .superRefine(({ groups }, ctx) => {
+    const ids = groups.flatMap((group) => group.transactionIds);
+    if (ids.length > MOST_IDS)
+      ctx.addIssue({ code: 'custom', path: ['groups'], message: `names more than ${MOST_IDS} transactions` });
+  });

@@ -1,0 +1,278 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { requireMember } from '../../kernel/members.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
+import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import type {
+  bulkAddTagsInput,
+  bulkChanges,
+  bulkDeleteInput,
+  bulkRemoveTagsInput,
+  bulkUpdateEachInput,
+  bulkUpdateInput,
+} from './bulk.schema.ts';
+import { holdAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
+import { addTags, removeTags, replaceTags } from './transaction-tags.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { TRANSACTION } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
+
+/** Appends tags to many bookings: all or nothing; repeating changes nothing. */
+export async function bulkAddTags(
+  wallet: RecordedWallet,
+  { transactionIds, tagIdsToAdd }: z.infer<typeof bulkAddTagsInput>,
+) {
+  wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToAdd });
+  await requireTags(wallet, tagIdsToAdd, 'tagIdsToAdd');
+  return retagged(wallet, await addTags(wallet, transactionIds, tagIdsToAdd));
+}
+
+/** Takes tags from many bookings: all or nothing; the others keep their order; repeating changes nothing. */
+export async function bulkRemoveTags(
+  wallet: RecordedWallet,
+  { transactionIds, tagIdsToRemove }: z.infer<typeof bulkRemoveTagsInput>,
+) {
+  wallet.changingAll(await lockNamed(wallet, transactionIds), { tagIdsToRemove });
+  await requireTags(wallet, tagIdsToRemove, 'tagIdsToRemove');
+  return retagged(wallet, await removeTags(wallet, transactionIds, tagIdsToRemove));
+}
+
+async function retagged(wallet: RecordedWallet, changed: readonly string[]) {
+  if (changed.length === 0) wallet.unchanged();
+  await touch(wallet, changed);
+  return { updatedCount: changed.length };
+}
+
+/** Says when and by whom bookings were changed whose own row is as it was. */
+async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [wallet.walletId, changed, wallet.now().toISOString(), wallet.userId],
+  });
+}
+
+/** Sets the same fields on many bookings; counts those that were otherwise before. */
+export async function bulkUpdate(wallet: RecordedWallet, { transactionIds, changes }: z.infer<typeof bulkUpdateInput>) {
+  return updateGroups(wallet, [{ transactionIds, changes }], () => '');
+}
+
+/** Sets other fields on each group of bookings: all or none. */
+export async function bulkUpdateEach(wallet: RecordedWallet, { groups }: z.infer<typeof bulkUpdateEachInput>) {
+  return updateGroups(wallet, groups, (index) => `groups[${index}].`);
+}
+
+interface BulkGroup {
+  readonly transactionIds: readonly string[];
+  readonly changes: z.infer<typeof bulkChanges>;
+}
+
+async function updateGroups(
+  wallet: RecordedWallet,
+  groups: readonly BulkGroup[],
+  pathOf: (index: number) => string,
+): Promise<{ updatedCount: number }> {
+  // In the order of everybody: assets, then bookings.
+  await holdAssets(wallet, groups, pathOf);
+  const ids = groups.flatMap(({ transactionIds }) => transactionIds);
+  const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
+  for (const [index, { transactionIds }] of groups.entries()) {
+    requireAll(`${pathOf(index)}transactionIds`, transactionIds, [...locked.values()]);
+  }
+  const before = [...locked.values()];
+  wallet.changingAll(before, groups.length === 1 ? { changes: groups[0]?.changes } : { groups });
+  const updated = new Set<string>();
+  for (const [index, { transactionIds, changes }] of groups.entries()) {
+    const own = [...new Set(transactionIds)].flatMap((id) => locked.get(id) ?? []);
+    for (const id of await updateAlike(wallet, own, changes, `${pathOf(index)}changes.`)) updated.add(id);
+  }
+  if (updated.size === 0) wallet.unchanged();
+  return { updatedCount: updated.size };
+}
+
+/** Makes the changes of one group, whose bookings are locked. Answers the ids of those that were otherwise. */
+async function updateAlike(
+  wallet: Wallet,
+  before: readonly Locked[],
+  changes: z.infer<typeof bulkChanges>,
+  path: string,
+): Promise<ReadonlySet<string>> {
+  await requireReferences(wallet, changes, path);
+  requireMovable(before, changes);
+  const ids = before.map(({ id }) => id);
+  const { assetId, date, tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(
+    null,
+    changes,
+  );
+  const using = { usingDateRule, usingStartDate, usingEndDate };
+  const moved = date === undefined ? before : before.map((row) => ({ ...row, date }));
+  const updated = new Set([
+    ...(await setColumns(wallet, ids, { ...columns, assetId, date })),
+    ...(usingDateRule === undefined
+      ? await resolveUsingDates(wallet, before, date, path)
+      : await setUsingDates(wallet, moved, { ...using, usingDateRule }, `${path}usingDateRule`)),
+    ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
+  ]);
+  if (date !== undefined) await movePartsOf(wallet, before, date);
+  if (updated.size > 0) {
+    await takeBackDecisions(wallet, before, changes);
+    await rememberDecisions(wallet, before, changes);
+  }
+  return updated;
+}
+
+async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkChanges>, path: string) {
+  const { assignedUserId, categoryId, merchantId, tagIds } = changes;
+  if (assignedUserId != null) await requireMember(wallet, assignedUserId, `${path}assignedUserId`);
+  if (categoryId != null) await requireRecord(wallet, 'Category', categoryId, `${path}categoryId`);
+  if (merchantId != null) await requireRecord(wallet, 'Merchant', merchantId, `${path}merchantId`);
+  if (tagIds !== undefined) await requireTags(wallet, tagIds, `${path}tagIds`);
+}
+
+/** Sets columns to one value each. Answers the ids of the bookings that were otherwise. */
+async function setColumns(wallet: Wallet, ids: readonly string[], fields: object): Promise<string[]> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (sent.length === 0) return [];
+  const columns = sent.map(([name], at) => ({ name: `"${name}"`, value: `$${at + 5}` }));
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid },
+    text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+             ${columns.map(({ name, value }) => `${name} = ${value}`).join(', ')}
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[])
+             AND (${columns.map(({ name, value }) => `${name} IS DISTINCT FROM ${value}`).join(' OR ')})
+           RETURNING id`,
+    values: [wallet.walletId, ids, wallet.now().toISOString(), wallet.userId, ...sent.map(([, value]) => value)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the rule of the cash-flow dates, which each booking's own day resolves. Answers as above. */
+async function setUsingDates(
+  wallet: Wallet,
+  before: readonly Pick<Locked, 'id' | 'date'>[],
+  { usingDateRule: rule, usingStartDate: start, usingEndDate: end }: UsingDates,
+  field: string,
+): Promise<string[]> {
+  const days = [...new Set(before.map(({ date }) => date))];
+  const ranges = days.map((date) => usingDatesFor({ date, rule, start, end }, field));
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid },
+    text: `UPDATE "Transaction" t SET "usingDateRule" = $3::"UsingDateRule", "usingStartDate" = u.start, "usingEndDate" = u.end,
+             "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8
+           FROM unnest($4::date[], $5::date[], $6::date[]) AS u(date, start, "end")
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t.date = u.date
+             AND (t."usingDateRule", t."usingStartDate", t."usingEndDate") IS DISTINCT FROM ($3::"UsingDateRule", u.start, u.end)
+           RETURNING t.id`,
+    values: [
+      wallet.walletId,
+      before.map(({ id }) => id),
+      rule,
+      days,
+      ranges.map((range) => range.start),
+      ranges.map((range) => range.end),
+      wallet.now().toISOString(),
+      wallet.userId,
+    ],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Bookings that moved to another day: each keeps its rule, which its new day resolves; a range stays. Answers as above. */
+async function resolveUsingDates(
+  wallet: Wallet,
+  before: readonly Locked[],
+  date: string | undefined,
+  path: string,
+): Promise<string[]> {
+  if (date === undefined) return [];
+  const moved = before.filter((row) => row.date !== date && row.usingDateRule !== 'range');
+  const resolved: string[] = [];
+  for (const [usingDateRule, rows] of Map.groupBy(moved, (row) => row.usingDateRule)) {
+    const there = rows.map(({ id }) => ({ id, date }));
+    resolved.push(...(await setUsingDates(wallet, there, { usingDateRule }, `${path}date`)));
+  }
+  return resolved;
+}
+
+/** Makes these the tags of each booking, in this order. Answers as above. */
+async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: readonly string[]) {
+  const wanted = [...new Set(tagIds)];
+  const others = before.filter((row) => String(row.tagIds) !== String(wanted)).map(({ id }) => id);
+  await replaceTags(wallet, others, wanted);
+  await touch(wallet, others);
+  return others;
+}
+
+/** Deletes many bookings with their children, links, tags and comments. */
+export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.infer<typeof bulkDeleteInput>) {
+  const locked = await lockNamed(wallet, transactionIds);
+  wallet.changingAll(locked, { deleted: locked.length });
+  const named = new Set(locked.map((row) => row.id));
+  // A part may go only together with its whole.
+  const orphan = locked.find((row) => row.parentTransactionId !== null && !named.has(row.parentTransactionId));
+  if (orphan !== undefined) {
+    throw new Problem('split', {
+      detail: `${orphan.id} is a part of a split whose whole is not among transactionIds.`,
+    });
+  }
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [wallet.walletId, transactionIds],
+  });
+  return { deletedCount: named.size };
+}
+
+interface UsingDates {
+  readonly usingDateRule: Transaction['usingDateRule'];
+  readonly usingStartDate?: string | undefined;
+  readonly usingEndDate?: string | undefined;
+}
+
+const LOCKED = {
+  id: TRANSACTION.id,
+  parent: TRANSACTION.parent,
+  parentTransactionId: TRANSACTION.parentTransactionId,
+  assetId: TRANSACTION.assetId,
+  date: TRANSACTION.date,
+  amountValue: TRANSACTION.amountValue,
+  amountCurrency: TRANSACTION.amountCurrency,
+  fromTo: TRANSACTION.fromTo,
+  description: TRANSACTION.description,
+  notes: TRANSACTION.notes,
+  categoryId: TRANSACTION.categoryId,
+  merchantId: TRANSACTION.merchantId,
+  merchantAutoAssigned: TRANSACTION.merchantAutoAssigned,
+  assignedUserId: TRANSACTION.assignedUserId,
+  excludeFromMerchantAutoAssignment: TRANSACTION.excludeFromMerchantAutoAssignment,
+  usingDateRule: TRANSACTION.usingDateRule,
+  usingStartDate: TRANSACTION.usingStartDate,
+  usingEndDate: TRANSACTION.usingEndDate,
+  pending: TRANSACTION.pending,
+  reviewed: TRANSACTION.reviewed,
+  tagIds: TRANSACTION.tagIds,
+};
+
+type Locked = is.RowOf<typeof LOCKED>;
+
+/** Locks the bookings, which must all be there. */
+async function lockNamed(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
+  const rows = await lockAll(wallet, transactionIds);
+  requireAll('transactionIds', transactionIds, rows);
+  return rows;
+}
+
+/** Locks bookings, as they are now, in the order of their ids, so that two bulk operations cannot wait for each other. */
+function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Locked[]> {
+  return wallet.transaction.query({
+    row: LOCKED,
+    text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
+             "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
+             "usingStartDate", "usingEndDate", pending, reviewed,
+             ARRAY(SELECT g."tagId" FROM "TransactionTag" g
+                   WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"
+           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [wallet.walletId, transactionIds],
+  });
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { violationsOf } from '../../testing/invariants.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let call: Caller;
+let walletId: string;
+let assetId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  call = wallet.asOwner();
+  walletId = wallet.walletId;
+  assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
+});
+
+const book = (fields: Partial<Parameters<Caller['transactions']['create']>[0]> = {}) =>
+  call.transactions.create({
+    walletId,
+    assetId,
+    date: '2026-05-17',
+    amountValue: '-12.50',
+    amountCurrency: 'EUR',
+    ...fields,
+  });
+
+describe('many transactions', () => {
+  test('get tags appended, all or none, and repeating changes nothing', async () => {
+    const [x, y] = await Promise.all(
+      ['x', 'y'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
+    );
+    const tagged = await book({ tagIds: [y?.id ?? ''] });
+    const plain = await book();
+    const input = { walletId, transactionIds: [tagged.id, plain.id], tagIdsToAdd: [x?.id ?? '', y?.id ?? ''] };
+    expect(await call.transactions.bulkAddTags(input)).toEqual({ updatedCount: 2 });
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([y?.id, x?.id]);
+    expect((await call.transactions.get({ walletId, id: plain.id })).tagIds).toEqual([x?.id, y?.id]);
+    expect(await call.transactions.bulkAddTags(input)).toEqual({ updatedCount: 0 });
+    const withStranger = { ...input, transactionIds: [plain.id, randomUUID()] };
+    expect(await refusal(call.transactions.bulkAddTags(withStranger))).toBe('invalidReference transactionIds[1]');
+  });
+
+  test('lose tags, all or none, the others keeping their order, and repeating changes nothing', async () => {
+    const [x, y, z] = await Promise.all(
+      ['x', 'y', 'z'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
+    );
+    const all = [x?.id ?? '', y?.id ?? '', z?.id ?? ''];
+    const tagged = await book({ tagIds: all });
+    const plain = await book();
+    const input = { walletId, transactionIds: [tagged.id, plain.id], tagIdsToRemove: [y?.id ?? '', y?.id ?? ''] };
+    expect(await call.transactions.bulkRemoveTags(input)).toEqual({ updatedCount: 1 });
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id]);
+    expect(await call.transactions.bulkRemoveTags(input)).toEqual({ updatedCount: 0 });
+    await call.transactions.bulkAddTags({ walletId, transactionIds: [tagged.id], tagIdsToAdd: [y?.id ?? ''] });
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id, y?.id]);
+    const strangers = { ...input, transactionIds: [tagged.id, randomUUID()], tagIdsToRemove: [randomUUID()] };
+    expect(await refusal(call.transactions.bulkRemoveTags(strangers))).toBe('invalidReference transactionIds[1]');
+    const strangeTag = { ...input, tagIdsToRemove: [...all, randomUUID()] };
+    expect(await refusal(call.transactions.bulkRemoveTags(strangeTag))).toBe('invalidReference tagIdsToRemove[3]');
+    expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toHaveLength(3);
+    const { caller } = await wallet.withKey(['service:read']);
+    expect(await refusal(caller.transactions.bulkRemoveTags(input))).toBe('insufficientScope');
+  });
+
+  test('change alike, and count what was otherwise before', async () => {
+    const [a, b] = [await book({ notes: 'same' }), await book()];
+    const input = { walletId, transactionIds: [a.id, b.id], changes: { notes: 'same', reviewed: true } };
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 2 });
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 0 });
+    expect(await call.transactions.bulkUpdate({ ...input, changes: {} })).toEqual({ updatedCount: 0 });
+    const stranger = { ...input, changes: { categoryId: randomUUID() } };
+    expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.categoryId');
+  });
+
+  test('take every field that a person would change on many', async () => {
+    const category = await call.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
+    const [a, b] = [await book(), await book({ date: '2026-01-31', usingDateRule: 'nextMonth' })];
+    const transactionIds = [a.id, b.id];
+    const changes = {
+      fromTo: 'Market',
+      description: 'weekly',
+      notes: 'n',
+      categoryId: category.id,
+      assignedUserId: wallet.userId,
+      excludeFromMerchantAutoAssignment: true,
+      pending: true,
+      reviewed: true,
+    };
+    expect(await call.transactions.bulkUpdate({ walletId, transactionIds, changes })).toEqual({ updatedCount: 2 });
+    for (const id of transactionIds) expect(await call.transactions.get({ walletId, id })).toMatchObject(changes);
+    const cleared = { fromTo: null, description: null, notes: null, categoryId: null, assignedUserId: null };
+    await call.transactions.bulkUpdate({ walletId, transactionIds: [a.id], changes: cleared });
+    expect(await call.transactions.get({ walletId, id: a.id })).toMatchObject({ ...cleared, reviewed: true });
+  });
+
+  test('get the rule of their cash-flow dates, each by its own day', async () => {
+    const [a, b] = [await book({ date: '2026-03-31' }), await book({ date: '2026-01-15', usingDateRule: 'nextMonth' })];
+    const set = (changes: object) => call.transactions.bulkUpdate({ walletId, transactionIds: [a.id, b.id], changes });
+    expect(await set({ usingDateRule: 'previousMonth' })).toEqual({ updatedCount: 2 });
+    const dates = async (id: string) => {
+      const { usingStartDate, usingEndDate } = await call.transactions.get({ walletId, id });
+      return `${usingStartDate}/${usingEndDate}`;
+    };
+    expect(await dates(a.id)).toBe('2026-02-01/2026-02-28');
+    expect(await dates(b.id)).toBe('2025-12-01/2025-12-31');
+    expect(await set({ usingDateRule: 'previousMonth' })).toEqual({ updatedCount: 0 });
+    const range = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-06-30' };
+    expect(await set(range)).toEqual({ updatedCount: 2 });
+    expect(await dates(b.id)).toBe('2026-01-01/2026-06-30');
+    expect(await refusal(set({ usingDateRule: 'range' }))).toContain('changes.usingStartDate');
+    expect(await refusal(set({ usingStartDate: '2026-01-01' }))).toContain('changes.usingStartDate');
+  });
+
+  test('move to another asset and another day, each with its own rule of cash-flow dates', async () => {
+    const savings = await call.assets.create({ walletId, type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
+    const [a, b, c] = [
+      await book({ date: '2026-03-31' }),
+      await book({ date: '2026-01-15', usingDateRule: 'nextMonth', amountCurrency: 'USD' }),
+      await book({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-06-30' }),
+    ];
+    const input = {
+      walletId,
+      transactionIds: [a.id, b.id, c.id],
+      changes: { assetId: savings.id, date: '2026-04-10' },
+    };
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 3 });
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 0 });
+    const there = async (id: string) => call.transactions.get({ walletId, id });
+    const moved = { assetId: savings.id, date: '2026-04-10' };
+    expect(await there(a.id)).toMatchObject({ ...moved, usingStartDate: '2026-04-10', usingEndDate: '2026-04-10' });
+    expect(await there(b.id)).toMatchObject({ ...moved, usingStartDate: '2026-05-01', usingEndDate: '2026-05-31' });
+    expect(await there(c.id)).toMatchObject({ ...moved, usingStartDate: '2026-01-01', usingEndDate: '2026-06-30' });
+    expect(await there(b.id)).toMatchObject({ amountCurrency: 'USD' });
+    const balances = await call.assets.balances({ walletId, date: '2026-04-10' });
+    const balance = balances.filter((item) => item.assetId === savings.id).map((item) => [item.currency, item.balance]);
+    expect(balance.toSorted()).toEqual([
+      ['EUR', '-25'],
+      ['USD', '-12.5'],
+    ]);
+    const stranger = { ...input, changes: { assetId: randomUUID() } };
+    expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.assetId');
+  });
+
+  test('stay where a split holds them: parts go with their whole only, and none of it to another asset', async () => {
+    const savings = await call.assets.create({ walletId, type: 'savings', name: 'Other', defaultCurrency: 'EUR' });
+    const whole = await book();
+    const parts = [{ amountValue: '-10' }, { amountValue: '-2.5', usingDateRule: 'nextMonth' as const }];
+    await call.transactions.split({ walletId, id: whole.id, parts });
+    const { items } = await call.transactions.list({ walletId, parentTransactionId: whole.id });
+    const [part, late] = [
+      items.find((one) => one.amountValue === '-10'),
+      items.find((one) => one.amountValue === '-2.5'),
+    ];
+    const plain = await book();
+    const move = (transactionIds: string[], changes: object) =>
+      call.transactions.bulkUpdate({ walletId, transactionIds, changes });
+    const date = '2026-02-03';
+    expect(await refusal(move([plain.id, part?.id ?? ''], { date }))).toBe('split');
+    expect(await refusal(move([plain.id, whole.id], { assetId: savings.id }))).toBe('split');
+    expect(await refusal(move([plain.id, part?.id ?? ''], { assetId: savings.id }))).toBe('split');
+    expect(await call.transactions.get({ walletId, id: plain.id })).toEqual(plain);
+    // What does not move is no obstacle.
+    expect(await move([part?.id ?? ''], { date: '2026-05-17', notes: 'n' })).toEqual({ updatedCount: 1 });
+    await move([whole.id, part?.id ?? '', plain.id], { date });
+    for (const id of [whole.id, part?.id ?? '', late?.id ?? '', plain.id]) {
+      expect((await call.transactions.get({ walletId, id })).date).toBe(date);
+    }
+    expect(await call.transactions.get({ walletId, id: late?.id ?? '' })).toMatchObject({
+      usingStartDate: '2026-03-01',
+    });
+    expect(await violationsOf(services.database, walletId)).toEqual([]);
+  });
+
+  test('of several groups change each in its own way, all or none', async () => {
+    const [a, b] = [await book({ notes: 'a', date: '2026-03-01' }), await book({ notes: 'b', date: '2026-03-02' })];
+    await call.transactions.bulkUpdate({
+      walletId,
+      transactionIds: [a.id, b.id],
+      changes: { notes: 'same', date: '2026-04-01' },
+    });
+    const back = (one: typeof a) => ({ transactionIds: [one.id], changes: { notes: one.notes, date: one.date } });
+    const each = (groups: Parameters<Caller['transactions']['bulkUpdateEach']>[0]['groups']) =>
+      call.transactions.bulkUpdateEach({ walletId, groups });
+    expect(await refusal(each([back(a), { transactionIds: [b.id, randomUUID()], changes: {} }]))).toBe(
+      'invalidReference groups[1].transactionIds[1]',
+    );
+    expect(await refusal(each([back(a), { ...back(b), changes: { categoryId: randomUUID() } }]))).toBe(
+      'invalidReference groups[1].changes.categoryId',
+    );
+    expect((await call.transactions.get({ walletId, id: a.id })).notes).toBe('same');
+    expect(await each([back(a), back(b)])).toEqual({ updatedCount: 2 });
+    expect(await each([back(a), back(b)])).toEqual({ updatedCount: 0 });
+    expect(await call.transactions.get({ walletId, id: a.id })).toMatchObject({ notes: 'a', date: '2026-03-01' });
+    expect(await call.transactions.get({ walletId, id: b.id })).toMatchObject({ notes: 'b', date: '2026-03-02' });
+    const many = Array.from({ length: 3 }, () => ({ transactionIds: Array(4000).fill(a.id), changes: {} }));
+    expect(await refusal(each(many))).toBe('invalidInput groups');
+  });
+
+  test('that a merchant was assigned is kept where it is taken back', async () => {
+    const merchant = await call.merchants.create({ walletId, name: `Shop ${randomUUID()}` });
+    const one = await book({ merchantId: merchant.id, merchantAutoAssigned: true });
+    await call.transactions.bulkUpdate({ walletId, transactionIds: [one.id], changes: { merchantId: null } });
+    const changes = {
+      merchantId: merchant.id,
+      merchantAutoAssigned: true,
+      excludeFromMerchantAutoAssignment: false,
+    };
+    await call.transactions.bulkUpdate({ walletId, transactionIds: [one.id], changes });
+    expect(await call.transactions.get({ walletId, id: one.id })).toMatchObject(changes);
+  });
+
+  test('get other tags instead of theirs, in this order', async () => {
+    const [x, y, z] = await Promise.all(
+      ['x', 'y', 'z'].map((name) => call.tags.create({ walletId, name: `${name} ${randomUUID()}` })),
+    );
+    const wanted = [z?.id ?? '', x?.id ?? ''];
+    const [a, b, c] = [
+      await book({ tagIds: [x?.id ?? '', y?.id ?? ''] }),
+      await book(),
+      await book({ tagIds: wanted }),
+    ];
+    const input = { walletId, transactionIds: [a.id, b.id, c.id], changes: { tagIds: [...wanted, ...wanted] } };
+    expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 2 });
+    for (const { id } of [a, b, c]) expect((await call.transactions.get({ walletId, id })).tagIds).toEqual(wanted);
+    expect(await call.transactions.bulkUpdate({ ...input, changes: { tagIds: [], notes: 'n' } })).toEqual({
+      updatedCount: 3,
+    });
+    expect((await call.transactions.get({ walletId, id: c.id })).tagIds).toEqual([]);
+    const stranger = { ...input, changes: { tagIds: [randomUUID()], reviewed: true } };
+    expect(await refusal(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.tagIds[0]');
+    expect((await call.transactions.get({ walletId, id: a.id })).reviewed).toBe(false);
+  });
+
+  test('change by ten thousand at once, all or none, and no more', { timeout: 60_000 }, async () => {
+    const content = ['Date,Description,Amount'];
+    for (let n = 0; n < 10_000; n += 1) content.push(`2026-02-0${1 + (n % 9)},Line ${n},-0.01`);
+    const asset = await call.assets.create({ walletId, type: 'cash', name: 'Till', defaultCurrency: 'EUR' });
+    await call.imports.import({ walletId, id: asset.id, importerType: 'csv', content: content.join('\n') });
+    const ids = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query<{ id: string }>({
+        text: `SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2`,
+        values: [walletId, asset.id],
+      }),
+    );
+    const transactionIds = ids.map(({ id }) => id);
+    expect(transactionIds).toHaveLength(10_000);
+    const tag = await call.tags.create({ walletId, name: 'till' });
+    const changes = { reviewed: true, tagIds: [tag.id], usingDateRule: 'nextMonth' as const };
+    expect(await call.transactions.bulkUpdate({ walletId, transactionIds, changes })).toEqual({ updatedCount: 10_000 });
+    const [first = '', ...others] = transactionIds;
+    const stranger = [randomUUID(), ...others];
+    expect(await refusal(call.transactions.bulkDelete({ walletId, transactionIds: stranger }))).toBe(
+      'invalidReference transactionIds[0]',
+    );
+    expect(
+      await refusal(call.transactions.bulkDelete({ walletId, transactionIds: [...transactionIds, randomUUID()] })),
+    ).toBe('invalidInput transactionIds');
+    expect(await call.transactions.get({ walletId, id: first })).toMatchObject({ reviewed: true, tagIds: [tag.id] });
+    expect(await call.transactions.bulkDelete({ walletId, transactionIds })).toEqual({ deletedCount: 10_000 });
+    expect(await call.assets.balances({ walletId, assetId: asset.id })).toMatchObject([{ balance: '0' }]);
+  });
+
+  test('are deleted all or none', async () => {
+    const [a, b] = [await book(), await book()];
+    expect(await refusal(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] }))).toContain(
+      'invalidReference',
+    );
+    expect(await call.transactions.bulkDelete({ walletId, transactionIds: [a.id, b.id, a.id] })).toEqual({
+      deletedCount: 2,
+    });
+    expect(await refusal(call.transactions.get({ walletId, id: a.id }))).toBe('notFound');
+  });
+});

@@ -1,0 +1,56 @@
+import { requireMember } from '../../kernel/members.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { setTags } from './transaction-tags.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { UPDATE, WRITTEN } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
+
+/** What a change may say of the stored columns; an absent field is left. */
+export type TransactionChanges = {
+  readonly [Column in (typeof WRITTEN)[number]]?: Transaction[Column] | undefined;
+};
+
+/** The record as the changes make it, its cash-flow dates resolved anew. */
+export function changedBy(before: Transaction, changes: TransactionChanges): Transaction {
+  const after = { ...before, ...defined(changes) };
+  if (after.usingDateRule === 'range' && changes.usingDateRule === undefined) return after;
+  const { start, end } = usingDatesFor(
+    { date: after.date, rule: after.usingDateRule, start: changes.usingStartDate, end: changes.usingEndDate },
+    changes.usingDateRule === undefined ? 'date' : 'usingDateRule',
+  );
+  return { ...after, usingStartDate: start, usingEndDate: end };
+}
+
+/** Whether a stored column is another. */
+export function isAltered(before: Transaction, after: Transaction): boolean {
+  return WRITTEN.some((column) => after[column] !== before[column]);
+}
+
+/** Whether these are other tags, or in another order; a tag named twice counts once. */
+export function isRetagged(before: Transaction, tagIds: readonly string[] | undefined): tagIds is readonly string[] {
+  return tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
+}
+
+/** Stores a changed record, and its tags where they were sent. */
+export async function storeChanged(
+  wallet: Wallet,
+  before: Transaction,
+  after: Transaction,
+  tagIds: readonly string[] | undefined,
+): Promise<void> {
+  if (after.amountCurrency !== before.amountCurrency)
+    await wallet.rates.requireCurrency(after.amountCurrency, 'amountCurrency');
+  if (after.assignedUserId !== null && after.assignedUserId !== before.assignedUserId) {
+    await requireMember(wallet, after.assignedUserId, 'assignedUserId');
+  }
+  const time = wallet.now().toISOString();
+  const values = [wallet.walletId, before.id, time, wallet.userId, ...WRITTEN.map((column) => after[column])];
+  await wallet.transaction.query({ name: 'transactionUpdate', text: UPDATE, values });
+  if (isRetagged(before, tagIds)) await setTags(wallet, before.id, tagIds);
+}
+
+/** The fields that were sent: an absent one is left. */
+function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  // biome-ignore lint/plugin: Object.fromEntries forgets the names; only undefined values are taken out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

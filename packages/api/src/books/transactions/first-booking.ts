@@ -1,0 +1,29 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/**
+ * The day of the first booking: the far end of the index (walletId, date), or of (walletId, assetId, date); also of
+ * securities and crypto. Null without any. `assets` is an SQL array, null for all assets. $1 wallet.
+ */
+export const firstBookingIn = (assets: string) => `least(
+    CASE WHEN ${assets} IS NULL
+      THEN (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1)
+      ELSE (SELECT min(first.date) FROM unnest(${assets}) AS asset(id) CROSS JOIN LATERAL (
+              SELECT min(date) AS date FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = asset.id) AS first)
+    END,
+    (SELECT min(date) FROM "SecurityTransaction" WHERE "walletId" = $1 AND (${assets} IS NULL OR "assetId" = ANY(${assets}))),
+    (SELECT min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 AND (${assets} IS NULL OR "assetId" = ANY(${assets})))
+  )`;
+
+/** $1 wallet, $2 assets or null. */
+const FIRST_BOOKING = `SELECT ${firstBookingIn('$2::uuid[]')} AS date`;
+
+/** Where the history of the wallet, or of these assets, begins; null without any booking. */
+export async function firstBooking(wallet: Wallet, assetIds: readonly string[] | null): Promise<string | null> {
+  const [row] = await wallet.transaction.query({
+    row: { date: is.orNull(is.date) },
+    text: FIRST_BOOKING,
+    values: [wallet.walletId, assetIds],
+  });
+  return row?.date ?? null;
+}

@@ -1,0 +1,86 @@
+import { compiledOnce, tables } from '@coffer/db/statements.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { requireMember } from '../../kernel/members.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { fits } from '../../recognition/merchantAssignment/new-booking.ts';
+import type { createTransactionInput, Transaction } from './transactions.schema.ts';
+import { insertedTransaction } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
+
+/** What a new booking says of itself; tags and links are written after it. */
+export type NewTransaction = Omit<
+  z.infer<typeof createTransactionInput>,
+  'walletId' | 'tagIds' | 'transferCounterType' | 'transferCounterId'
+>;
+
+/** Stores a booking, and answers it as it stands without tags and link. */
+export async function insertTransaction(
+  wallet: Wallet,
+  fields: NewTransaction,
+  origin: Pick<Transaction, 'source'> & Partial<Pick<Transaction, 'parentTransactionId'>>,
+): Promise<Transaction> {
+  await wallet.rates.requireCurrency(fields.amountCurrency, 'amountCurrency');
+  if (fields.assignedUserId != null) await requireMember(wallet, fields.assignedUserId, 'assignedUserId');
+  const { date, usingStartDate: start, usingEndDate: end } = fields;
+  const usingDateRule = fields.usingDateRule ?? (await merchantRule(wallet, fields)) ?? 'transactionDate';
+  const using = usingDatesFor({ date, rule: usingDateRule, start, end }, 'usingDateRule');
+  const now = wallet.now().toISOString();
+  const record: Transaction = {
+    id: uuid(),
+    walletId: wallet.walletId,
+    legacyStoreId: null,
+    assetId: fields.assetId,
+    date: fields.date,
+    secondaryDate: fields.secondaryDate ?? null,
+    fromTo: fields.fromTo ?? null,
+    description: fields.description ?? null,
+    amountValue: fields.amountValue,
+    amountCurrency: fields.amountCurrency,
+    categoryId: fields.categoryId ?? null,
+    merchantId: fields.merchantId ?? null,
+    merchantAutoAssigned: fields.merchantAutoAssigned ?? false,
+    merchantCheckedMapsService: fields.merchantCheckedMapsService ?? false,
+    merchantCheckedWebSearch: fields.merchantCheckedWebSearch ?? false,
+    excludeFromMerchantAutoAssignment: fields.excludeFromMerchantAutoAssignment ?? false,
+    usingDateRule,
+    usingStartDate: using.start,
+    usingEndDate: using.end,
+    notes: fields.notes ?? null,
+    parentTransactionId: null,
+    parent: false,
+    assignedUserId: fields.assignedUserId ?? null,
+    transferCounterType: null,
+    transferCounterId: null,
+    providerATransactionId: fields.providerATransactionId ?? null,
+    providerAInternalTransactionId: fields.providerAInternalTransactionId ?? null,
+    providerBTransactionId: fields.providerBTransactionId ?? null,
+    providerCTransactionId: fields.providerCTransactionId ?? null,
+    providerDTransactionId: fields.providerDTransactionId ?? null,
+    tagIds: [],
+    pending: fields.pending ?? false,
+    reviewed: fields.reviewed ?? false,
+    createdTime: now,
+    createdUserId: wallet.userId,
+    lastUpdatedTime: now,
+    lastUpdatedUserId: wallet.userId,
+    ...origin,
+  };
+  await wallet.transaction.execute(insertedTransaction(record));
+  return record;
+}
+
+async function merchantRule(wallet: Wallet, { merchantId, date }: Pick<NewTransaction, 'merchantId' | 'date'>) {
+  if (merchantId == null) return undefined;
+  const [merchant] = await wallet.transaction.query(ruleOfMerchant({ walletId: wallet.walletId, id: merchantId }));
+  const rule = merchant?.defaultUsingDateRule ?? null;
+  return fits(rule, date) ? rule : undefined;
+}
+
+const ruleOfMerchant = compiledOnce<{ walletId: string; id: string }>()((value) =>
+  tables
+    .selectFrom('Merchant')
+    .select('defaultUsingDateRule')
+    .where('walletId', '=', value('walletId'))
+    .where('id', '=', value('id')),
+);

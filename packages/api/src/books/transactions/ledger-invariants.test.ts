@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { afterAll, expect, inject, test } from 'vitest';
+import { SeededRandom } from '../../demo/seeded-random.ts';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { violationsOf } from '../../testing/invariants.ts';
+import { randomWrite, standingIn, type Write } from '../../testing/random-write.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+/** What a write that comes too late, or asks for what cannot be, is answered. */
+const REFUSALS = new Set(['split', 'linked', 'alreadyLinked', 'notFound', 'invalidReference', 'invalidState']);
+
+async function send(call: Caller, walletId: string, { name, input }: Write): Promise<string> {
+  const procedure = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], call) as (
+    input: object,
+  ) => Promise<unknown>;
+  return procedure({ walletId, ...input }).then(
+    () => 'done',
+    (error: unknown) => {
+      const problem = problemOf(error);
+      if (!REFUSALS.has(problem.code)) throw problem;
+      return problem.code;
+    },
+  );
+}
+
+test('splits sum, links are symmetric, and balances are the bookings and the day totals, after any 200 writes', {
+  timeout: 300_000,
+}, async () => {
+  const answers = new Map<string, Set<string>>();
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), async (seed) => {
+      const random = new SeededRandom(seed);
+      const { walletId, asOwner } = await testWallet(services);
+      const call = asOwner();
+      const assets = await Promise.all(
+        ['A', 'B', 'C'].map((name) => call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' })),
+      );
+      const tags = await Promise.all(['x', 'y'].map((name) => call.tags.create({ walletId, name })));
+      const place = { walletId, assetIds: assets.map(({ id }) => id), tagIds: tags.map(({ id }) => id) };
+      for (let step = 1; step <= 200; step += 1) {
+        const write = randomWrite(random, place, await standingIn(services.database, walletId));
+        const answer = await send(call, walletId, write);
+        answers.set(write.name, (answers.get(write.name) ?? new Set()).add(answer));
+        if (step % 20 === 0) expect(await violationsOf(services.database, walletId), write.name).toEqual([]);
+      }
+      // What is answered as the balance is what the bookings come to.
+      const booked = await services.database.withWallet(walletId, (transaction) =>
+        transaction.query({
+          text: `SELECT "assetId", "amountCurrency" AS currency, trim_scale(sum("amountValue")) AS balance FROM "Transaction"
+                 WHERE "walletId" = $1 AND "parentTransactionId" IS NULL GROUP BY 1, 2 HAVING sum("amountValue") <> 0 ORDER BY 1, 2`,
+          values: [walletId],
+        }),
+      );
+      const balances = await call.assets.balances({ walletId, date: '2026-12-31' });
+      expect(balances.filter(({ balance }) => balance !== '0')).toEqual(booked);
+    }),
+    { numRuns: 4 },
+  );
+  // No kind of write was only ever refused.
+  expect([...answers].filter(([, codes]) => !codes.has('done'))).toEqual([]);
+});

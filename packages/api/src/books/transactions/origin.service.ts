@@ -1,0 +1,33 @@
+import { tables } from '@coffer/db/statements.ts';
+import type { z } from 'zod';
+import { found } from '../../kernel/records.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { oneTransactionInput, TransactionOrigin } from './transactions.schema.ts';
+
+/** What a booking refers to by names that its record does not hold: the import it came with, and its merchant. */
+export async function originOf(
+  wallet: Wallet,
+  { walletId, id }: z.infer<typeof oneTransactionInput>,
+): Promise<TransactionOrigin> {
+  const booking = found(
+    (
+      await wallet.transaction.query(
+        tables
+          .selectFrom('Transaction as t')
+          .leftJoin('Import as i', (join) =>
+            join.onRef('i.walletId', '=', 't.walletId').onRef('i.id', '=', 't.importId'),
+          )
+          .leftJoin('Merchant as m', (join) =>
+            join.onRef('m.walletId', '=', 't.walletId').onRef('m.id', '=', 't.merchantId'),
+          )
+          .select(['i.id', 'i.assetId', 'i.importerType', 'i.filename', 'i.createdTime', 'm.name as merchantName'])
+          .where('t.walletId', '=', walletId)
+          .where('t.id', '=', id),
+      )
+    )[0],
+  );
+  const { id: importId, assetId, importerType, createdTime, filename, merchantName } = booking;
+  // Columns of one row: all of them are there or none.
+  const isImported = importId !== null && assetId !== null && importerType !== null && createdTime !== null;
+  return { import: isImported ? { id: importId, assetId, importerType, filename, createdTime } : null, merchantName };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { tables } from '@coffer/db/statements.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let owner: Caller;
+let walletId: string;
+let assetId: string;
+
+beforeAll(async () => {
+  const wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+  assetId = (await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
+});
+afterAll(() => services.database.close());
+
+test('a booking says with which import it came', async () => {
+  const content = 'Date,Amount,Description\n2026-03-01,-5.00,Coffee\n';
+  await owner.imports.import({ walletId, id: assetId, importerType: 'csv', content });
+  const [booked] = (await owner.transactions.list({ walletId, assetIds: [assetId] })).items;
+  const [past] = (await owner.imports.list({ walletId })).items;
+  expect(await owner.transactions.origin({ walletId, id: booked!.id })).toEqual({
+    import: { id: past!.id, assetId, importerType: 'csv', filename: null, createdTime: past!.createdTime },
+    merchantName: null,
+  });
+});
+
+test('a booking made by hand came with none, and has the name of its merchant', async () => {
+  const merchantId = randomUUID();
+  const made = { walletId, id: merchantId, createdUserId: randomUUID(), lastUpdatedUserId: randomUUID() };
+  await services.database.withWallet(walletId, (transaction) =>
+    transaction.execute(tables.insertInto('Merchant').values({ ...made, name: 'Corner shop' })),
+  );
+  const fields = { date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR', merchantId };
+  const { id } = await owner.transactions.create({ walletId, assetId, ...fields });
+  expect(await owner.transactions.origin({ walletId, id })).toEqual({ import: null, merchantName: 'Corner shop' });
+});
+
+test('of a booking that is not there nothing is said', async () => {
+  expect(await refusal(owner.transactions.origin({ walletId, id: randomUUID() }))).toBe('notFound');
+});

@@ -1,0 +1,27 @@
+import { Problem } from '../../kernel/problems.ts';
+import { signOf } from '../transfers/link-sides.ts';
+import type { Transaction } from './transactions.schema.ts';
+
+/** Refuses a change that would break the rule of the record's link or split (contract §2). */
+export function checkRecordRules(
+  before: Transaction,
+  after: Transaction,
+  { unlinking }: { readonly unlinking: boolean },
+): void {
+  const changed = (...fields: readonly (keyof Transaction)[]) => fields.some((field) => after[field] !== before[field]);
+  if (before.transferCounterId !== null && !unlinking && signOf(after.amountValue) !== signOf(before.amountValue)) {
+    throw new Problem('linked', {
+      detail: 'The sign of a linked booking cannot change: its counterpart has the opposite one.',
+    });
+  }
+  if (before.parent && changed('amountValue', 'amountCurrency', 'assetId')) {
+    throw new Problem('split', {
+      detail: 'The parts of this booking would no longer add up to it: undo the split first.',
+    });
+  }
+  if (before.parentTransactionId !== null && changed('date', 'amountValue', 'amountCurrency', 'assetId')) {
+    throw new Problem('split', {
+      detail: 'Date, amount, currency and asset of a part are those of the split: change the split.',
+    });
+  }
+}

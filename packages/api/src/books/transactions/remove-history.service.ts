@@ -1,0 +1,137 @@
+import * as is from '@coffer/db/columns.ts';
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import {
+  type Decimal,
+  decimalOfText,
+  formatDecimal,
+  isDecimal,
+  roundHalfEven,
+  sumDecimals,
+} from '@coffer/domain/decimal.ts';
+import { convert } from '@coffer/domain/fx.ts';
+import type { z } from 'zod';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { lockAsset } from '../../wallets/assets/assets.service.ts';
+import { systemCategoryId } from '../categories/system-categories.ts';
+import { insertTransaction } from './insert-transaction.ts';
+import type { removeAssetHistoryInput } from './remove-history.schema.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { getTransaction, lockTransaction } from './transactions.service.ts';
+
+/** What was deleted in one currency. Parts of a split are among the bookings, and not in the sum. */
+const REMOVED = {
+  currency: is.text,
+  count: is.int8,
+  sum: is.numeric,
+};
+
+type Removed = is.RowOf<typeof REMOVED>;
+
+/**
+ * Deletes an asset's bookings before a day, and books their sum on that day as the initial balance (contract §4): in
+ * one transaction, so that no balance from that day on is ever another.
+ */
+export async function removeAssetHistory(
+  wallet: RecordedWallet,
+  { assetId, date }: z.infer<typeof removeAssetHistoryInput>,
+): Promise<Transaction> {
+  if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
+  // Nobody may book on it until the sum stands: that booking would be deleted and not counted, or the other way round.
+  const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against bookings');
+  const standing = await standingBalance(wallet, { assetId, date, currency });
+  const removed = await deleteBefore(wallet, assetId, date);
+  if (removed.length === 0 && standing !== null) {
+    wallet.unchanged();
+    return standing;
+  }
+  const amount = await sumIn(wallet, currency, date, removed);
+  const record = await bookBalance(wallet, { assetId, date, currency, amount, standing });
+  wallet.changingAll(standing === null ? [] : [standing], { ...record, removed });
+  return record;
+}
+
+interface Place {
+  readonly assetId: string;
+  readonly date: string;
+  readonly currency: string;
+}
+
+/**
+ * The record that an earlier call left on that day, held. One that was since moved to another category, split or linked
+ * stands for itself: to change its amount would break what was said of it.
+ */
+async function standingBalance(wallet: Wallet, { assetId, date, currency }: Place): Promise<Transaction | null> {
+  const [row] = await wallet.transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT t.id FROM "Transaction" t
+           JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId" AND c."systemKey" = 'initialBalance'
+           WHERE t."walletId" = $1 AND t."assetId" = $2 AND t.date = $3 AND t."amountCurrency" = $4 AND t.source = 'system'
+             AND NOT t.parent AND t."parentTransactionId" IS NULL
+             AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id)
+           ORDER BY t.id LIMIT 1 FOR UPDATE OF t`,
+    values: [wallet.walletId, assetId, date, currency],
+  });
+  return row === undefined ? null : lockTransaction(wallet, row.id);
+}
+
+/** Bookings that go in one statement: the database gives each statement a limited time. */
+const PART = 50_000;
+
+/** Children, tags, comments, links (both sides) and file assignments go by their foreign keys. */
+async function deleteBefore({ transaction, walletId }: Wallet, assetId: string, date: string): Promise<Removed[]> {
+  // Held in the order of their ids, as everybody holds several: rows that are deleted as they come meet others crosswise.
+  await transaction.execute({
+    text: `SELECT count(*) FROM (
+             SELECT FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3 ORDER BY id FOR UPDATE) AS held`,
+    values: [walletId, assetId, date],
+  });
+  const all: Removed[] = [];
+  for (;;) {
+    // What is summed is what is deleted, as it stands in that moment.
+    const part = await transaction.query({
+      row: REMOVED,
+      text: `WITH gone AS (
+               DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY(ARRAY(
+                 SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date < $3
+                 ORDER BY date DESC, id DESC LIMIT ${PART}))
+               RETURNING "amountCurrency", "amountValue", "parentTransactionId"
+             )
+             SELECT "amountCurrency" AS currency, count(*) AS count,
+               coalesce(sum("amountValue") FILTER (WHERE "parentTransactionId" IS NULL), 0) AS sum
+             FROM gone GROUP BY 1 ORDER BY 1`,
+      values: [walletId, assetId, date],
+    });
+    if (part.length === 0) return all;
+    all.push(...part);
+  }
+}
+
+/** The sum in the asset's currency at the day's rates; exact when nothing is converted, else rounded once. */
+async function sumIn(wallet: Wallet, currency: string, date: string, removed: readonly Removed[]): Promise<Decimal> {
+  const currencies = removed.map((part) => part.currency);
+  const rates = (await wallet.rates.tableOf([currency, ...currencies])).rateInto(currency);
+  const sum = sumDecimals(removed.map((part) => convert(decimalOfText(part.sum), rates.on(part.currency, date))));
+  return currencies.every((other) => other === currency) ? sum : roundHalfEven(sum, minorUnits(currency));
+}
+
+async function bookBalance(
+  wallet: Wallet,
+  { assetId, date, currency, amount, standing }: Place & { amount: Decimal; standing: Transaction | null },
+): Promise<Transaction> {
+  const amountValue = formatDecimal(standing === null ? amount : amount.plus(decimalOfText(standing.amountValue)));
+  if (!isDecimal(amountValue))
+    throw invalidField('invalidState', 'assetId', 'has bookings whose sum is too large for one');
+  if (standing === null) {
+    const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+    const fields = { assetId, date, amountValue, amountCurrency: currency, categoryId };
+    return insertTransaction(wallet, fields, { source: 'system' });
+  }
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "amountValue" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, standing.id, amountValue, wallet.now().toISOString(), wallet.userId],
+  });
+  return getTransaction(wallet, standing.id);
+}

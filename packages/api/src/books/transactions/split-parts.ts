@@ -1,0 +1,57 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { usingDatesFor } from './using-dates.ts';
+
+/** Holds the whole that a booking may be a part of: a split is changed by one at a time, the whole locked first. */
+export async function lockWholeOf({ transaction, walletId }: Wallet, partId: string): Promise<void> {
+  await transaction.query({
+    name: 'lock whole of part',
+    text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = (
+             SELECT "parentTransactionId" FROM "Transaction" WHERE "walletId" = $1 AND id = $2) FOR UPDATE`,
+    values: [walletId, partId],
+  });
+}
+
+/** A part may go when the others still add up to the whole, which is held: one of nothing, and not the last. */
+export async function requireSpare({ transaction, walletId }: Wallet, part: Transaction): Promise<void> {
+  const [others] = await transaction.query({
+    row: { any: is.bool },
+    text: `SELECT EXISTS (SELECT FROM "Transaction"
+             WHERE "walletId" = $1 AND "parentTransactionId" = $2 AND id <> $3) AS any`,
+    values: [walletId, part.parentTransactionId, part.id],
+  });
+  if (part.amountValue !== '0' || others?.any !== true) {
+    throw new Problem('split', {
+      detail: 'Without this part the split would not add up: change or undo the split, or delete the whole booking.',
+    });
+  }
+}
+
+const PART = {
+  id: is.uuid,
+  usingDateRule: is.enumOf(UsingDateRule),
+};
+
+/** Parts stand on their whole's day; each keeps its own rule for the cash-flow dates. */
+export async function moveParts(
+  wallet: Wallet,
+  { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,
+): Promise<void> {
+  const parts = await wallet.transaction.query({
+    row: PART,
+    text: `SELECT id, "usingDateRule" FROM "Transaction" WHERE "walletId" = $1 AND "parentTransactionId" = $2`,
+    values: [wallet.walletId, wholeId],
+  });
+  for (const { id, usingDateRule: rule } of parts) {
+    const using = rule === 'range' ? null : usingDatesFor({ date, rule }, 'date');
+    await wallet.transaction.execute({
+      text: `UPDATE "Transaction" SET date = $3, "usingStartDate" = coalesce($4::date, "usingStartDate"),
+               "usingEndDate" = coalesce($5::date, "usingEndDate"), "lastUpdatedTime" = $6, "lastUpdatedUserId" = $7
+             WHERE "walletId" = $1 AND id = $2`,
+      values: [wallet.walletId, id, date, using?.start, using?.end, wallet.now().toISOString(), wallet.userId],
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { requireMember } from '../../kernel/members.ts';
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { requireRecord, requireTags } from '../../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { signOf } from '../transfers/link-sides.ts';
+import { changedBy, storeChanged } from './change-transaction.ts';
+import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
+import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
+import { setTags } from './transaction-tags.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { getTransaction, lockTransaction } from './transactions.service.ts';
+import { PARTS_OF, TRANSACTION } from './transactions.sql.ts';
+import { usingDatesFor } from './using-dates.ts';
+
+/**
+ * Divides a booking into parts that add up to it. One that is split already gets other parts: those named by their id
+ * stay and are changed, all others go, and what was said about them or assigned to them passes to the whole.
+ */
+export async function splitTransaction(
+  wallet: RecordedWallet,
+  { id, parts }: z.infer<typeof splitTransactionInput>,
+): Promise<Transaction> {
+  await lockAssetOf(wallet, id);
+  const whole = await lockTransaction(wallet, id);
+  const before = whole.parent ? await partsOf(wallet, id) : [];
+  wallet.changingAll([whole, ...before], { id, parts });
+  const present = new Map(before.map((part) => [part.id, part]));
+  for (const [index, part] of parts.entries()) {
+    await requireReferences(wallet, part, `parts[${index}]`);
+    requireUsingDates(whole, part, `parts[${index}]`);
+  }
+  const kept = keptOf(parts, present);
+  requireDivisible(whole, parts);
+  const gone = before.filter((part) => !kept.has(part.id));
+  await dissolve(
+    wallet,
+    id,
+    gone.map((part) => part.id),
+  );
+  await markSplit(wallet, id, true);
+  for (const part of parts) {
+    const old = part.id === undefined ? undefined : present.get(part.id);
+    await (old === undefined ? addPart(wallet, whole, part) : changePart(wallet, old, part));
+  }
+  return getTransaction(wallet, id);
+}
+
+/** Makes a booking whole again: its parts go, their comments and files pass to it. One that is whole stays as it is. */
+export async function unsplitTransaction(
+  wallet: RecordedWallet,
+  { id }: z.infer<typeof unsplitTransactionInput>,
+): Promise<Transaction> {
+  const whole = await lockTransaction(wallet, id);
+  if (whole.parentTransactionId !== null) throw isPart();
+  const parts = whole.parent ? await partsOf(wallet, id) : [];
+  wallet.changingAll([whole, ...parts], { id, parts: [] });
+  if (!whole.parent) {
+    wallet.unchanged();
+    return whole;
+  }
+  await dissolve(
+    wallet,
+    id,
+    parts.map((part) => part.id),
+  );
+  await markSplit(wallet, id, false);
+  return getTransaction(wallet, id);
+}
+
+function requireDivisible(whole: Transaction, parts: readonly SplitPart[]): void {
+  if (whole.parentTransactionId !== null) throw isPart();
+  if (whole.transferCounterId !== null) {
+    throw new Problem('linked', { detail: 'A linked booking cannot be split: undo its link first.' });
+  }
+  const sum = sumDecimals(parts.map(({ amountValue }) => parseDecimal(amountValue)));
+  if (!sum.equals(parseDecimal(whole.amountValue))) {
+    throw new Problem('split', { detail: 'The parts do not add up to the booking.' });
+  }
+}
+
+function isPart(): Problem {
+  return new Problem('split', { detail: 'This is a part of a split itself: change the split of the whole booking.' });
+}
+
+/** Before the booking itself: new parts refer to the asset, and whoever takes it away holds it first. */
+async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promise<void> {
+  await transaction.query({
+    text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND id = (
+             SELECT "assetId" FROM "Transaction" WHERE "walletId" = $1 AND id = $2) FOR KEY SHARE`,
+    values: [walletId, id],
+  });
+}
+
+/** The ids of the parts that stay; each must be one of this booking's, and stands for one part. */
+function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transaction>): ReadonlySet<string> {
+  const kept = new Set<string>();
+  for (const [index, { id, amountValue }] of parts.entries()) {
+    if (id === undefined) continue;
+    const part = present.get(id);
+    if (part === undefined) throw invalidReference(`parts[${index}].id`, 'is not a part of this booking');
+    if (kept.has(id)) throw invalidReference(`parts[${index}].id`, 'is named twice');
+    if (part.transferCounterId !== null && signOf(amountValue) !== signOf(part.amountValue)) {
+      throw new Problem('linked', {
+        detail: `The sign of parts[${index}] cannot change: its counterpart has the opposite one.`,
+      });
+    }
+    kept.add(id);
+  }
+  return kept;
+}
+
+/** Named by their place in the input, which a foreign key cannot. */
+async function requireReferences(wallet: Wallet, part: SplitPart, path: string): Promise<void> {
+  if (part.categoryId != null) await requireRecord(wallet, 'Category', part.categoryId, `${path}.categoryId`);
+  if (part.merchantId != null) await requireRecord(wallet, 'Merchant', part.merchantId, `${path}.merchantId`);
+  if (part.assignedUserId != null) await requireMember(wallet, part.assignedUserId, `${path}.assignedUserId`);
+  if (part.tagIds !== undefined) await requireTags(wallet, part.tagIds, `${path}.tagIds`);
+}
+
+function requireUsingDates({ date }: Transaction, part: SplitPart, path: string): void {
+  const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = part;
+  if (rule !== undefined) usingDatesFor({ date, rule, start, end }, `${path}.usingDateRule`);
+}
+
+async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {
+  return transaction.query({
+    row: TRANSACTION,
+    text: PARTS_OF,
+    values: [walletId, wholeId],
+  });
+}
+
+async function addPart(wallet: Wallet, whole: Transaction, part: SplitPart): Promise<void> {
+  const { id: _id, tagIds = whole.tagIds, ...own } = part;
+  const { id } = await insertTransaction(
+    wallet,
+    { ...inherited(whole, part), ...own },
+    {
+      source: 'split',
+      parentTransactionId: whole.id,
+    },
+  );
+  if (tagIds.length > 0) await setTags(wallet, id, tagIds);
+}
+
+/** What a part has from its whole. Notes are about the whole, and a bank's ids name one booking. */
+function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransaction {
+  const { usingStartDate, usingEndDate } = whole;
+  return {
+    assetId: whole.assetId,
+    date: whole.date,
+    secondaryDate: whole.secondaryDate,
+    amountValue: whole.amountValue,
+    amountCurrency: whole.amountCurrency,
+    fromTo: whole.fromTo,
+    description: whole.description,
+    categoryId: whole.categoryId,
+    merchantId: whole.merchantId,
+    merchantAutoAssigned: whole.merchantAutoAssigned,
+    merchantCheckedMapsService: whole.merchantCheckedMapsService,
+    merchantCheckedWebSearch: whole.merchantCheckedWebSearch,
+    excludeFromMerchantAutoAssignment: whole.excludeFromMerchantAutoAssignment,
+    usingDateRule: whole.usingDateRule,
+    ...(usingDateRule === undefined && whole.usingDateRule === 'range' ? { usingStartDate, usingEndDate } : {}),
+    assignedUserId: whole.assignedUserId,
+    pending: whole.pending,
+    reviewed: whole.reviewed,
+  };
+}
+
+async function changePart(wallet: Wallet, before: Transaction, part: SplitPart): Promise<void> {
+  const { id: _id, tagIds, ...changes } = part;
+  await storeChanged(wallet, before, changedBy(before, changes), tagIds);
+}
+
+async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId: string, parent: boolean) {
+  await transaction.execute({
+    text: `UPDATE "Transaction" SET parent = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, wholeId, parent, now().toISOString(), userId],
+  });
+}
+
+/** Deletes parts. Their comments and files pass to the whole: a file that it has, or gets from another part, once. */
+async function dissolve({ transaction, walletId }: Wallet, wholeId: string, partIds: readonly string[]) {
+  if (partIds.length === 0) return;
+  const values = [walletId, wholeId, partIds];
+  await transaction.execute({
+    text: `UPDATE "Comment" SET "transactionId" = $2 WHERE "walletId" = $1 AND "transactionId" = ANY($3::uuid[])`,
+    values,
+  });
+  await transaction.execute({
+    text: `UPDATE "FileAssignment" SET "transactionId" = $2 WHERE "walletId" = $1 AND id IN (
+             SELECT DISTINCT ON (f."fileId") f.id FROM "FileAssignment" f
+             WHERE f."walletId" = $1 AND f."transactionId" = ANY($3::uuid[]) AND NOT EXISTS (
+               SELECT FROM "FileAssignment" own
+               WHERE own."walletId" = $1 AND own."fileId" = f."fileId" AND own."transactionId" = $2)
+             ORDER BY f."fileId", f.position)`,
+    values,
+  });
+  await transaction.execute({
+    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, partIds],
+  });
+}

@@ -1,0 +1,103 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { Suggestion, suggestInput } from './suggestions.schema.ts';
+import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
+
+/** So many of the newest bookings are looked at, so that a wallet of any size is answered as fast. */
+const LOOKED_AT = 10_000;
+/** What is usual of a counterpart is told by so many of its newest bookings. */
+const TELLING = 25;
+
+/** Transfers and parts of splits are no examples of what is written down by hand. $1 is the wallet. */
+const RECENT = `
+  recent AS MATERIALIZED (
+    SELECT t.id, t.date, t."fromTo", t."parentTransactionId", t."assetId", t."categoryId", t."merchantId", t."amountValue",
+      t."amountCurrency"
+    FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ORDER BY t.date DESC, t.id DESC LIMIT ${LOOKED_AT}
+  ),
+  example AS (
+    SELECT r.* FROM recent r WHERE r."parentTransactionId" IS NULL AND r."fromTo" <> ''
+      AND r.id NOT IN (SELECT l."transactionId" FROM "TransferLink" l
+                       WHERE l."walletId" = $1 AND l."transactionId" IS NOT NULL AND l.date >= (SELECT min(date) FROM recent))
+  )`;
+
+const SPELLINGS = `WITH ${RECENT}
+  SELECT "fromTo" AS name, count(*)::int AS count, max(date) AS date FROM example GROUP BY 1`;
+
+/** The newest bookings of each of these names ($2). */
+const EXAMPLES = `WITH ${RECENT},
+  numbered AS (
+    SELECT e.*, row_number() OVER (PARTITION BY e."fromTo" ORDER BY e.date DESC, e.id DESC) AS place
+    FROM example e WHERE e."fromTo" = ANY($2::text[])
+  )
+  SELECT n."fromTo", c.id AS "categoryId", n."merchantId", a.id AS "assetId", n."amountValue", n."amountCurrency"
+  FROM numbered n
+  LEFT JOIN "Asset" a ON a."walletId" = $1 AND a.id = n."assetId" AND NOT a.archived
+  LEFT JOIN "Category" c ON c."walletId" = $1 AND c.id = n."categoryId" AND c."systemKey" IS DISTINCT FROM 'uncategorized'
+  WHERE n.place <= ${TELLING} ORDER BY n.date DESC, n.id DESC`;
+
+const EXAMPLE = {
+  assetId: is.orNull(is.uuid),
+  fromTo: is.text,
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+  categoryId: is.orNull(is.uuid),
+  merchantId: is.orNull(is.uuid),
+};
+
+type Example = is.RowOf<typeof EXAMPLE>;
+
+const SPELLING = {
+  name: is.text,
+  count: is.int4,
+  date: is.date,
+};
+
+/** What a new booking is likely to say, by the beginning of its counterpart, from the wallet's newest bookings. */
+export async function suggestBookings(
+  { transaction, walletId }: Wallet,
+  { text, limit }: z.infer<typeof suggestInput>,
+): Promise<{ items: Suggestion[] }> {
+  const spellings = await transaction.query({
+    row: SPELLING,
+    text: SPELLINGS,
+    values: [walletId],
+  });
+  const known = counterpartsFor(text, spellings, limit);
+  if (known.length === 0) return { items: [] };
+  const examples = await transaction.query({
+    row: EXAMPLE,
+    text: EXAMPLES,
+    values: [walletId, known.flatMap((counterpart) => counterpart.spellings)],
+  });
+  const byName = Map.groupBy(examples, ({ fromTo }) => fromTo);
+  return { items: known.flatMap((counterpart) => suggestionOf(counterpart, byName)) };
+}
+
+function suggestionOf(
+  { name, spellings, count, date }: KnownCounterpart,
+  byName: ReadonlyMap<string, readonly Example[]>,
+): Suggestion[] {
+  const examples = spellings.flatMap((spelling) => byName.get(spelling) ?? []);
+  const most = (field: 'categoryId' | 'merchantId' | 'assetId') =>
+    usual(
+      examples.flatMap((example) => example[field] ?? []),
+      String,
+    );
+  const amount = usual(examples, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
+  if (amount === null) return [];
+  const { amountValue, amountCurrency } = amount;
+  return [
+    {
+      fromTo: name,
+      categoryId: most('categoryId'),
+      merchantId: most('merchantId'),
+      assetId: most('assetId'),
+      amountValue,
+      amountCurrency,
+      count,
+      date,
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { requireFilters } from '../../kernel/references.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { searchFor } from './find-by-text.ts';
+import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
+import type { Filters } from './transaction-filters.sql.ts';
+import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
+
+/** What is summed booking by booking in about 50 ms. */
+const MOST = 25_000;
+
+type Summary = z.infer<typeof transactionSummary>;
+const SUM = {
+  currency: is.text,
+  in: is.orNull(is.text),
+  out: is.orNull(is.text),
+  net: is.numeric,
+};
+
+const READ_SUM = {
+  currency: is.text,
+  in: is.orNull(is.numeric),
+  out: is.orNull(is.numeric),
+  net: is.numeric,
+  count: is.int8,
+};
+
+/**
+ * How many bookings a list has, and what came in and went out with them. Of more than can be summed while somebody
+ * waits it says so, and sums only what day totals know: the net of assets and days.
+ */
+export async function summarizeTransactions(
+  wallet: Wallet,
+  { walletId, text, ...filters }: z.infer<typeof summarizeTransactionsInput>,
+): Promise<Summary> {
+  const { transaction } = wallet;
+  await requireFilters(wallet, filters);
+  const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
+  // Where an index alone tells the number, to count takes a tenth of the time.
+  if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
+    const [counted] = await transaction.query({
+      ...countUpToStatement(walletId, filters, MOST + 1),
+      row: { count: is.int8 },
+    });
+    if ((counted?.count ?? 0) > MOST) return tooMany(wallet, filters);
+  }
+  const rows = await transaction.query({ ...sumsStatement(walletId, filters, search, MOST + 1), row: READ_SUM });
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  if (count > MOST) return { count: MOST, more: true, sums: null };
+  return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };
+}
+
+async function tooMany({ transaction, walletId }: Wallet, filters: Filters): Promise<Summary> {
+  const { assetIds = null, dateFrom = null, dateTo = null, ...others } = filters;
+  const known = Object.values(others).every((filter) => filter === undefined);
+  const values = [walletId, assetIds, dateFrom, dateTo];
+  const sums = known
+    ? await transaction.query({
+        row: SUM,
+        text: NET_BY_DAY_TOTALS,
+        values,
+      })
+    : null;
+  return { count: MOST, more: true, sums };
+}

@@ -1,0 +1,186 @@
+import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
+import { transactionsAlike } from './alike.service.ts';
+import {
+  bulkAddTagsInput,
+  bulkDeleteInput,
+  bulkRemoveTagsInput,
+  bulkUpdateEachInput,
+  bulkUpdateInput,
+  deletedCount,
+  updatedCount,
+} from './bulk.schema.ts';
+import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } from './bulk.service.ts';
+import { originOf } from './origin.service.ts';
+import { removeAssetHistoryInput } from './remove-history.schema.ts';
+import { removeAssetHistory } from './remove-history.service.ts';
+import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
+import { splitTransaction, unsplitTransaction } from './split.service.ts';
+import { suggestInput, suggestions } from './suggestions.schema.ts';
+import { suggestBookings } from './suggestions.service.ts';
+import { summarizeTransactions } from './summary.service.ts';
+import {
+  alikeTransactions,
+  alikeTransactionsInput,
+  createTransactionInput,
+  deletedTransaction,
+  listTransactionsInput,
+  oneTransactionInput,
+  searchTransactionsInput,
+  summarizeTransactionsInput,
+  transaction,
+  transactionOrigin,
+  transactionPage,
+  transactionSearch,
+  transactionSummary,
+  updateTransactionInput,
+} from './transactions.schema.ts';
+import {
+  createTransaction,
+  deleteTransaction,
+  getTransaction,
+  listTransactions,
+  searchTransactions,
+  updateTransaction,
+} from './transactions.service.ts';
+
+const tags = ['transactions'];
+const all = '/wallets/{walletId}/transactions';
+const one = '/wallets/{walletId}/transactions/{id}';
+
+export const transactionsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, openapi: { method: 'POST', path: all, tags, summary: 'Create a transaction' } })
+    .input(createTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => createTransaction(ctx.wallet, input)),
+
+  list: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List transactions, newest first' } })
+    .input(listTransactionsInput)
+    .output(transactionPage)
+    .query(({ ctx, input }) => listTransactions(ctx.wallet, input)),
+
+  search: readProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/search`, tags, summary: 'Search transactions, with the total count' },
+    })
+    .input(searchTransactionsInput)
+    .output(transactionSearch)
+    .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
+
+  suggest: readProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: `${all}/suggestions`,
+        tags,
+        summary: 'Suggest a new transaction from past ones',
+      },
+    })
+    .input(suggestInput)
+    .output(suggestions)
+    .query(({ ctx, input }) => suggestBookings(ctx.wallet, input)),
+
+  summary: sessionReadProcedure('viewer')
+    .input(summarizeTransactionsInput)
+    .output(transactionSummary)
+    .query(({ ctx, input }) => summarizeTransactions(ctx.wallet, input)),
+
+  get: readProcedure
+    .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a transaction' } })
+    .input(oneTransactionInput)
+    .output(transaction)
+    .query(({ ctx, input }) => getTransaction(ctx.wallet, input.id)),
+
+  origin: sessionReadProcedure('viewer')
+    .input(oneTransactionInput)
+    .output(transactionOrigin)
+    .query(({ ctx, input }) => originOf(ctx.wallet, input)),
+
+  alike: sessionReadProcedure('viewer')
+    .input(alikeTransactionsInput)
+    .output(alikeTransactions)
+    .query(({ ctx, input }) => transactionsAlike(ctx.wallet, input)),
+
+  update: writeProcedure
+    .meta({ record: true, openapi: { method: 'PATCH', path: one, tags, summary: 'Change a transaction' } })
+    .input(updateTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => updateTransaction(ctx.wallet, input)),
+
+  delete: writeProcedure
+    .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a transaction' } })
+    .input(oneTransactionInput)
+    .output(deletedTransaction)
+    .mutation(({ ctx, input }) => deleteTransaction(ctx.wallet, input)),
+
+  removeAssetHistory: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${all}/removeAssetHistory`,
+        tags,
+        summary: 'Replace what an asset has before a day by its sum',
+      },
+    })
+    .input(removeAssetHistoryInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => removeAssetHistory(ctx.wallet, input)),
+
+  split: writeProcedure
+    .meta({
+      record: true,
+      openapi: { method: 'POST', path: `${one}/split`, tags, summary: 'Split a transaction into parts' },
+    })
+    .input(splitTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => splitTransaction(ctx.wallet, input)),
+
+  unsplit: writeProcedure
+    .meta({
+      record: true,
+      openapi: { method: 'POST', path: `${one}/unsplit`, tags, summary: 'Make a split transaction whole again' },
+    })
+    .input(unsplitTransactionInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => unsplitTransaction(ctx.wallet, input)),
+
+  bulkAddTags: writeProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkAddTags`, tags, summary: 'Append tags to many transactions' },
+    })
+    .input(bulkAddTagsInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkAddTags(ctx.wallet, input)),
+
+  bulkRemoveTags: writeProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkRemoveTags`, tags, summary: 'Take tags from many transactions' },
+    })
+    .input(bulkRemoveTagsInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkRemoveTags(ctx.wallet, input)),
+
+  bulkUpdate: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/bulkUpdate`, tags, summary: 'Change many transactions alike' } })
+    .input(bulkUpdateInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkUpdate(ctx.wallet, input)),
+
+  bulkUpdateEach: writeProcedure
+    .meta({
+      // Ten thousand transactions with notes of their own go back to them as one.
+      bodyLimitOfApp: 64 * 1024 * 1024,
+      openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },
+    })
+    .input(bulkUpdateEachInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => bulkUpdateEach(ctx.wallet, input)),
+
+  bulkDelete: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/bulkDelete`, tags, summary: 'Delete many transactions' } })
+    .input(bulkDeleteInput)
+    .output(deletedCount)
+    .mutation(({ ctx, input }) => bulkDelete(ctx.wallet, input)),
+});

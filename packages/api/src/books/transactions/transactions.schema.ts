@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  currency,
+  cursor,
+  date,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedDate,
+  storedDecimal,
+  storedId,
+  text,
+  timestamp,
+  words,
+} from '../../kernel/shapes.ts';
+
+export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
+/** What a merchant or a rule can say of bookings it does not know: the two days of a range are each booking's own. */
+export const usingDateRuleWithoutRange = usingDateRule.exclude(['range']);
+export const transferCounterType = z.enum(['transaction', 'securityTransaction', 'cryptoTransaction']);
+export const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
+
+const storedProviderIds = {
+  providerATransactionId: z.string().nullable(),
+  providerAInternalTransactionId: z.string().nullable(),
+  providerBTransactionId: z.string().nullable(),
+  providerCTransactionId: z.string().nullable(),
+  providerDTransactionId: z.string().nullable(),
+} as const;
+
+/** A booking of money on an asset (specification 2.2), as it is stored and answered. */
+export const transaction = z
+  .strictObject({
+    ...recordFields,
+    assetId: storedId,
+    date: storedDate,
+    secondaryDate: storedDate.nullable(),
+    fromTo: z.string().nullable(),
+    description: z.string().nullable(),
+    amountValue: storedDecimal,
+    amountCurrency: z.string(),
+    categoryId: storedId.nullable(),
+    merchantId: storedId.nullable(),
+    merchantAutoAssigned: z.boolean(),
+    merchantCheckedMapsService: z.boolean(),
+    merchantCheckedWebSearch: z.boolean(),
+    excludeFromMerchantAutoAssignment: z.boolean(),
+    usingDateRule: usingDateRule,
+    usingStartDate: storedDate,
+    usingEndDate: storedDate,
+    notes: z.string().nullable(),
+    parentTransactionId: storedId.nullable(),
+    parent: z.boolean(),
+    source: transactionSource,
+    assignedUserId: storedId.nullable(),
+    transferCounterType: transferCounterType.nullable(),
+    transferCounterId: storedId.nullable(),
+    ...storedProviderIds,
+    tagIds: z.array(storedId),
+    pending: z.boolean(),
+    reviewed: z.boolean(),
+    ...auditFields,
+  })
+  .meta({ id: 'Transaction' });
+
+export type Transaction = z.infer<typeof transaction>;
+
+/** What a client may say of a booking, each optional; the same for create and change. */
+export const writable = {
+  secondaryDate: date.nullish(),
+  fromTo: text.nullish(),
+  description: text.nullish(),
+  categoryId: id.nullish(),
+  merchantId: id.nullish(),
+  merchantAutoAssigned: z.boolean().optional(),
+  merchantCheckedMapsService: z.boolean().optional(),
+  merchantCheckedWebSearch: z.boolean().optional(),
+  excludeFromMerchantAutoAssignment: z
+    .boolean()
+    .meta({ description: 'Gets no merchant by itself; also so once its merchant was taken away by hand.' })
+    .optional(),
+  usingDateRule: usingDateRule.optional(),
+  usingStartDate: date.optional(),
+  usingEndDate: date.optional(),
+  notes: text.nullish(),
+  assignedUserId: id.nullish(),
+  transferCounterType: transferCounterType.nullish(),
+  transferCounterId: id.nullish(),
+  tagIds: z.array(id).max(100).optional(),
+  pending: z.boolean().optional(),
+  reviewed: z.boolean().optional(),
+} as const;
+
+interface UsingDates {
+  readonly usingDateRule?: string | undefined;
+  readonly usingStartDate?: string | undefined;
+  readonly usingEndDate?: string | undefined;
+}
+
+/** Dates go with the rule `range`, both of them, and in order. */
+export function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): void {
+  const { usingDateRule: rule, usingStartDate: start, usingEndDate: end } = value;
+  if (rule === 'range') {
+    if (start === undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'is needed with the rule range' });
+    if (end === undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is needed with the rule range' });
+    if (start !== undefined && end !== undefined && start > end) {
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is before usingStartDate' });
+    }
+  } else {
+    if (start !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'goes with the rule range only' });
+    if (end !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'goes with the rule range only' });
+  }
+}
+
+interface Counter {
+  readonly transferCounterType?: string | null | undefined;
+  readonly transferCounterId?: string | null | undefined;
+}
+
+/** The two parts of a transfer link are set and cleared together. */
+export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
+  const { transferCounterType: type, transferCounterId: counter } = value;
+  if (kindOf(type) !== kindOf(counter)) {
+    const path = kindOf(counter) === 'absent' ? 'transferCounterId' : 'transferCounterType';
+    ctx.addIssue({ code: 'custom', path: [path], message: 'transferCounterType and transferCounterId go together' });
+  }
+}
+
+function kindOf(value: string | null | undefined): 'absent' | 'cleared' | 'set' {
+  if (value === undefined) return 'absent';
+  return value === null ? 'cleared' : 'set';
+}
+
+export const createTransactionInput = z
+  .strictObject({
+    ...inWallet,
+    assetId: id,
+    date: date,
+    amountValue: decimal,
+    amountCurrency: currency,
+    ...writable,
+    providerATransactionId: text.nullish(),
+    providerAInternalTransactionId: text.nullish(),
+    providerBTransactionId: text.nullish(),
+    providerCTransactionId: text.nullish(),
+    providerDTransactionId: text.nullish(),
+  })
+  .superRefine(checkUsingDates)
+  .superRefine(checkCounter);
+
+export const updateTransactionInput = z
+  .strictObject({
+    ...oneRecord,
+    assetId: id.optional(),
+    date: date.optional(),
+    amountValue: decimal.optional(),
+    amountCurrency: currency.optional(),
+    ...writable,
+  })
+  .superRefine(checkUsingDates)
+  .superRefine(checkCounter);
+
+const ids = z.array(id).min(1).max(500);
+
+/** The filters of a list. Several are all meant; several values of one mean any of them. */
+export const transactionFilters = {
+  assetIds: ids.optional(),
+  categoryIds: ids.optional(),
+  merchantIds: ids.optional(),
+  tagIds: ids.optional(),
+  dateFrom: date.optional(),
+  dateTo: date.optional(),
+  amountMin: decimal.optional(),
+  amountMax: decimal.optional(),
+  text: words.optional().meta({
+    description:
+      'Words that all have to occur, in any order, each as a part of counterpart, description or notes, or of the name of the category, merchant, asset or a tag; case and accents do not count (`strasse` finds `Straße`), and what stands in "quotes" stays together. A number such as `12,34` or `1.234,56` also finds bookings of that amount, of either sign.',
+  }),
+  reviewed: z.boolean().optional(),
+  pending: z.boolean().optional(),
+  transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
+  uncategorized: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Without category, or in the system one `uncategorized`.' }),
+  assignedUserId: id.optional(),
+  parentTransactionId: id.optional(),
+  importId: id.optional().meta({ description: 'Booked by this import.' }),
+} as const;
+
+export type TransactionFilters = z.infer<z.ZodObject<typeof transactionFilters>>;
+
+export const listTransactionsInput = z.strictObject({
+  ...inWallet,
+  ...transactionFilters,
+  limit,
+  cursor: cursor.optional(),
+});
+export const transactionPage = page(transaction);
+export const searchTransactionsInput = listTransactionsInput;
+export const transactionSearch = z.strictObject({
+  items: z.array(transaction),
+  totalCount: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+
+export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters });
+/** How much there is in a list. What nobody would wait for is left out. */
+export const transactionSummary = z.strictObject({
+  count: z.number().int().meta({ description: 'How many; at least so many when there are more.' }),
+  more: z.boolean(),
+  sums: z
+    .array(
+      z.strictObject({
+        currency: z.string(),
+        in: storedDecimal.nullable(),
+        out: storedDecimal.nullable().meta({ description: 'Negative.' }),
+        net: storedDecimal,
+      }),
+    )
+    .nullable()
+    .meta({
+      description: 'By currency; parts of a split are not counted beside their whole. Null when there are too many.',
+    }),
+});
+
+export const oneTransactionInput = z.strictObject(oneRecord);
+export const deletedTransaction = deleted;
+
+export const alikeTransactionsInput = z.strictObject({
+  ...oneRecord,
+  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'What they are to have alike.' }),
+  limit: z.number().int().min(1).max(5000),
+});
+
+/** Bookings like one, which nobody has sorted otherwise. */
+export const alikeTransactions = z.strictObject({
+  name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
+  nameOf: z
+    .enum(['counterpart', 'text'])
+    .meta({ description: 'Where the name stands: without a counterpart, in the description.' }),
+  count: z.number().int().meta({ description: 'How many there are among the newest.' }),
+  items: z.array(transaction),
+});
+
+export const transactionOrigin = z.strictObject({
+  import: z
+    .strictObject({
+      id: storedId,
+      assetId: storedId,
+      importerType: z.string(),
+      filename: z.string().nullable(),
+      createdTime: timestamp,
+    })
+    .nullable(),
+  merchantName: z.string().nullable(),
+});
+
+export type TransactionOrigin = z.infer<typeof transactionOrigin>;

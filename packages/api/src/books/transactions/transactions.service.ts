@@ -1,0 +1,166 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { requireFilters } from '../../kernel/references.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
+import { withKnownMerchant } from '../../recognition/merchantAssignment/new-booking.ts';
+import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
+import { linkedWith, linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
+import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
+import { findByText } from './find-by-text.ts';
+import { insertTransaction } from './insert-transaction.ts';
+import { checkRecordRules } from './record-rules.ts';
+import { lockWholeOf, moveParts, requireSpare } from './split-parts.ts';
+import { countStatement, pageStatement, recordsStatement } from './transaction-page.sql.ts';
+import { setTags } from './transaction-tags.ts';
+import { countFoundStatement } from './transaction-text.sql.ts';
+import type {
+  createTransactionInput,
+  listTransactionsInput,
+  oneTransactionInput,
+  Transaction,
+  updateTransactionInput,
+} from './transactions.schema.ts';
+import { BY_ID, TRANSACTION } from './transactions.sql.ts';
+
+export async function getTransaction(wallet: Wallet, id: string): Promise<Transaction> {
+  const [record] = await wallet.transaction.query({
+    row: TRANSACTION,
+    name: 'transactionById',
+    text: BY_ID,
+    values: [wallet.walletId, id],
+  });
+  if (record === undefined) throw new Problem('notFound');
+  return record;
+}
+
+export async function listTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
+  const { page } = await newestTransactions(wallet, input);
+  return page;
+}
+
+export async function searchTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
+  const { page, search } = await newestTransactions(wallet, input);
+  const { limit: _limit, cursor: _cursor, walletId, text: _text, ...filters } = input;
+  const count = search === null ? countStatement(walletId, filters) : countFoundStatement(walletId, filters, search);
+  const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
+  return { items: page.items, totalCount: counted?.count ?? 0, nextCursor: page.nextCursor };
+}
+
+/** A page of the list, and how its text was searched for. */
+async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
+  const { limit, cursor, walletId, text, ...filters } = input;
+  await requireFilters(wallet, filters);
+  // One more than asked for tells whether there is a next page.
+  const part = { limit: limit + 1, after: cursor === undefined ? null : placeOf(cursor) };
+  const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
+  const rows = await wallet.transaction.query({
+    ...(search === null
+      ? pageStatement(walletId, filters, part.limit, part.after)
+      : recordsStatement(walletId, search.ids)),
+    row: TRANSACTION,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
+  return { page: { items, nextCursor }, search };
+}
+
+export async function createTransaction(
+  wallet: RequestedWallet,
+  input: z.infer<typeof createTransactionInput>,
+): Promise<Transaction> {
+  const {
+    walletId: _walletId,
+    tagIds = [],
+    transferCounterType,
+    transferCounterId,
+    ...fields
+  } = await withKnownMerchant(wallet, input);
+  const counter = counterOf(transferCounterType, transferCounterId);
+  if (counter !== null) {
+    // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+    await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
+    await holdSides(wallet, [counter]);
+  }
+  const source = kindOf(wallet.credential).isPerson ? 'manual' : 'api';
+  const record = await insertTransaction(wallet, fields, { source });
+  await rememberDecisions(wallet, [record], record);
+  if (tagIds.length === 0 && counter === null) return record;
+  if (tagIds.length > 0) await setTags(wallet, record.id, tagIds);
+  if (counter !== null) {
+    const own = { type: 'transaction', id: record.id } as const;
+    await linkTransfer(wallet, own, counter, { keepCategory: input.categoryId != null });
+  }
+  return getTransaction(wallet, record.id);
+}
+
+export async function updateTransaction(
+  wallet: RecordedWallet,
+  input: z.infer<typeof updateTransactionInput>,
+): Promise<Transaction> {
+  const { walletId: _walletId, id, tagIds, transferCounterType, transferCounterId, ...changes } = input;
+  const own = { type: 'transaction', id } as const;
+  const counter = counterOf(transferCounterType, transferCounterId);
+  if (changes.assetId !== undefined) await lockRecord(wallet, 'Asset', changes.assetId, 'KEY SHARE');
+  if (transferCounterId !== undefined) {
+    const sides = [own, counter, await linkedWith(wallet, own)];
+    await holdSides(
+      wallet,
+      sides.filter((side) => side !== null),
+    );
+  }
+  const before = await lockTransaction(wallet, id);
+  wallet.changing(before);
+  const after = changedBy(before, chosenMerchant(before, changes));
+  const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
+  if (!isAltered(before, after) && !isRetagged(before, tagIds) && !relinked) {
+    wallet.unchanged();
+    return before;
+  }
+  checkRecordRules(before, after, { unlinking: relinked });
+  await storeChanged(wallet, before, after, tagIds);
+  if (changes.merchantId !== undefined) {
+    await takeBackDecisions(wallet, [before], changes);
+    await rememberDecisions(wallet, [after], after);
+  }
+  if (before.parent && after.date !== before.date) await moveParts(wallet, after);
+  if (relinked) {
+    if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
+    if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: changes.categoryId !== undefined });
+  }
+  return getTransaction(wallet, id);
+}
+
+export async function deleteTransaction(
+  wallet: RecordedWallet,
+  { id }: z.infer<typeof oneTransactionInput>,
+): Promise<{ id: string }> {
+  await lockWholeOf(wallet, id);
+  const own = { type: 'transaction', id } as const;
+  const counter = await linkedWith(wallet, own);
+  if (counter !== null) await holdSides(wallet, [own, counter]);
+  const before = await lockTransaction(wallet, id);
+  wallet.changing(before);
+  if (before.parentTransactionId !== null) await requireSpare(wallet, before);
+  // Children, tags, comments, links (both sides) and file assignments go by their foreign keys.
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id],
+  });
+  return { id };
+}
+
+export async function lockTransaction(wallet: Wallet, id: string): Promise<Transaction> {
+  await lockRecord(wallet, 'Transaction', id);
+  return getTransaction(wallet, id);
+}
+
+function counterOf(type: LinkSide['type'] | null | undefined, id: string | null | undefined): LinkSide | null {
+  return type != null && id != null ? { type, id } : null;
+}

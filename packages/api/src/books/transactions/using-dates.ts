@@ -1,0 +1,17 @@
+import type { DateRange } from '@coffer/domain/calendar-units.ts';
+import { DomainError } from '@coffer/domain/domain-error.ts';
+import { type UsingDatesInput, usingDatesOf } from '@coffer/domain/using-dates.ts';
+import { invalidField } from '../../kernel/problems.ts';
+
+/**
+ * The days of cash flow of an input that has its shape: only a month outside of what can be stored is left to refuse.
+ * `field` is the part of the input that asks for it.
+ */
+export function usingDatesFor(input: UsingDatesInput, field: string): DateRange {
+  try {
+    return usingDatesOf(input);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalidField('invalidInput', field, 'leads to a month outside 1900-01 to 2199-12');
+  }
+}

@@ -1,0 +1,151 @@
+import * as is from '@coffer/db/columns.ts';
+import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** The kinds of record a link can join, with their table and their columns in `TransferLink`. */
+export const KINDS = {
+  transaction: { table: 'Transaction', own: 'transactionId', counter: 'counterTransactionId' },
+  securityTransaction: {
+    table: 'SecurityTransaction',
+    own: 'securityTransactionId',
+    counter: 'counterSecurityTransactionId',
+  },
+  cryptoTransaction: { table: 'CryptoTransaction', own: 'cryptoTransactionId', counter: 'counterCryptoTransactionId' },
+} as const;
+
+/** In the order in which they are locked. */
+const TYPES = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
+
+export interface LinkSide {
+  readonly type: keyof typeof KINDS;
+  readonly id: string;
+}
+
+/** A record that is held until the transaction ends, as far as links ask. */
+export interface HeldSide extends LinkSide {
+  readonly date: string;
+  /** A split parent. */
+  readonly parent: boolean;
+  /** Whether value comes to its asset (1) or leaves it (−1). */
+  readonly direction: -1 | 0 | 1;
+  readonly categoryId: string | null;
+  /** As the record has it, to the millisecond. */
+  readonly lastUpdatedTime: string;
+}
+
+/** The records that were found, by kind and id. */
+export class HeldSides {
+  readonly #found: ReadonlyMap<string, HeldSide>;
+
+  constructor(sides: readonly HeldSide[]) {
+    this.#found = new Map(sides.map((side) => [keyOf(side), side]));
+  }
+
+  get(side: LinkSide): HeldSide | undefined {
+    return this.#found.get(keyOf(side));
+  }
+}
+
+/** One text for one record. */
+export function keyOf({ type, id }: LinkSide): string {
+  return `${type} ${id}`;
+}
+
+/**
+ * Locks records and reads what links ask of them. Everybody who locks several does so in one order, kind by kind and
+ * by id, so that none waits for another crosswise.
+ */
+export function holdSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
+  return foundSides(wallet, sides, 'ORDER BY id FOR UPDATE');
+}
+
+/** Reads the same, for an answer: nothing is locked. */
+export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<HeldSides> {
+  return foundSides(wallet, sides, '');
+}
+
+type Lock = 'ORDER BY id FOR UPDATE' | '';
+
+async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock): Promise<HeldSides> {
+  const found: HeldSide[] = [];
+  for (const type of TYPES) {
+    const ids = sides.filter((side) => side.type === type).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    found.push(
+      ...(type === 'transaction' ? await transactions(wallet, ids, lock) : await positions(wallet, type, ids, lock)),
+    );
+  }
+  return new HeldSides(found);
+}
+
+const BOOKING_SIDE = {
+  id: is.uuid,
+  date: is.date,
+  /** As the record has it, to the millisecond. */
+  lastUpdatedTime: is.timestamptz,
+  categoryId: is.orNull(is.uuid),
+  /** A split parent. */
+  parent: is.bool,
+  amountValue: is.numeric,
+};
+
+async function transactions(
+  { transaction, walletId }: Wallet,
+  ids: readonly string[],
+  lock: Lock,
+): Promise<HeldSide[]> {
+  const rows = await transaction.query({
+    row: BOOKING_SIDE,
+    text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
+    values: [walletId, ids],
+  });
+  return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
+}
+
+const POSITION_SIDE = {
+  type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
+  date: is.date,
+  quantity: is.numeric,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+  id: is.uuid,
+  /** As the record has it, to the millisecond. */
+  lastUpdatedTime: is.timestamptz,
+  categoryId: is.orNull(is.uuid),
+};
+
+async function positions(
+  { transaction, walletId, rates }: Wallet,
+  type: 'securityTransaction' | 'cryptoTransaction',
+  ids: readonly string[],
+  lock: Lock,
+): Promise<HeldSide[]> {
+  const rows = await transaction.query({
+    row: POSITION_SIDE,
+    text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",
+             "lastUpdatedTime"
+           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock}`,
+    values: [walletId, ids],
+  });
+  const table = await rates.tableOf(rows.flatMap(currenciesOf));
+  return rows.map((row) => ({
+    type,
+    id: row.id,
+    date: row.date,
+    categoryId: row.categoryId,
+    lastUpdatedTime: row.lastUpdatedTime,
+    parent: false,
+    direction: directionOf(row, table),
+  }));
+}
+
+/** −1, 0 or 1, from the canonical text of a decimal. */
+export function signOf(amount: string): -1 | 0 | 1 {
+  if (amount === '0') return 0;
+  return amount.startsWith('-') ? -1 : 1;
+}

@@ -1,0 +1,58 @@
+import { isCurrencyCode } from '@coffer/domain/currencies.ts';
+import { z } from 'zod';
+import { checkCounter } from '../../books/transactions/transactions.schema.ts';
+import { deleted, inWallet, oneRecord, page } from '../../kernel/shapes.ts';
+import {
+  checkMoney,
+  listFields,
+  requiredFields,
+  storedBookingFields,
+  storedPositionFields,
+  writableFields,
+} from '../positions/position-booking.schema.ts';
+import { listPricesFields, manualPrices } from '../positions/prices.schema.ts';
+
+export const symbol = z
+  .string()
+  .refine(isCurrencyCode, 'is not a symbol: 2 to 10 of A–Z and 0–9')
+  .meta({ description: 'The code of a crypto currency.', examples: ['BTC'] });
+
+export const cryptoTransactionType = z.enum(['initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'reward']);
+
+/** A movement of a crypto position: like a security transaction, with a symbol for the ISIN. */
+export const cryptoTransaction = z
+  .strictObject({
+    ...storedPositionFields,
+    type: cryptoTransactionType,
+    symbol: z.string(),
+    ...storedBookingFields,
+  })
+  .meta({ id: 'CryptoTransaction' });
+
+export type CryptoTransaction = z.infer<typeof cryptoTransaction>;
+
+export const createCryptoTransactionInput = z
+  .strictObject({ ...inWallet, ...requiredFields, type: cryptoTransactionType, symbol, ...writableFields })
+  .superRefine(checkMoney)
+  .superRefine(checkCounter);
+
+export const updateCryptoTransactionInput = z
+  .strictObject({
+    ...oneRecord,
+    ...z.object({ ...requiredFields, type: cryptoTransactionType, symbol }).partial().shape,
+    ...writableFields,
+  })
+  .superRefine(checkCounter);
+
+export const oneCryptoTransactionInput = z.strictObject(oneRecord);
+export const deletedCryptoTransaction = deleted;
+
+export const listCryptoTransactionsInput = z.strictObject({
+  ...listFields,
+  symbols: z.array(symbol).min(1).max(500).optional(),
+  types: z.array(cryptoTransactionType).min(1).max(10).optional(),
+});
+export const cryptoTransactionPage = page(cryptoTransaction);
+
+export const listCryptoPricesInput = z.strictObject({ ...inWallet, symbol, ...listPricesFields });
+export const setCryptoPricesInput = z.strictObject({ ...inWallet, symbol, prices: manualPrices });

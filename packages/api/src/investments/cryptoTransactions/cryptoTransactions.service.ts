@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  createBooking,
+  deleteBooking,
+  getBooking,
+  listBookings,
+  updateBooking,
+} from '../positions/position-bookings.service.ts';
+import { OF_CRYPTO } from '../positions/position-bookings.sql.ts';
+import type {
+  CryptoTransaction,
+  createCryptoTransactionInput,
+  listCryptoTransactionsInput,
+  oneCryptoTransactionInput,
+  updateCryptoTransactionInput,
+} from './cryptoTransactions.schema.ts';
+
+export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
+  return getBooking<CryptoTransaction>(wallet, OF_CRYPTO, id);
+}
+
+export function listCryptoTransactions(
+  wallet: Wallet,
+  { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
+) {
+  const page = { limit, cursor };
+  return listBookings<CryptoTransaction>(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
+}
+
+export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
+  return createBooking<CryptoTransaction>(wallet, OF_CRYPTO, input);
+}
+
+export function updateCryptoTransaction(
+  wallet: RecordedWallet,
+  { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
+) {
+  return updateBooking<CryptoTransaction>(wallet, OF_CRYPTO, id, input);
+}
+
+export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
+  return deleteBooking(wallet, OF_CRYPTO, id);
+}

@@ -1,0 +1,42 @@
+import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
+import { expectedCashOf, usualAccountOf } from './expected-cash.service.ts';
+import {
+  added,
+  addInput,
+  changeInput,
+  expectedCash,
+  expectedCashInput,
+  removed,
+  removeInput,
+  usualAccount,
+  usualAccountInput,
+} from './positionBookings.schema.ts';
+import { addPositionBooking, changePositionBooking, removePositionBooking } from './positionBookings.service.ts';
+
+/** For the app only: each writes a booking of a position and its cash in one transaction. */
+export const positionBookingsRouter = router({
+  add: sessionWriteProcedure('member')
+    .input(addInput)
+    .output(added)
+    .mutation(({ ctx, input }) => addPositionBooking(ctx.wallet, input)),
+
+  change: sessionWriteProcedure('member')
+    .input(changeInput)
+    .output(added)
+    .mutation(({ ctx, input }) => changePositionBooking(ctx.wallet, input)),
+
+  remove: sessionWriteProcedure('member')
+    .input(removeInput)
+    .output(removed)
+    .mutation(({ ctx, input }) => removePositionBooking(ctx.wallet, input)),
+
+  expectedCash: sessionReadProcedure('viewer')
+    .input(expectedCashInput)
+    .output(expectedCash)
+    .query(({ ctx, input }) => expectedCashOf(ctx.wallet, input)),
+
+  usualAccount: sessionReadProcedure('viewer')
+    .input(usualAccountInput)
+    .output(usualAccount)
+    .query(({ ctx, input }) => usualAccountOf(ctx.wallet, input)),
+});

@@ -1,0 +1,134 @@
+import * as is from '@coffer/db/columns.ts';
+import { dateOfDayNumber } from '@coffer/domain/dates.ts';
+import type { RateTable } from '@coffer/domain/fx.ts';
+import {
+  FirstPrice,
+  type PriceSource,
+  RatePrice,
+  type TradedPrice,
+  TradedPrices,
+} from '@coffer/domain/positions/prices.ts';
+import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
+import { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './instrument-sources.sql.ts';
+
+export interface Instrument {
+  /** An ISIN, or a crypto symbol. */
+  readonly instrument: string;
+  readonly kind: 'security' | 'crypto';
+}
+
+const SECURITY = {
+  isin: is.text,
+  name: is.orNull(is.text),
+  splits: is.jsonOf(z.array(z.strictObject({ date: z.string(), factor: z.string() }))),
+};
+
+type Security = is.RowOf<typeof SECURITY>;
+
+/** The prices that count by day, those of them that were set by hand, and those that count where there is no other. */
+interface Prices {
+  readonly all: readonly TradedPrice[];
+  readonly manual: readonly TradedPrice[];
+  readonly spare: readonly TradedPrice[];
+}
+
+const NO_PRICES: Prices = { all: [], manual: [], spare: [] };
+
+/** What instruments are called, what they are worth and when they were split, as a wallet sees it up to a day. */
+export class InstrumentSources {
+  readonly #prices: ReadonlyMap<string, Prices>;
+  readonly #securities: ReadonlyMap<string, Security>;
+  /** Those whose rates `pricesOf` asks for. */
+  readonly currencies: readonly string[];
+
+  constructor(
+    prices: ReadonlyMap<string, Prices>,
+    securities: readonly Security[],
+    symbolsWithRate: readonly string[],
+  ) {
+    this.#prices = prices;
+    this.#securities = new Map(securities.map((security) => [security.isin, security]));
+    const priced = [...prices.values()].flatMap(({ all }) => all.map((price) => price.currency));
+    this.currencies = [...new Set([...priced, ...symbolsWithRate])];
+  }
+
+  nameOf(isin: string): string | null {
+    return this.#securities.get(isin)?.name ?? null;
+  }
+
+  splitsOf({ instrument, kind }: Instrument): SplitHistory {
+    return kind === 'security' ? new SplitHistory(this.#splits(instrument)) : NO_SPLITS;
+  }
+
+  /** A crypto symbol is worth what its daily rate says, unless the wallet has set a price (contract §2, prices). */
+  pricesOf({ instrument, kind }: Instrument, splits: SplitHistory, rates: RateTable): PriceSource {
+    const { all, manual, spare } = this.#prices.get(instrument) ?? NO_PRICES;
+    const traded = new FirstPrice([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
+    if (kind === 'security') return traded;
+    return new FirstPrice([new TradedPrices(manual, NO_SPLITS), new RatePrice(instrument, rates), traded]);
+  }
+
+  /** The days on which its price, or what a unit is, may change. */
+  daysOf({ instrument, kind }: Instrument, rates: RateTable): string[] {
+    const { all, spare } = this.#prices.get(instrument) ?? NO_PRICES;
+    const priced = [...all, ...spare].map(({ date }) => date);
+    if (kind === 'security') return [...priced, ...this.#splits(instrument).map(({ date }) => date)];
+    return [...priced, ...rates.daysOf(instrument).map(dateOfDayNumber)];
+  }
+
+  #splits(isin: string): readonly Split[] {
+    return this.#securities.get(isin)?.splits ?? [];
+  }
+}
+
+type Scope = Pick<Wallet, 'transaction' | 'walletId'>;
+
+/** The sources of some instruments, with prices up to a day. */
+export async function instrumentSources(
+  wallet: Scope,
+  until: string,
+  held: readonly Instrument[],
+): Promise<InstrumentSources> {
+  const { transaction, walletId } = wallet;
+  const instruments = [...new Set(held.map(({ instrument }) => instrument))];
+  const rows = await transaction.query({
+    row: { instrument: is.text, prices: is.text, manual: is.text, spare: is.text },
+    text: PRICES_BY_DAY,
+    values: [until, instruments],
+  });
+  const prices = new Map(
+    rows.map(({ instrument, prices: all, manual, spare }) => [
+      instrument,
+      { all: pricesOfText(all), manual: pricesOfText(manual), spare: pricesOfText(spare) },
+    ]),
+  );
+  const securities = await transaction.query({
+    row: SECURITY,
+    text: NAMES_AND_SPLITS,
+    values: [walletId, instruments],
+  });
+  return new InstrumentSources(prices, securities, await symbolsWithRate(wallet, held));
+}
+
+/** Prices of a text `date value currency,…`. */
+function pricesOfText(text: string): TradedPrice[] {
+  if (text === '') return [];
+  return text.split(',').map((part) => {
+    const [date = '', value = '', currency = ''] = part.split(' ');
+    return { date, value, currency };
+  });
+}
+
+/** Asking for rates that are not there would have all others read anew. */
+async function symbolsWithRate(wallet: Scope, held: readonly Instrument[]): Promise<string[]> {
+  const symbols = held.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
+  if (symbols.length === 0) return [];
+  const rows = await wallet.transaction.query({
+    row: { code: is.text },
+    text: WITH_RATE,
+    values: [[...new Set(symbols)]],
+  });
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,232 @@
+import * as is from '@coffer/db/columns.ts';
+import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { v7 as uuid } from 'uuid';
+import { boundStatement, NEWEST_FIRST, placeBound } from '../../books/transactions/transaction-filters.sql.ts';
+import { holdSides, KINDS, type LinkSide } from '../../books/transfers/link-sides.ts';
+import { linkTransfer, unlinkTransfer } from '../../books/transfers/transfer-links.ts';
+import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField } from '../../kernel/problems.ts';
+import { differing, found } from '../../kernel/records.ts';
+import { requireFilters } from '../../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { keepDirection } from './link-rules.ts';
+import { halfOfMoney, MONEY_FIELDS } from './position-booking.schema.ts';
+import {
+  type BookingKind,
+  byId,
+  columnsOf,
+  fromOf,
+  IS_TRANSFER,
+  insertOf,
+  updateOf,
+  type Written,
+  writtenColumns,
+} from './position-bookings.sql.ts';
+
+/** A booking of either kind, as far as both are alike. */
+export interface PositionRecord {
+  readonly id: string;
+  readonly assetId: string;
+  readonly date: string;
+  readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
+  readonly quantity: number;
+  readonly priceValue: string | null;
+  readonly priceCurrency: string | null;
+  readonly feesValue: string | null;
+  readonly feesCurrency: string | null;
+  readonly taxValue: string | null;
+  readonly taxCurrency: string | null;
+  readonly categoryId: string | null;
+  readonly notes: string | null;
+  readonly transferCounterType: LinkSide['type'] | null;
+  readonly transferCounterId: string | null;
+}
+
+type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+type Sent = Optional<Omit<PositionRecord, 'id'>> & {
+  readonly isin?: string | undefined;
+  readonly symbol?: string | undefined;
+};
+
+export async function getBooking<Booking extends PositionRecord>(
+  wallet: Wallet,
+  kind: BookingKind,
+  id: string,
+): Promise<Booking> {
+  // Not declared yet: which columns there are depends on the kind.
+  const [record] = await wallet.transaction.query<Booking>({
+    name: `${kind.type}ById`,
+    text: byId(kind),
+    values: [wallet.walletId, id],
+  });
+  return found(record);
+}
+
+export interface BookingFilters {
+  readonly assetIds?: readonly string[] | undefined;
+  readonly categoryIds?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly instruments?: readonly string[] | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly transfer?: boolean | undefined;
+}
+
+/** A page, newest first: a walk along (walletId, date, id), whose rows the filters let through or not. */
+export async function listBookings<Booking extends PositionRecord>(
+  wallet: Wallet,
+  kind: BookingKind,
+  filters: BookingFilters,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  await requireFilters(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const statement = boundStatement(wallet.walletId, (bind) => {
+    const conditions: string[] = [];
+    const among = (column: string, values: readonly string[] | undefined, type: string) => {
+      if (values !== undefined) conditions.push(`AND ${column} = ANY(${bind(values)}::${type}[])`);
+    };
+    among('t."assetId"', filters.assetIds, 'uuid');
+    among('t."categoryId"', filters.categoryIds, 'uuid');
+    among('t.type::text', filters.types, 'text');
+    among(`t.${kind.instrument}`, filters.instruments, 'text');
+    if (filters.dateFrom !== undefined) conditions.push(`AND t.date >= ${bind(filters.dateFrom)}::date`);
+    if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
+    if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
+    conditions.push(placeBound(bind, after)('t.date', 't.id'));
+    return `SELECT ${columnsOf(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
+      ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
+  });
+  // The same.
+  const rows = await wallet.transaction.query<Booking>(statement);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null };
+}
+
+/**
+ * Books. Without a category that the client chose (null is a choice), what an asset earns goes to its category for
+ * gains and losses, where it has one: a dividend, a reward. Everything else has none, so that it can be found as the
+ * counterpart of a booking of cash.
+ */
+export async function createBooking<Booking extends PositionRecord>(
+  wallet: Wallet,
+  kind: BookingKind,
+  input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
+): Promise<Booking> {
+  await requireCurrencies(wallet, input, input.symbol);
+  const counter = counterOf(input);
+  if (counter !== null) {
+    // In the order of everybody: assets, then bookings.
+    await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
+    await holdSides(wallet, [counter]);
+  }
+  const id = uuid();
+  const categoryId = input.categoryId === undefined ? await earningsCategory(wallet, input) : input.categoryId;
+  await wallet.transaction.query({
+    name: `${kind.type}Insert`,
+    text: insertOf(kind),
+    values: valuesOf(wallet, kind, id, { ...input, categoryId }),
+  });
+  if (counter !== null) {
+    const keepCategory = input.categoryId != null;
+    await linkTransfer(wallet, { type: kind.type, id }, counter, { keepCategory });
+  }
+  return getBooking<Booking>(wallet, kind, id);
+}
+
+export async function updateBooking<Booking extends PositionRecord>(
+  wallet: RecordedWallet,
+  kind: BookingKind,
+  id: string,
+  input: Sent,
+): Promise<Booking> {
+  const own = { type: kind.type, id } as const;
+  const counter = counterOf(input);
+  if (input.assetId !== undefined) await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
+  if (counter !== null) await holdSides(wallet, [own, counter]);
+  const before = await lockBooking<Booking>(wallet, kind, id);
+  wallet.changing(before);
+  const { transferCounterType: _type, transferCounterId, ...fields } = input;
+  const changes = differing(before, fields);
+  const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
+  if (changes === null && !relinked) {
+    wallet.unchanged();
+    return before;
+  }
+  if (changes !== null) {
+    const after = { ...before, ...changes };
+    const missing = halfOfMoney(after);
+    if (missing !== null) throw invalidField('invalidState', missing, 'is missing: a value goes with its currency');
+    await requireCurrencies(wallet, changes, input.symbol);
+    if (before.transferCounterId !== null && !relinked) await keepDirection(wallet, before, after);
+    const values = valuesOf(wallet, kind, id, after);
+    await wallet.transaction.query({ name: `${kind.type}Update`, text: updateOf(kind), values });
+  }
+  if (relinked) {
+    if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
+    if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: input.categoryId !== undefined });
+    if (changes === null) await touch(wallet, kind, id);
+  }
+  return getBooking<Booking>(wallet, kind, id);
+}
+
+/** Deletes a booking; its link (both sides) and file assignments go by their foreign keys, the price it paid by a trigger. */
+export async function deleteBooking(wallet: RecordedWallet, kind: BookingKind, id: string): Promise<{ id: string }> {
+  wallet.changing(await lockBooking(wallet, kind, id));
+  await wallet.transaction.execute({
+    text: `DELETE FROM "${KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id],
+  });
+  return { id };
+}
+
+async function lockBooking<Booking extends PositionRecord>(
+  wallet: Wallet,
+  kind: BookingKind,
+  id: string,
+): Promise<Booking> {
+  await lockRecord(wallet, KINDS[kind.type].table, id);
+  return getBooking<Booking>(wallet, kind, id);
+}
+
+async function touch(wallet: Wallet, kind: BookingKind, id: string): Promise<void> {
+  await wallet.transaction.execute({
+    text: `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id, wallet.now().toISOString(), wallet.userId],
+  });
+}
+
+/** Once a booking of crypto stands, the wallet holds its symbol: so its own money may be in it. */
+export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
+  for (const [, field] of MONEY_FIELDS) {
+    const currency = sent[field];
+    if (currency == null) continue;
+    if (currency === symbol) await wallet.rates.requireRate(currency, field);
+    else await wallet.rates.requireCurrency(currency, field);
+  }
+}
+
+function counterOf({ transferCounterType: type, transferCounterId: id }: Sent): LinkSide | null {
+  return type != null && id != null ? { type, id } : null;
+}
+
+async function earningsCategory(
+  wallet: Wallet,
+  { type, assetId }: Pick<PositionRecord, 'type' | 'assetId'>,
+): Promise<string | null> {
+  if (type !== 'dividend' && type !== 'reward') return null;
+  const [asset] = await wallet.transaction.query({
+    row: { categoryId: is.orNull(is.uuid) },
+    text: `SELECT "gainsLossesCategoryId" AS "categoryId" FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, assetId],
+  });
+  return asset?.categoryId ?? null;
+}
+
+function valuesOf(wallet: Wallet, kind: BookingKind, id: string, booking: Sent & { readonly quantity: number }) {
+  const stored = (column: Written) =>
+    column === 'quantity' ? formatDecimal(decimalOfNumber(booking.quantity)) : (booking[column] ?? null);
+  return [wallet.walletId, id, wallet.now().toISOString(), wallet.userId, ...writtenColumns(kind).map(stored)];
+}

@@ -1,0 +1,68 @@
+import { COUNTER } from '../../books/transactions/transactions.sql.ts';
+import { KINDS } from '../../books/transfers/link-sides.ts';
+
+/** Bookings of securities, or of crypto: which table, and which column names the instrument. */
+export interface BookingKind {
+  readonly type: 'securityTransaction' | 'cryptoTransaction';
+  readonly instrument: 'isin' | 'symbol';
+}
+
+export const OF_SECURITIES: BookingKind = { type: 'securityTransaction', instrument: 'isin' };
+export const OF_CRYPTO: BookingKind = { type: 'cryptoTransaction', instrument: 'symbol' };
+
+/** A quantity travels as a JSON number: the double nearest to the stored decimal, which names it again. */
+export const columnsOf = ({ instrument }: BookingKind) => `
+  t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t.type, t.${instrument}, t.quantity::float8 AS quantity,
+  t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency", t."categoryId",
+  t.notes, link."transferCounterType", link."transferCounterId", t."createdTime", t."createdUserId", t."lastUpdatedTime",
+  t."lastUpdatedUserId"`;
+
+/** The bookings `t`, each with its transfer link by an index look-up. */
+export const fromOf = ({ type }: BookingKind) => `
+  "${KINDS[type].table}" t
+  LEFT JOIN LATERAL (
+    SELECT ${COUNTER} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${KINDS[type].own}" = t.id
+  ) link ON true`;
+
+/** $1 wallet, $2 id. */
+export const byId = (kind: BookingKind) =>
+  `SELECT ${columnsOf(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
+
+/** The stored columns that a write sets, in one order for insert and update. */
+export const writtenColumns = ({ instrument }: BookingKind) =>
+  [
+    'assetId',
+    'date',
+    'type',
+    instrument,
+    'quantity',
+    'priceValue',
+    'priceCurrency',
+    'feesValue',
+    'feesCurrency',
+    'taxValue',
+    'taxCurrency',
+    'categoryId',
+    'notes',
+  ] as const;
+
+export type Written = ReturnType<typeof writtenColumns>[number];
+
+/** $1 wallet, $2 id, $3 time, $4 person, then the written columns. */
+export function insertOf(kind: BookingKind): string {
+  const columns = writtenColumns(kind);
+  return `INSERT INTO "${KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
+      ${columns.map((column) => `"${column}"`).join(', ')})
+    VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
+}
+
+/** The same parameters. */
+export function updateOf(kind: BookingKind): string {
+  const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
+  return `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
+    WHERE "walletId" = $1 AND id = $2`;
+}
+
+/** Linked, or in a category that is for transfers. */
+export const IS_TRANSFER = `(link."transferCounterId" IS NOT NULL OR t."categoryId" IN (
+  SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;

@@ -1,0 +1,93 @@
+import * as is from '@coffer/db/columns.ts';
+import { isDate } from '@coffer/domain/dates.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { type manualPrices, type Price, priceSource } from './prices.schema.ts';
+import { MANUAL_PRICES, PRICE_PAGE, REMOVE_MANUAL_PRICES, SET_MANUAL_PRICES } from './prices.sql.ts';
+
+interface PriceFilters {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+const PRICE = {
+  date: is.date,
+  source: is.oneOf('manual', 'transaction', 'quote'),
+  priceValue: is.numeric,
+  priceCurrency: is.text,
+  quotedBy: is.orNull(is.text),
+  bookingId: is.orNull(is.uuid),
+  lastUpdatedTime: is.orNull(is.timestamptz),
+};
+
+/** What the wallet knows of an instrument's price: quotes, and its own. Newest first, and on one day what wins first. */
+export async function listPrices(wallet: Wallet, instrument: string, filters: PriceFilters) {
+  const { dateFrom = null, dateTo = null, sources = null, limit, cursor } = filters;
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const rows = await wallet.transaction.query({
+    row: PRICE,
+    text: PRICE_PAGE,
+    values: [instrument, dateFrom, dateTo, sources, after?.date ?? null, after?.source ?? null, limit + 1],
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
+  return { items, nextCursor };
+}
+
+/** Sets manual prices, or takes them away: of this wallet only. */
+export async function setPrices(
+  wallet: RecordedWallet,
+  instrument: string,
+  prices: z.infer<typeof manualPrices>,
+): Promise<{ items: Price[] }> {
+  for (const [at, { priceCurrency }] of prices.entries()) {
+    if (priceCurrency !== null) await wallet.rates.requireCurrency(priceCurrency, `prices[${at}].priceCurrency`);
+  }
+  const days = prices.map(({ date }) => date);
+  const read = () =>
+    wallet.transaction.query({
+      row: PRICE,
+      text: MANUAL_PRICES,
+      values: [wallet.walletId, instrument, days],
+    });
+  const before = await read();
+  const { walletId } = wallet;
+  const set = prices.filter(({ priceValue }) => priceValue !== null);
+  const gone = prices.filter(({ priceValue }) => priceValue === null).map(({ date }) => date);
+  const changed =
+    (await wallet.transaction.execute({ text: REMOVE_MANUAL_PRICES, values: [walletId, instrument, gone] })) +
+    (await wallet.transaction.execute({
+      text: SET_MANUAL_PRICES,
+      values: [
+        walletId,
+        instrument,
+        wallet.now().toISOString(),
+        set.map(({ date }) => date),
+        set.map(({ priceValue }) => priceValue),
+        set.map(({ priceCurrency }) => priceCurrency),
+      ],
+    }));
+  if (changed === 0) wallet.unchanged();
+  // A price has no id of its own: it is known by its instrument and day.
+  const named = before.map((price) => ({ id: `${instrument} ${price.date}`, ...price }));
+  wallet.changingAll(named, { instrument, prices });
+  return { items: await read() };
+}
+
+/** A place in the list, as an opaque word. */
+function cursorAt({ date, source }: Price): string {
+  return Buffer.from(`${date} ${source}`).toString('base64url');
+}
+
+function placeOf(cursor: string): { readonly date: string; readonly source: string } {
+  const [date = '', source = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (!isDate(date) || !priceSource.safeParse(source).success || rest.length > 0) {
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  }
+  return { date, source };
+}

@@ -1,0 +1,66 @@
+import {
+  readProcedure,
+  router,
+  sessionReadProcedure,
+  sessionWriteProcedure,
+  writeProcedure,
+} from '../../kernel/trpc.ts';
+import { pricePage, setPricesOutput } from '../positions/prices.schema.ts';
+import { listPrices, setPrices } from '../positions/prices.service.ts';
+import {
+  listSecurityDetailsInput,
+  listSecurityPricesInput,
+  oneSecurityInput,
+  ownSecurity,
+  securityDetails,
+  setSecurityPricesInput,
+  updateSecurityInput,
+} from './securities.schema.ts';
+import { getSecurity, listSecurityDetails, updateSecurity } from './securities.service.ts';
+
+const tags = ['securities'];
+const prices = '/wallets/{walletId}/securities/{isin}/prices';
+
+export const securitiesRouter = router({
+  details: readProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}/securityDetails',
+        tags,
+        summary: 'What is known of the wallet’s securities',
+      },
+    })
+    .input(listSecurityDetailsInput)
+    .output(securityDetails)
+    .query(({ ctx }) => listSecurityDetails(ctx.wallet)),
+
+  get: sessionReadProcedure('viewer')
+    .input(oneSecurityInput)
+    .output(ownSecurity)
+    .query(({ ctx, input }) => getSecurity(ctx.wallet, input)),
+
+  update: sessionWriteProcedure('member')
+    .input(updateSecurityInput)
+    .output(ownSecurity)
+    .mutation(({ ctx, input }) => updateSecurity(ctx.wallet, input)),
+
+  prices: readProcedure
+    .meta({ openapi: { method: 'GET', path: prices, tags, summary: 'List the prices of a security, newest first' } })
+    .input(listSecurityPricesInput)
+    .output(pricePage)
+    .query(({ ctx, input: { walletId: _wallet, isin, ...filters } }) => listPrices(ctx.wallet, isin, filters)),
+
+  setPrices: writeProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: prices,
+        tags,
+        summary: 'Set prices of a security by hand, in this wallet',
+      },
+    })
+    .input(setSecurityPricesInput)
+    .output(setPricesOutput)
+    .mutation(({ ctx, input }) => setPrices(ctx.wallet, input.isin, input.prices)),
+});

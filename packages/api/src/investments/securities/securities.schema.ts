@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { boundedNumber, inWallet, name } from '../../kernel/shapes.ts';
+import { listPricesFields, manualPrices } from '../positions/prices.schema.ts';
+import { isin } from '../securityTransactions/securityTransactions.schema.ts';
+
+const splits = z.record(z.string(), z.number()).meta({
+  description: 'New units for one old unit, by the day of the split.',
+  examples: [{ '2020-08-31': 4 }],
+});
+
+/** What is known of a security (specification 2.3). */
+export const securityDetail = z
+  .strictObject({
+    isin: z.string(),
+    name: z.string().nullable(),
+    wkn: z.string().nullable(),
+    splits,
+  })
+  .meta({ id: 'SecurityDetail' });
+
+export type SecurityDetail = z.infer<typeof securityDetail>;
+
+export const listSecurityDetailsInput = z.strictObject(inWallet);
+export const securityDetails = z.strictObject({ items: z.array(securityDetail) });
+
+const oneSecurity = { ...inWallet, isin } as const;
+export const oneSecurityInput = z.strictObject(oneSecurity);
+
+/** The security as the wallet sees it, and what of that the wallet says itself. */
+export const ownSecurity = securityDetail.extend({
+  own: z.strictObject({ name: z.string().nullable(), wkn: z.string().nullable(), splits }),
+});
+export type OwnSecurity = z.infer<typeof ownSecurity>;
+
+const wkn = z
+  .string()
+  .regex(/^[A-Z0-9]{6}$/, 'is not a WKN: six of A–Z and 0–9')
+  .meta({ examples: ['865985'] });
+
+export const updateSecurityInput = z.strictObject({
+  ...oneSecurity,
+  name: name.nullish().meta({ description: 'The wallet’s own; null gives way to what is known everywhere.' }),
+  wkn: wkn.nullish(),
+  splits: z
+    .record(z.iso.date(), boundedNumber.positive().nullable())
+    .refine((all) => Object.keys(all).length <= 100, 'are more than 100')
+    .optional()
+    .meta({
+      description: 'By day, laid over the present ones: null takes the wallet’s own away, 1 says there was none.',
+    }),
+});
+
+export const listSecurityPricesInput = z.strictObject({ ...oneSecurity, ...listPricesFields });
+export const setSecurityPricesInput = z.strictObject({ ...oneSecurity, prices: manualPrices });

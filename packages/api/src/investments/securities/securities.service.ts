@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
+import { isDate } from '@coffer/domain/dates.ts';
+import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type OwnSecurity,
+  ownSecurity,
+  type SecurityDetail,
+  securityDetail,
+  type updateSecurityInput,
+} from './securities.schema.ts';
+import { HELD_DETAILS, OWN_SECURITY, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
+
+const SECURITY_DETAIL = {
+  isin: is.text,
+  name: is.orNull(is.text),
+  wkn: is.orNull(is.text),
+  splits: is.jsonOf(securityDetail.shape.splits),
+};
+
+/** What is known of every security that the wallet has a booking of; of an unknown one nothing. */
+export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
+  return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_DETAILS, values: [walletId] }) };
+}
+
+export async function getSecurity(
+  { transaction, walletId }: Wallet,
+  { isin }: { readonly isin: string },
+): Promise<OwnSecurity> {
+  const [security] = await transaction.query({
+    row: { ...SECURITY_DETAIL, own: is.jsonOf(ownSecurity.shape.own) },
+    text: OWN_SECURITY,
+    values: [walletId, isin],
+  });
+  return found(security);
+}
+
+/**
+ * Says what a security is called and when it was split: in this wallet only. What is known everywhere is written by
+ * the service's own sources and by nobody else, so that no wallet can change what another one's position is worth.
+ */
+export async function updateSecurity(
+  wallet: RecordedWallet,
+  { walletId, isin, splits = {}, ...names }: z.infer<typeof updateSecurityInput>,
+): Promise<OwnSecurity> {
+  const days = Object.keys(splits);
+  requireSplits(splits);
+  // There is no row to lock before the first is made: of two people one waits here for the other.
+  await wallet.transaction.query({
+    text: `SELECT pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))`,
+    values: [walletId, isin],
+  });
+  const before = await getSecurity(wallet, { isin });
+  const { name = before.own.name, wkn = before.own.wkn } = names;
+  const values = [walletId, isin, wallet.now().toISOString(), wallet.userId];
+  if (name === null && wkn === null) {
+    await wallet.transaction.execute({
+      text: `DELETE FROM "WalletSecurity" WHERE "walletId" = $1 AND isin = $2`,
+      values: [walletId, isin],
+    });
+  } else if (name !== before.own.name || wkn !== before.own.wkn) {
+    await wallet.transaction.execute({
+      text: SET_OWN_SECURITY,
+      values: [walletId, isin, name, wkn, ...values.slice(2)],
+    });
+  }
+  const gone = days.filter((day) => splits[day] === null);
+  await wallet.transaction.execute({
+    text: `DELETE FROM "WalletSecuritySplit" WHERE "walletId" = $1 AND isin = $2 AND date = ANY($3::date[])`,
+    values: [walletId, isin, gone],
+  });
+  const set = Object.entries(splits).flatMap(([day, factor]) => (factor == null ? [] : [{ day, factor }]));
+  await wallet.transaction.execute({
+    text: SET_OWN_SPLITS,
+    values: [...values, set.map(({ day }) => day), set.map(({ factor }) => formatDecimal(decimalOfNumber(factor)))],
+  });
+  const after = await getSecurity(wallet, { isin });
+  if (isDeepStrictEqual(after, before)) wallet.unchanged();
+  // A security has no id of its own.
+  wallet.changingAll([{ id: isin, ...before.own }], { isin, ...names, splits });
+  return after;
+}
+
+/** Days that are days of the contract, and factors that can be stored. */
+function requireSplits(splits: Readonly<Record<string, number | null | undefined>>): void {
+  for (const [day, factor] of Object.entries(splits)) {
+    if (!isDate(day)) throw invalidField('invalidInput', `splits.${day}`, 'is not a day between 1900 and 2199');
+    if (factor != null && !isDecimalNumber(factor)) {
+      throw invalidField('invalidInput', `splits.${day}`, 'has more than 18 decimals');
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import * as is from '@coffer/db/columns.ts';
+import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@coffer/domain/cash-leg.ts';
+import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { requireFilters } from '../../kernel/references.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { searchStatements } from './search.sql.ts';
+import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
+
+type Computed = 'totalPriceValue' | 'totalPriceCurrency' | 'matchAmountValue' | 'matchAmountCurrency';
+
+interface Row extends Omit<FoundSecurityTransaction, Computed> {
+  /** The stored decimal, for exact products. */
+  readonly units: string;
+}
+
+/** Security transactions that a booking of cash could be the other side of (specification 4.3), newest first. */
+export async function searchSecurityTransactions(
+  wallet: Wallet,
+  { walletId, limit, offset, ...filters }: z.infer<typeof searchSecurityTransactionsInput>,
+): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
+  await requireFilters(wallet, filters);
+  const { page, count } = searchStatements(walletId, filters, { limit, offset });
+  // Not declared yet: its columns are those of a booking of either kind.
+  const rows = await wallet.transaction.query<Row>(page);
+  const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
+  const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
+  const items = rows.map(({ units, ...record }) => {
+    const booking: PositionBooking = { ...record, quantity: units };
+    return {
+      ...record,
+      totalPriceValue: numberOf(totalPriceOf(booking)),
+      totalPriceCurrency: record.priceCurrency,
+      matchAmountValue: numberOf(cashLegOf(booking, rates)),
+      matchAmountCurrency: record.priceCurrency,
+    };
+  });
+  return { items, totalCount: counted?.count ?? 0 };
+}
+
+/** The double nearest to an exact value. */
+function numberOf(value: Decimal): number {
+  return Number(formatDecimal(value));
+}

@@ -1,0 +1,66 @@
+import {
+  type Bind,
+  type BoundStatement,
+  boundStatement,
+  NEWEST_FIRST,
+} from '../../books/transactions/transaction-filters.sql.ts';
+import { columnsOf, fromOf, IS_TRANSFER, OF_SECURITIES } from '../positions/position-bookings.sql.ts';
+
+interface SearchFilters {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly assetIds?: readonly string[] | undefined;
+  readonly excludeAssetIds?: readonly string[] | undefined;
+  readonly isins?: readonly string[] | undefined;
+  readonly withoutCounter?: boolean | undefined;
+  readonly transferOrUncategorized?: boolean | undefined;
+}
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * A part of the search and the count of all: one walk along (walletId, date, id), which an offset walks from its
+ * beginning. A wallet's security transactions are some thousands at most.
+ */
+export function searchStatements(
+  walletId: string,
+  filters: SearchFilters,
+  { limit, offset }: Part,
+): { readonly page: BoundStatement; readonly count: BoundStatement } {
+  const page = boundStatement(
+    walletId,
+    (bind) => `
+      SELECT ${columnsOf(OF_SECURITIES)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
+        a."defaultCurrency" AS "assetDefaultCurrency", c.name AS "categoryName", c.emoji AS "categoryEmoji",
+        c."systemKey" AS "categorySystemKey", ${IS_TRANSFER} IS TRUE AS "isTransfer"
+      FROM ${fromOf(OF_SECURITIES)}
+      JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+      LEFT JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId"
+      WHERE t."walletId" = $1 ${conditions(filters, bind)} ${NEWEST_FIRST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
+  );
+  const count = boundStatement(
+    walletId,
+    (bind) =>
+      `SELECT count(*) AS count FROM ${fromOf(OF_SECURITIES)} WHERE t."walletId" = $1 ${conditions(filters, bind)}`,
+  );
+  return { page, count };
+}
+
+function conditions(filters: SearchFilters, bind: Bind): string {
+  const { dateFrom, dateTo, assetIds, excludeAssetIds, isins } = filters;
+  return [
+    dateFrom === undefined ? '' : `AND t.date >= ${bind(dateFrom)}::date`,
+    dateTo === undefined ? '' : `AND t.date <= ${bind(dateTo)}::date`,
+    assetIds === undefined ? '' : `AND t."assetId" = ANY(${bind(assetIds)}::uuid[])`,
+    excludeAssetIds === undefined ? '' : `AND t."assetId" <> ALL(${bind(excludeAssetIds)}::uuid[])`,
+    isins === undefined ? '' : `AND t.isin = ANY(${bind(isins)}::text[])`,
+    filters.withoutCounter === true ? 'AND link."transferCounterId" IS NULL' : '',
+    filters.transferOrUncategorized === true ? `AND ${TRANSFER_OR_UNCATEGORIZED}` : '',
+  ].join(' ');
+}
+
+const TRANSFER_OR_UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" IN (
+  SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND (c.type = 'transfer' OR c."systemKey" = 'uncategorized')))`;

@@ -1,0 +1,109 @@
+import { isIsin, looksLikeIsin } from '@coffer/domain/isin.ts';
+import { z } from 'zod';
+import { checkCounter } from '../../books/transactions/transactions.schema.ts';
+import { date, deleted, id, inWallet, oneRecord, page } from '../../kernel/shapes.ts';
+import {
+  checkMoney,
+  listFields,
+  requiredFields,
+  storedBookingFields,
+  storedPositionFields,
+  writableFields,
+} from '../positions/position-booking.schema.ts';
+
+export const isin = z
+  .string()
+  .refine(looksLikeIsin, { error: 'is not two letters, nine letters or digits, and a check digit', abort: true })
+  .refine(isIsin, 'is not an ISIN with a right check digit')
+  .meta({ description: 'A security’s number (ISO 6166), its check digit included.', examples: ['US0378331005'] });
+
+export const securityTransactionType = z.enum([
+  'initialBalance',
+  'buy',
+  'sell',
+  'transferIn',
+  'transferOut',
+  'dividend',
+]);
+
+/** A movement of a security position (specification 2.3), as it is stored and answered. */
+export const securityTransaction = z
+  .strictObject({
+    ...storedPositionFields,
+    type: securityTransactionType,
+    isin: z.string(),
+    ...storedBookingFields,
+  })
+  .meta({ id: 'SecurityTransaction' });
+
+export type SecurityTransaction = z.infer<typeof securityTransaction>;
+
+export const createSecurityTransactionInput = z
+  .strictObject({ ...inWallet, ...requiredFields, type: securityTransactionType, isin, ...writableFields })
+  .superRefine(checkMoney)
+  .superRefine(checkCounter);
+
+export const updateSecurityTransactionInput = z
+  .strictObject({
+    ...oneRecord,
+    ...z.object({ ...requiredFields, type: securityTransactionType, isin }).partial().shape,
+    ...writableFields,
+  })
+  .superRefine(checkCounter);
+
+export const oneSecurityTransactionInput = z.strictObject(oneRecord);
+export const deletedSecurityTransaction = deleted;
+
+const isins = z.array(isin).min(1).max(500);
+
+export const listSecurityTransactionsInput = z.strictObject({
+  ...listFields,
+  isins: isins.optional(),
+  types: z.array(securityTransactionType).min(1).max(10).optional(),
+});
+export const securityTransactionPage = page(securityTransaction);
+
+const ids = z.array(id).min(1).max(500);
+
+export const searchSecurityTransactionsInput = z.strictObject({
+  ...inWallet,
+  dateFrom: date.optional(),
+  dateTo: date.optional(),
+  assetIds: ids.optional(),
+  excludeAssetIds: ids.optional(),
+  isins: isins.optional(),
+  withoutCounter: z.boolean().optional().meta({ description: 'Only those that no transfer links; false: all.' }),
+  transferOrUncategorized: z.boolean().optional().meta({
+    description: 'Only those without category, in `uncategorized`, or in one of type `transfer`; false: all.',
+  }),
+  limit: z.number().int().min(1).max(500).default(100),
+  offset: z.number().int().min(0).max(1_000_000_000).default(0),
+});
+
+/** A security transaction with what is needed to find its counterpart (specification 2.3). */
+export const foundSecurityTransaction = securityTransaction
+  .extend({
+    assetName: z.string(),
+    assetType: z.string(),
+    assetDefaultCurrency: z.string(),
+    categoryName: z.string().nullable(),
+    categoryEmoji: z.string().nullable(),
+    categorySystemKey: z.string().nullable(),
+    isTransfer: z.boolean().meta({ description: 'Linked, or in a category of type `transfer`.' }),
+    totalPriceValue: z.number().meta({ description: '|quantity| · price, exact; 0 without a price.' }),
+    totalPriceCurrency: z.string().nullable(),
+    matchAmountValue: z.number().meta({
+      description:
+        'The booking of cash to expect: buy −(total + fees + tax); sell and dividend total − fees − tax; 0 for all ' +
+        'others and without a price. Fees and tax in another currency are converted on the booking’s day.',
+    }),
+    matchAmountCurrency: z.string().nullable(),
+  })
+  .meta({ id: 'FoundSecurityTransaction' });
+
+export type FoundSecurityTransaction = z.infer<typeof foundSecurityTransaction>;
+
+export const securityTransactionSearch = z.strictObject({
+  items: z.array(foundSecurityTransaction),
+  totalCount: z.number().int(),
+});

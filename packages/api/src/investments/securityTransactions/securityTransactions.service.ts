@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  createBooking,
+  deleteBooking,
+  getBooking,
+  listBookings,
+  updateBooking,
+} from '../positions/position-bookings.service.ts';
+import { OF_SECURITIES } from '../positions/position-bookings.sql.ts';
+import type {
+  createSecurityTransactionInput,
+  listSecurityTransactionsInput,
+  oneSecurityTransactionInput,
+  SecurityTransaction,
+  updateSecurityTransactionInput,
+} from './securityTransactions.schema.ts';
+
+export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
+  return getBooking<SecurityTransaction>(wallet, OF_SECURITIES, id);
+}
+
+export function listSecurityTransactions(
+  wallet: Wallet,
+  { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
+) {
+  const page = { limit, cursor };
+  return listBookings<SecurityTransaction>(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
+}
+
+export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
+  return createBooking<SecurityTransaction>(wallet, OF_SECURITIES, input);
+}
+
+export function updateSecurityTransaction(
+  wallet: RecordedWallet,
+  { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
+) {
+  return updateBooking<SecurityTransaction>(wallet, OF_SECURITIES, id, input);
+}
+
+export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
+  return deleteBooking(wallet, OF_SECURITIES, id);
+}

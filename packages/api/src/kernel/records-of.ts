@@ -1,0 +1,124 @@
+import type { DB } from '@coffer/db/generated/tables.ts';
+import { tables } from '@coffer/db/statements.ts';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { z } from 'zod';
+import { lockRecord, type Strength, type Table } from './locks.ts';
+import { changedNow, differing, found, idOfCursor, madeNow, pageOf } from './records.ts';
+import type { RecordedWallet, Wallet } from './wallet.ts';
+
+interface Stored {
+  readonly walletId: string;
+  readonly id: string;
+}
+
+type Made = keyof ReturnType<typeof madeNow>;
+type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+export interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface Kind<Name extends Table, Shape extends z.ZodRawShape, Row, Answer> {
+  readonly table: Name;
+  /** The record of the contract: its fields are the columns that are read. */
+  readonly record: z.ZodObject<Shape>;
+  /** Fields that are no columns, or columns that are no fields. */
+  readonly without?: readonly (keyof Shape & string)[];
+  readonly with?: readonly (keyof DB[Name] & string)[];
+  /** What rows are answered as. */
+  answers(
+    rows: Row[],
+    wallet: Pick<Wallet, 'transaction' | 'walletId'>,
+  ): readonly Answer[] | Promise<readonly Answer[]>;
+}
+
+/** Of a table that is a parameter Kysely knows no column, and so takes any: callers are checked by `DB[Name]`. */
+function anyTable(table: Table) {
+  // biome-ignore lint/plugin: see above.
+  const record = tables as unknown as Kysely<{ record: Stored & Record<string, unknown> }>;
+  // biome-ignore lint/plugin: see above.
+  return { record, name: table as string as 'record' };
+}
+
+interface Special<Answer, Fields> {
+  /** What an update locks; in its stead `hold` may lock more. */
+  readonly strength?: Strength;
+  readonly hold?: () => Promise<unknown>;
+  /** The fields sent, told what is stored. */
+  readonly sent?: (before: Answer) => Fields;
+  /** Refuses a change. */
+  readonly check?: (before: Answer, changes: Changes<Fields>) => unknown;
+}
+
+/** What plain records have in common: they are made, listed in the order of making, read, changed and deleted one at a time. */
+export function recordsOf<Name extends Table, Shape extends z.ZodRawShape, Answer extends Stored>(
+  kind: Kind<Name, Shape, Selectable<DB[Name]>, Answer>,
+) {
+  type Row = Selectable<DB[Name]>;
+  const { table } = kind;
+  const fields = Object.keys(kind.record.shape).filter((name) => !kind.without?.includes(name));
+  const columns = [...fields, ...(kind.with ?? [])];
+  const { record, name } = anyTable(table);
+  const from = ({ walletId }: Pick<Wallet, 'walletId'>) => record.selectFrom(name).where('walletId', '=', walletId);
+
+  type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
+  type Asked = ReturnType<typeof from>;
+  async function read(wallet: Reader, asked: Asked): Promise<readonly Answer[]> {
+    // biome-ignore lint/plugin: the same; the columns are those of the table that the contract names.
+    const rows = (await wallet.transaction.query(asked.select(columns))) as unknown as Row[];
+    return kind.answers(rows, wallet);
+  }
+  const one = async (wallet: Reader, id: string) => found((await read(wallet, from(wallet).where('id', '=', id)))[0]);
+  const hold = async (wallet: Wallet, id: string, strength?: Strength) => {
+    await lockRecord(wallet, table, id, strength);
+    return one(wallet, id);
+  };
+
+  return {
+    get: one,
+    lock: hold,
+    create: async (wallet: Wallet, values: Omit<Insertable<DB[Name]>, Made>): Promise<Answer> => {
+      const made = { ...madeNow(wallet), ...values };
+      await wallet.transaction.execute(record.insertInto(name).values(made));
+      return one(wallet, made.id);
+    },
+    list: async (wallet: Reader, { limit, cursor }: Page, only: (asked: Asked) => Asked = (asked) => asked) => {
+      const after = cursor === undefined ? from(wallet) : from(wallet).where('id', '>', idOfCursor(cursor));
+      return pageOf(
+        await read(
+          wallet,
+          only(after)
+            .orderBy('id')
+            .limit(limit + 1),
+        ),
+        limit,
+      );
+    },
+    update: async <Fields extends object>(
+      wallet: RecordedWallet,
+      id: string,
+      input: Fields,
+      stored: (changes: Changes<Fields>) => Updateable<DB[Name]>,
+      { strength, hold: holdAll, sent, check }: Special<Answer, Fields> = {},
+    ): Promise<Answer> => {
+      await (holdAll === undefined ? lockRecord(wallet, table, id, strength) : holdAll());
+      const before = await one(wallet, id);
+      wallet.changing(before);
+      const changes = differing(before, sent === undefined ? input : sent(before));
+      if (changes === null) {
+        wallet.unchanged();
+        return before;
+      }
+      await check?.(before, changes);
+      const set = { ...stored(changes), ...changedNow(wallet) };
+      const changed = record.updateTable(name).set(set).where('walletId', '=', wallet.walletId).where('id', '=', id);
+      await wallet.transaction.execute(changed);
+      return one(wallet, id);
+    },
+    remove: async ({ transaction, walletId }: Wallet, id: string): Promise<{ id: string }> => {
+      await transaction.execute(record.deleteFrom(name).where('walletId', '=', walletId).where('id', '=', id));
+      return { id };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { deleted } from '../../kernel/shapes.ts';
+import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
+import {
+  accountState,
+  changePasswordInput,
+  confirmPasswordInput,
+  me,
+  noInput,
+  signedUp,
+  signUpInput,
+  updateAccountInput,
+} from './account.schema.ts';
+import { changePassword, confirmPassword, getMe, signUp, stateOf, updateMe } from './account.service.ts';
+import { deleteAccount, deleteAccountInput } from './delete-account.ts';
+import { accountExport, exportAccount } from './export-account.ts';
+
+export const accountRouter = router({
+  state: publicProcedure
+    .input(noInput)
+    .output(accountState)
+    .query(({ ctx }) => stateOf(ctx)),
+
+  signUp: publicProcedure
+    .input(signUpInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => signUp(ctx, input)),
+
+  me: personProcedure
+    .input(noInput)
+    .output(me)
+    .query(({ ctx }) => getMe(ctx.database, ctx.credential)),
+
+  update: personProcedure
+    .input(updateAccountInput)
+    .output(me)
+    .mutation(({ ctx, input }) => updateMe(ctx, input)),
+
+  changePassword: personProcedure
+    .input(changePasswordInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+
+  /** Proves that she who signed in sits there still: see `recent-sign-in.ts`. */
+  confirmPassword: personProcedure
+    .input(confirmPasswordInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+
+  export: personProcedure
+    .meta({ recentSignIn: true })
+    .input(noInput)
+    .output(accountExport)
+    .query(({ ctx }) => exportAccount(ctx.database, ctx.credential)),
+
+  delete: personProcedure
+    .input(deleteAccountInput)
+    .output(deleted)
+    .mutation(({ ctx, input }) => deleteAccount(ctx, input)),
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { email, name, storedId, timestamp } from '../../kernel/shapes.ts';
+
+/** Languages that the app speaks. */
+export const LANGUAGES = ['en', 'de'] as const;
+
+/** Who is signed in, as every page needs it. */
+export const person = z.strictObject({ id: storedId, email: z.string(), name: z.string(), locale: z.string() });
+
+export type Person = z.infer<typeof person>;
+
+export const accountState = z.strictObject({
+  person: person.nullable(),
+  /** Nobody has an account yet: whoever signs up now is the first. */
+  firstRun: z.boolean(),
+  /** Whether somebody without an invitation may sign up. */
+  signUpOpen: z.boolean(),
+});
+
+export const me = person.extend({ createdTime: timestamp });
+
+/**
+ * Long enough that guessing is hopeless (NIST SP 800-63B 5.1.1.2): no rules about kinds of characters. What everybody
+ * tries first is refused besides, by the service alone, which has the list.
+ */
+export const newPassword = z
+  .string()
+  .min(10)
+  .max(1000)
+  .refine((text) => text.isWellFormed(), 'has a character that cannot be stored');
+
+/** A password to be checked: any text, since a wrong one is wrong whatever its shape. */
+export const givenPassword = z.string().max(1000);
+
+export const signUpInput = z.strictObject({
+  email,
+  name,
+  password: newPassword,
+  locale: z.enum(LANGUAGES),
+  /** The token of an invitation's link. */
+  invitation: z.string().max(200).optional(),
+});
+
+export const signedUp = z.strictObject({ id: storedId });
+
+export const updateAccountInput = z.strictObject({ name: name.optional(), locale: z.enum(LANGUAGES).optional() });
+
+export const changePasswordInput = z.strictObject({ currentPassword: givenPassword, newPassword });
+
+export const confirmPasswordInput = z.strictObject({ password: givenPassword });
+
+export const noInput = z.strictObject({}).optional();

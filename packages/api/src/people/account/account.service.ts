@@ -1,0 +1,173 @@
+import { hashPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Statement } from '@coffer/db/statements.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
+import { type Credential, kindOf } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { isInvited } from '../invitations/invitation-of-token.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
+import type {
+  accountState,
+  changePasswordInput,
+  confirmPasswordInput,
+  signUpInput,
+  updateAccountInput,
+} from './account.schema.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
+import { requirePassword } from './require-password.ts';
+
+const ME = {
+  id: is.uuid,
+  email: is.text,
+  name: is.text,
+  locale: is.text,
+  createdTime: is.timestamptz,
+};
+
+type Me = is.RowOf<typeof ME>;
+
+interface Asker {
+  readonly credential: Credential;
+  readonly once: Once;
+}
+
+/** Whether nobody has an account yet. */
+export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boolean> {
+  const [row] = await database.query({
+    row: { empty: is.bool },
+    name: 'isFirstRun',
+    text: 'SELECT NOT coffer.has_people() AS empty',
+  });
+  return row?.empty === true;
+}
+
+/** Who is there, and whether somebody who is not may come in. */
+export async function stateOf({
+  database,
+  credential,
+  signUpOpen,
+}: Pick<Context, 'database' | 'credential' | 'signUpOpen'>): Promise<z.infer<typeof accountState>> {
+  const row = credential !== null && kindOf(credential).isPerson ? await personOf(database, credential.userId) : null;
+  if (row === null) {
+    const firstRun = await isFirstRun(database);
+    return { person: null, firstRun, signUpOpen: signUpOpen || firstRun };
+  }
+  const { createdTime: _, ...person } = row;
+  return { person, firstRun: false, signUpOpen };
+}
+
+/**
+ * Makes an account. That an address has one already is said: without mail there is no other way to tell its owner, who
+ * has forgotten it. So asking is counted against the asker's address.
+ */
+export async function signUp(
+  ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'now'>,
+  { email, name, password, locale, invitation }: z.infer<typeof signUpInput>,
+): Promise<{ id: string }> {
+  await refuseGuessable('password', password, { email, name });
+  await ctx.throttle.signUpTried();
+  const invited = invitation !== undefined && (await isInvited(ctx, { token: invitation, email }));
+  const mayOnlyBeFirst = !ctx.signUpOpen && !invited;
+  if (mayOnlyBeFirst && !(await isFirstRun(ctx.database))) throw new Problem('signUpClosed');
+  const passwordHash = await hashPassword(password);
+  const id = uuid();
+  const make = async (transaction: WalletTransaction) => {
+    if (mayOnlyBeFirst) {
+      // Of two who would be the first, the second waits here and finds that she is not.
+      await transaction.query({ text: `SELECT pg_advisory_xact_lock(hashtext('coffer first person'))` });
+      if (!(await isFirstRun(transaction))) throw new Problem('signUpClosed');
+    }
+    return transaction.execute({
+      text: `INSERT INTO "Person" (id, email, name, "passwordHash", locale) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (email) DO NOTHING`,
+      values: [id, email, name, passwordHash, locale],
+    });
+  };
+  const made = await ctx.database.transaction(make, { personId: id });
+  if (made === 0) {
+    await ctx.throttle.addressTaken();
+    throw invalidField('emailTaken', 'email', 'has an account already');
+  }
+  return { id };
+}
+
+export async function getMe(database: Pick<Database, 'queryOfPerson'>, credential: Credential): Promise<Me> {
+  const person = await personOf(database, credential.userId);
+  if (person === null) throw new Problem('unauthorized');
+  return person;
+}
+
+export async function updateMe(
+  { database, credential, once, now }: Pick<Context, 'database' | 'now'> & Asker,
+  { name, locale }: z.infer<typeof updateAccountInput>,
+): Promise<Me> {
+  const { userId: personId } = credential;
+  const update = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await transaction.execute({
+        text: `UPDATE "Person" SET name = coalesce($2, name), locale = coalesce($3, locale), "lastUpdatedTime" = $4
+               WHERE id = $1 AND (name <> coalesce($2, name) OR locale <> coalesce($3, locale))`,
+        values: [personId, name ?? null, locale ?? null, now().toISOString()],
+      });
+      const [person] = await transaction.query({ ...personById(personId), row: ME });
+      if (person === undefined) throw new Problem('unauthorized');
+      return person;
+    });
+  return database.transaction(update, { personId });
+}
+
+/** Whoever was signed in elsewhere with the old password is so no more. */
+export async function changePassword(
+  ctx: Pick<Context, 'database' | 'throttle' | 'now'> & Asker,
+  { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
+): Promise<{ id: string }> {
+  const { database, credential, once } = ctx;
+  const person = await requirePassword(ctx, 'currentPassword', currentPassword);
+  await refuseGuessable('newPassword', newPassword, person);
+  const { id } = person;
+  const passwordHash = await hashPassword(newPassword);
+  const change = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await transaction.execute({
+        text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3 WHERE id = $1`,
+        values: [id, passwordHash, ctx.now().toISOString()],
+      });
+      await renewSignIn(transaction, credential.id);
+      await transaction.execute({
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
+        values: [id, credential.id],
+      });
+      return { id };
+    });
+  return database.transaction(change, { personId: id });
+}
+
+/** Shows that the signed-in person is still she who signed in. */
+export async function confirmPassword(
+  ctx: Pick<Context, 'database' | 'throttle'> & Asker,
+  { password }: z.infer<typeof confirmPasswordInput>,
+): Promise<{ id: string }> {
+  const { database, credential, once } = ctx;
+  const { id } = await requirePassword(ctx, 'password', password);
+  const renew = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await renewSignIn(transaction, credential.id);
+      return { id };
+    });
+  return database.transaction(renew, { personId: id });
+}
+
+async function personOf(database: Pick<Database, 'queryOfPerson'>, id: string): Promise<Me | null> {
+  const [person] = await database.queryOfPerson(id, { ...personById(id), row: ME });
+  return person ?? null;
+}
+
+const personById = (id: string): Statement => ({
+  name: 'person',
+  text: 'SELECT id, email, name, locale, "createdTime" FROM "Person" WHERE id = $1',
+  values: [id],
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { verifyPassword } from '@coffer/auth/passwords.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { callerFor, type Overrides, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { endSession, findSession, startSession } from '../sessions/session-of-token.ts';
+import { personWith } from './sign-in.ts';
+
+const services = openTestDatabase(inject('database'));
+const { database, owner } = services;
+afterAll(() => database.close());
+
+const PASSWORD = 'correct horse';
+const anybody = (overrides?: Overrides) => callerFor(services, null, overrides);
+const newEmail = () => `${randomUUID()}@example.org`;
+const signUp = (fields: object = {}, overrides?: Overrides) =>
+  anybody(overrides).account.signUp({ email: newEmail(), name: 'Ada', password: PASSWORD, locale: 'en', ...fields });
+const isRight = async (email: string, password: string) =>
+  (await personWith({ database, throttle: openToAll }, email, password)) !== null;
+const nothing = async () => undefined;
+const openToAll = { passwordTried: nothing, passwordRight: nothing, signUpTried: nothing, addressTaken: nothing };
+
+/** A new person in a browser of her own. */
+async function signedIn(email = newEmail()) {
+  const { id: userId } = await signUp({ email });
+  const token = await startSession(database, { personId: userId, userAgent: 'Test', address: '192.0.2.1' });
+  const session = await findSession(database, token);
+  if (session === null) throw new Error('not signed in');
+  const credential = { kind: 'session', id: session.id, userId } as const;
+  return { email, userId, token, as: (overrides?: Overrides) => callerFor(services, credential, overrides) };
+}
+
+test('whoever signs up can sign in, however she writes her address', async () => {
+  const email = newEmail();
+  const { id } = await signUp({ email: `  ${email.toUpperCase()} `, name: ' Ada Lovelace ', locale: 'de' });
+  expect(await personWith({ database, throttle: openToAll }, ` ${email.toUpperCase()}`, PASSWORD)).toEqual({ id });
+  expect(await isRight(email, 'correct horsE')).toBe(false);
+  expect(await callerFor(services, { kind: 'session', id: randomUUID(), userId: id }).account.me()).toEqual({
+    id,
+    email,
+    name: 'Ada Lovelace',
+    locale: 'de',
+    createdTime: expect.any(String),
+  });
+});
+
+test.each<[object, string]>([
+  [{ email: 'nobody' }, 'email'],
+  [{ email: `${'a'.repeat(250)}@example.org` }, 'email'],
+  [{ email: 'a\0@example.org' }, 'email'],
+  [{ name: '  ' }, 'name'],
+  [{ name: 'x'.repeat(201) }, 'name'],
+  [{ name: 'a\0b' }, 'name'],
+  [{ password: 'too short' }, 'password'],
+  [{ password: 'xy'.repeat(501) }, 'password'],
+  [{ password: 'Password123' }, 'password'],
+  [{ password: '............' }, 'password'],
+  [{ password: '1Q2W3E4R5T' }, 'password'],
+  [{ password: 'Basketball' }, 'password'],
+  [{ password: 'Passwort123' }, 'password'],
+  [{ password: 'polniypizdec0211' }, 'password'],
+  [{ name: 'Ada Lovelace', password: '1 ada.LOVELACE!' }, 'password'],
+  [{ email: 'ada.lovelace@example.org', password: 'Ada-Lovelace 1843' }, 'password'],
+  [{ name: 'Ada\u202e' }, 'name'],
+  [{ password: 'correct \ud800 horse' }, 'password'],
+  [{ email: 'ada@example.org', password: 'ADA@example.org ' }, 'password'],
+  [{ locale: 'fr' }, 'locale'],
+  [{ admin: true }, 'admin'],
+])('signing up is refused: case %#, for its $1', async (fields, path) => {
+  expect(await refusal(signUp(fields))).toBe(`invalidInput ${path}`);
+});
+
+test('an address has one account, and asking for it again is counted', async () => {
+  const { email } = await signedIn();
+  const counted: string[] = [];
+  const throttle = {
+    ...openToAll,
+    signUpTried: async () => void counted.push('tried'),
+    addressTaken: async () => void counted.push('taken'),
+  };
+  expect(await refusal(signUp({ email: email.toUpperCase(), password: 'another horse' }, { throttle }))).toBe(
+    'emailTaken email',
+  );
+  expect(counted).toEqual(['tried', 'taken']);
+  expect(await isRight(email, PASSWORD)).toBe(true);
+  const both = newEmail();
+  const [first, second] = await Promise.allSettled([signUp({ email: both }), signUp({ email: both })]);
+  expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('where signing up is closed, only whoever is invited may, with the invited address', async () => {
+  const closed = { signUpOpen: false };
+  expect(await refusal(signUp({}, closed))).toBe('signUpClosed');
+  const { walletId, asOwner } = await testWallet(services);
+  const invite = async (email: string) => {
+    const { id, link } = await asOwner().invitations.create({ walletId, email, role: 'member' });
+    return { id, invitation: link?.split('/').at(-1) };
+  };
+  const email = newEmail();
+  const { invitation } = await invite(email);
+  expect(await refusal(signUp({ invitation }, closed))).toBe('signUpClosed');
+  expect(await refusal(signUp({ email, invitation: 'no-such-token' }, closed))).toBe('signUpClosed');
+  expect(await signUp({ email, invitation }, closed)).toEqual({ id: expect.any(String) });
+  const late = newEmail();
+  const revoked = await invite(late);
+  await asOwner().invitations.revoke({ walletId, id: revoked.id });
+  expect(await refusal(signUp({ email: late, invitation: revoked.invitation }, closed))).toBe('signUpClosed');
+});
+
+test('everybody is told who is there, and whether one may come in', async () => {
+  const { email, userId, as } = await signedIn();
+  const state = { firstRun: false, signUpOpen: true };
+  expect(await anybody().account.state()).toEqual({ person: null, ...state });
+  expect(await anybody({ signUpOpen: false }).account.state()).toEqual({
+    person: null,
+    firstRun: false,
+    signUpOpen: false,
+  });
+  expect(await as().account.state()).toEqual({ person: { id: userId, email, name: 'Ada', locale: 'en' }, ...state });
+});
+
+test('nobody else has an account', async () => {
+  const { walletId, withKey } = await testWallet(services);
+  const { caller: withApiKey } = await withKey();
+  expect(walletId).toEqual(expect.any(String));
+  for (const caller of [anybody(), withApiKey]) {
+    expect(await refusal(caller.account.me())).toBe('unauthorized');
+    expect(await refusal(caller.account.update({ name: 'x' }))).toBe('unauthorized');
+    expect(
+      await refusal(caller.account.changePassword({ currentPassword: PASSWORD, newPassword: 'another horse' })),
+    ).toBe('unauthorized');
+    expect((await caller.account.state()).person).toBeNull();
+  }
+});
+
+test('name and language can be changed, one without the other', async () => {
+  const { as } = await signedIn();
+  expect(await as().account.update({ name: ' Bea ' })).toMatchObject({ name: 'Bea', locale: 'en' });
+  expect(await as().account.update({ locale: 'de' })).toMatchObject({ name: 'Bea', locale: 'de' });
+  expect(await as().account.update({})).toEqual(await as().account.me());
+  expect(await refusal(as().account.update({ name: '' }))).toBe('invalidInput name');
+  expect(await refusal(as().account.update({ email: 'x@example.org' } as never))).toBe('invalidInput email');
+});
+
+test('a new password needs the present one, and ends every other session', async () => {
+  const { email, userId, token, as } = await signedIn();
+  const elsewhere = await startSession(database, { personId: userId, userAgent: undefined, address: '192.0.2.2' });
+  const change = (currentPassword: string, newPassword: string) =>
+    as().account.changePassword({ currentPassword, newPassword });
+  expect(await refusal(change('wrong horse', 'another horse'))).toBe('wrongPassword currentPassword');
+  expect(await refusal(change(PASSWORD, 'short'))).toBe('invalidInput newPassword');
+  expect(await refusal(change(PASSWORD, email.toUpperCase()))).toBe('invalidInput newPassword');
+  expect(await refusal(change(PASSWORD, 'Password123'))).toBe('invalidInput newPassword');
+  expect(await findSession(database, elsewhere)).not.toBeNull();
+
+  expect(await change(PASSWORD, 'another horse')).toEqual({ id: userId });
+  expect([await isRight(email, PASSWORD), await isRight(email, 'another horse')]).toEqual([false, true]);
+  expect(await findSession(database, elsewhere)).toBeNull();
+  expect(await findSession(database, token)).not.toBeNull();
+});
+
+test('tries at the present password count like those at signing in', async () => {
+  const { email, as } = await signedIn();
+  const counted: string[] = [];
+  const throttle = {
+    ...openToAll,
+    passwordTried: async (address: string) => void counted.push(`tried ${address}`),
+    passwordRight: async (address: string) => void counted.push(`right ${address}`),
+  };
+  const change = (currentPassword: string) =>
+    as({ throttle }).account.changePassword({ currentPassword, newPassword: 'another horse' });
+  await refusal(change('wrong horse'));
+  expect(counted).toEqual([`tried ${email}`]);
+  await change(PASSWORD);
+  expect(counted).toEqual([`tried ${email}`, `tried ${email}`, `right ${email}`]);
+});
+
+test('a password is verified also where there is none to verify: all answers cost the same', async () => {
+  const { email } = await signedIn();
+  const without = newEmail();
+  await owner.query({
+    text: `INSERT INTO "Person" (id, email, name) VALUES ($1, $2, 'x')`,
+    values: [randomUUID(), without],
+  });
+  const addresses = [email, without, newEmail(), 'no address', 'a\0b', ''];
+  const tries = () => addresses.map((address) => personWith({ database, throttle: openToAll }, address, 'wrong horse'));
+  expect(await Promise.all(tries())).toEqual(addresses.map(() => null));
+  // While every place is taken and the queue is full, whoever needs a verification is refused: so all of these need one.
+  let enough = false;
+  const queue = Array.from({ length: 102 }, async () => {
+    while (!enough) await verifyPassword(null, '');
+  });
+  expect(await Promise.all(tries().map(refusal))).toEqual(addresses.map(() => 'unavailable'));
+  enough = true;
+  await Promise.all(queue);
+}, 60_000);
+
+test('a session of a person who is gone, or that was ended, is none', async () => {
+  const { userId, token } = await signedIn();
+  const other = await startSession(database, { personId: userId, userAgent: 'x'.repeat(5000), address: '192.0.2.2' });
+  await endSession(database, other);
+  await endSession(database, other);
+  expect(await findSession(database, other)).toBeNull();
+  await owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [userId] });
+  expect(await findSession(database, token)).toBeNull();
+  expect(await refusal(startSession(database, { personId: userId, userAgent: undefined, address: '' }))).toBe(
+    'signInFailed',
+  );
+});

@@ -1,0 +1,90 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import { auditRow } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { deleteWallet } from '../../wallets/delete-wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { isLastOwner } from '../members/member-rules.ts';
+import { deleteMember, lockMembers } from '../members/members.service.ts';
+import { givenPassword } from './account.schema.ts';
+import { placesOf } from './places.ts';
+import { requirePassword } from './require-password.ts';
+
+export const deleteAccountInput = z.strictObject({ password: givenPassword });
+
+type Asker = Pick<Context, 'database' | 'throttle' | 'request' | 'now'> & { readonly credential: Credential };
+
+/**
+ * Ends an account: the person leaves the wallets she shares, those that are hers alone go with everything in them, and
+ * then she goes, with her sessions. Each step is whole by itself and leaves her signed in, so that what was broken off
+ * is done by asking again. What cannot be undone comes last. Records elsewhere keep her id.
+ */
+export async function deleteAccount(
+  asker: Asker,
+  { password }: z.infer<typeof deleteAccountInput>,
+): Promise<{ id: string }> {
+  const { database } = asker;
+  const { id } = await requirePassword(asker, 'password', password);
+  do {
+    const places = await placesOf(database, id);
+    // Looked at before anything happens, and at each step again, since others may leave at the same time.
+    const stuck = places.filter((place) => isStuck(place));
+    if (stuck.length > 0) throw lastOwnerOf(stuck);
+    for (const { walletId } of places.toSorted((a, b) => b.otherMembers - a.otherMembers)) {
+      await leaveWallet(asker, walletId);
+    }
+    // She may have made another wallet in the meantime, or joined one.
+  } while (!(await deletePerson(database, id)));
+  return { id };
+}
+
+function isStuck(place: Awaited<ReturnType<typeof placesOf>>[number]): boolean {
+  return place.role === 'owner' && place.otherOwners === 0 && place.otherMembers > 0;
+}
+
+/** Names the wallets: by id in the errors' paths, by name for the reader. */
+function lastOwnerOf(wallets: readonly { readonly walletId: string; readonly walletName: string }[]): Problem {
+  const names = wallets.map(({ walletName }) => `“${walletName}”`).join(', ');
+  return new Problem('lastOwner', {
+    detail: `You are the last owner of ${names}: make another member an owner, or delete the wallet.`,
+    errors: wallets.map(({ walletId, walletName }) => ({ path: walletId, code: 'lastOwner', message: walletName })),
+  });
+}
+
+/** Takes the person out of a wallet; where nobody else is in it, the wallet goes. */
+async function leaveWallet({ database, credential, request, now }: Asker, walletId: string): Promise<void> {
+  const { userId } = credential;
+  await database.withWallet(walletId, async (transaction) => {
+    const wallet = { walletId, transaction, userId, credential, now };
+    // Nobody joins until this is decided.
+    await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE', values: [walletId] });
+    const members = await lockMembers(wallet);
+    const place = members.find((member) => member.userId === userId);
+    if (place === undefined) return;
+    const record = await getWallet(transaction);
+    const audit = { operation: 'account.delete', requestId: request.id };
+    if (members.length === 1) {
+      auditRow(wallet, { ...audit, before: record, after: await deleteWallet(wallet) });
+      return;
+    }
+    if (isLastOwner(members, place)) throw lastOwnerOf([{ walletId, walletName: record.name }]);
+    await revokeApiKeysOf(wallet, userId);
+    await deleteMember(wallet, userId);
+    auditRow(wallet, { ...audit, before: { id: userId, ...place }, after: { userId } });
+  });
+}
+
+/** Whether she is gone: not as long as she has a place in a wallet, which nobody would have then. */
+async function deletePerson(database: Database, id: string): Promise<boolean> {
+  const work = async (transaction: WalletTransaction) => {
+    // A new place refers to her, and waits.
+    await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [id] });
+    if ((await placesOf(transaction, id)).length > 0) return false;
+    await transaction.execute({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
+    return true;
+  };
+  return database.transaction(work, { personId: id });
+}

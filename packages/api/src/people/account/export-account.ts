@@ -1,0 +1,59 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { z } from 'zod';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
+import { storedId } from '../../kernel/shapes.ts';
+import { apiKey } from '../apiKeys/apiKeys.schema.ts';
+import { session } from '../sessions/sessions.schema.ts';
+import { listSessions } from '../sessions/sessions.service.ts';
+import { me } from './account.schema.ts';
+import { getMe } from './account.service.ts';
+import { placesOf } from './places.ts';
+
+/** What is known of a person; what is in her wallets is exported wallet by wallet. */
+export const accountExport = z.strictObject({
+  person: me,
+  wallets: z.array(
+    z.strictObject({
+      wallet: z.strictObject({ id: storedId, name: z.string() }),
+      role: z.enum(ROLES),
+      permissions: z.array(z.enum(PERMISSIONS)),
+    }),
+  ),
+  sessions: z.array(session),
+  /** Those she made, in whichever wallet. */
+  apiKeys: z.array(apiKey.omit({ createdUserId: true })),
+});
+
+type AccountExport = z.infer<typeof accountExport>;
+
+const KEY = {
+  id: is.uuid,
+  name: is.text,
+  createdTime: is.timestamptz,
+  walletId: is.uuid,
+  display: is.text,
+  scopes: is.arrayOf(is.oneOf('service:read', 'service:write')),
+  lastUsedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+};
+
+export async function exportAccount(database: Database, credential: Credential): Promise<AccountExport> {
+  const person = await getMe(database, credential);
+  const places = await placesOf(database, person.id);
+  return {
+    person,
+    wallets: places.map(({ walletId, walletName, role, permissions }) => ({
+      wallet: { id: walletId, name: walletName },
+      role,
+      permissions,
+    })),
+    sessions: await listSessions(database, credential),
+    apiKeys: await database.query({
+      row: KEY,
+      text: 'SELECT * FROM coffer.api_keys_made_by($1)',
+      values: [person.id],
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import { invalidField } from '../../kernel/problems.ts';
+
+/** Whose password it is to be. */
+export interface Owner {
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Refuses a password that somebody who guesses tries first: one of the 49,000 most common ones, one character again and
+ * again, or the person's own name or address, with digits and signs around it or not. Case does not count.
+ *
+ * @param field where the password stands in the input
+ * @throws Problem `invalidInput`
+ */
+export async function refuseGuessable(field: string, password: string, owner: Owner): Promise<void> {
+  const text = password.normalize('NFKC').toLowerCase();
+  if (new Set(text).size === 1 || (await commonPasswords()).has(text)) {
+    throw invalidField('invalidInput', field, 'is one that everybody tries first');
+  }
+  const [local = ''] = owner.email.split('@');
+  const own = [owner.email, local, owner.name].map(lettersOf).filter((word) => word !== '');
+  if (own.includes(lettersOf(password))) throw invalidField('invalidInput', field, 'is your name or e-mail address');
+}
+
+/** Its letters, with the digits between them. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/^\p{N}+|\p{N}+$/gu, '');
+}
+
+/** Common ones that the list does not have: keyboards and words of the app's other language, and rows of digits. */
+const ALSO = [
+  '0123456789',
+  '0987654321',
+  '123123123123',
+  'abcdefghij',
+  'changeme123',
+  'passwort12',
+  'passwort123',
+  'qwertzuiop',
+];
+
+let common: Promise<ReadonlySet<string>> | null = null;
+
+/** Read when the first password is chosen: most processes never need them. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set([...ALSO, ...dictionary['passwords-common'].map((word) => word.toLowerCase())]),
+  );
+  return common;
+}

@@ -1,0 +1,28 @@
+import { verifyPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+
+/**
+ * Asks who is signed in for the password once more, before what cannot be undone: an open browser is not yet its
+ * owner. Tries are counted like those at signing in. `field` is where the password stands in the input.
+ */
+export async function requirePassword(
+  { database, throttle, credential }: Pick<Context, 'database' | 'throttle'> & { readonly credential: Credential },
+  field: string,
+  password: string,
+): Promise<{ readonly id: string; readonly email: string; readonly name: string }> {
+  const [person] = await database.query({
+    row: { id: is.uuid, email: is.text, name: is.text, passwordHash: is.orNull(is.text) },
+    text: 'SELECT id, email, name, "passwordHash" FROM coffer.password_of($1)',
+    values: [credential.userId],
+  });
+  if (person === undefined) throw new Problem('unauthorized');
+  await throttle.passwordTried(person.email);
+  if (!(await verifyPassword(person.passwordHash, password))) {
+    throw invalidField('wrongPassword', field, 'is not your password');
+  }
+  await throttle.passwordRight(person.email);
+  return { id: person.id, email: person.email, name: person.name };
+}

@@ -1,0 +1,28 @@
+import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
+import {
+  apiKey,
+  apiKeyPage,
+  createApiKeyInput,
+  listApiKeysInput,
+  newApiKey,
+  oneApiKeyInput,
+} from './apiKeys.schema.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './apiKeys.service.ts';
+
+export const apiKeysRouter = router({
+  list: sessionReadProcedure('admin', 'manageApiKeys')
+    .input(listApiKeysInput)
+    .output(apiKeyPage)
+    .query(({ ctx, input }) => listApiKeys(ctx.wallet, input)),
+
+  create: sessionWriteProcedure('admin', 'manageApiKeys')
+    .meta({ secretFields: ['key'], recentSignIn: true })
+    .input(createApiKeyInput)
+    .output(newApiKey)
+    .mutation(({ ctx, input }) => createApiKey(ctx.wallet, input)),
+
+  revoke: sessionWriteProcedure('admin', 'manageApiKeys')
+    .input(oneApiKeyInput)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.wallet, input.id)),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { SCOPES } from '../../kernel/rights.ts';
+import { cursor, id, inWallet, limit, name, oneRecord, page, timestamp } from '../../kernel/shapes.ts';
+
+/** A script's credential for one wallet, as it is shown: never the secret. */
+export const apiKey = z.strictObject({
+  id,
+  walletId: id,
+  name: z.string(),
+  display: z.string().meta({ description: 'The first four characters of the secret, to tell keys apart.' }),
+  scopes: z.array(z.enum(SCOPES)),
+  lastUsedTime: timestamp.nullable(),
+  revokedTime: timestamp.nullable(),
+  createdTime: timestamp,
+  createdUserId: z.string(),
+});
+
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const newApiKey = apiKey.extend({
+  key: z
+    .string()
+    .nullable()
+    .meta({ description: 'The whole key, shown this once; null when the answer is given again.' }),
+});
+
+export const listApiKeysInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const apiKeyPage = page(apiKey);
+export const createApiKeyInput = z.strictObject({
+  ...inWallet,
+  name,
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .max(SCOPES.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice'),
+});
+export const oneApiKeyInput = z.strictObject(oneRecord);

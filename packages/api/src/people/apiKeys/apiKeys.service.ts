@@ -1,0 +1,92 @@
+import { makeApiKey } from '@coffer/auth/api-keys.ts';
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { requireRoom } from '../../kernel/quotas.ts';
+import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
+
+const COLUMNS = `id, "walletId", name, display, scopes, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
+
+const API_KEY = {
+  id: is.uuid,
+  walletId: is.uuid,
+  name: is.text,
+  display: is.text,
+  scopes: is.arrayOf(is.oneOf('service:read', 'service:write')),
+  lastUsedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+};
+
+/** All of the wallet's keys, revoked ones too, oldest first. */
+export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z.infer<typeof listApiKeysInput>) {
+  const rows = await wallet.transaction.query({
+    row: API_KEY,
+    text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+  });
+  return pageOf(rows, limit);
+}
+
+/** Makes a key that acts with its maker's present role. The secret is in this answer and nowhere else. */
+export async function createApiKey(
+  wallet: Wallet,
+  { name, scopes }: Pick<z.infer<typeof createApiKeyInput>, 'name' | 'scopes'>,
+) {
+  await requireRoomForKey(wallet);
+  const { key, hash, display } = makeApiKey();
+  const rows = await wallet.transaction.query({
+    row: API_KEY,
+    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdTime", "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+    values: [wallet.walletId, uuid(), name, hash, display, scopes, wallet.now().toISOString(), wallet.userId],
+  });
+  return { ...found(rows[0]), key };
+}
+
+/** Keys that were made and ended within a day count too: otherwise there would be no end of them. */
+async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<void> {
+  await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+  const [keys] = await transaction.query({
+    row: { present: is.int4 },
+    text: `SELECT count(*)::int AS present FROM "ApiKey"
+           WHERE "walletId" = $1 AND ("revokedTime" IS NULL OR "createdTime" > now() - interval '1 day')`,
+    values: [walletId],
+  });
+  await requireRoom(transaction, 'apiKeys', keys?.present ?? 0);
+}
+
+/** Ends a key at once and for good; ending it again changes nothing. */
+export async function revokeApiKey(wallet: RecordedWallet, id: string): Promise<ApiKey> {
+  const [before] = await wallet.transaction.query({
+    row: API_KEY,
+    text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [wallet.walletId, id],
+  });
+  const present = found(before);
+  wallet.changing(present);
+  if (present.revokedTime !== null) {
+    wallet.unchanged();
+    return present;
+  }
+  const rows = await wallet.transaction.query({
+    row: API_KEY,
+    text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [wallet.walletId, id, wallet.now().toISOString()],
+  });
+  return found(rows[0]);
+}
+
+/** Ends every key that a person made here: who left and comes back starts without them. */
+export async function revokeApiKeysOf(
+  wallet: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
+  userId: string,
+): Promise<void> {
+  await wallet.transaction.execute({
+    text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND "createdUserId" = $2 AND "revokedTime" IS NULL`,
+    values: [wallet.walletId, userId, wallet.now().toISOString()],
+  });
+}

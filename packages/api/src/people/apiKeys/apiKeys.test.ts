@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { apiKeyHash } from '@coffer/auth/api-keys.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { Credentials } from '../../kernel/credentials/credentials.ts';
+import { join } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+afterAll(() => services.database.close());
+
+const make = (caller = owner) =>
+  caller.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read', 'service:write'] });
+const opens = async (key: string | null) => (await new Credentials(services.database).of(`Bearer ${key}`)) !== null;
+
+test('a new key is answered with its secret, this once', async () => {
+  const { key, ...record } = await make();
+  expect(record).toEqual({
+    id: expect.any(String),
+    walletId,
+    name: 'Script',
+    display: key?.slice('coffer_'.length).slice(0, 4),
+    scopes: ['service:read', 'service:write'],
+    lastUsedTime: null,
+    revokedTime: null,
+    createdTime: expect.any(String),
+    createdUserId: wallet.userId,
+  });
+  expect((await owner.apiKeys.list({ walletId })).items).toContainEqual(record);
+  expect(await opens(key)).toBe(true);
+});
+
+test('the secret is nowhere in the database', async () => {
+  const { id, key } = await wallet
+    .asOwner({ idempotencyKey: randomUUID() })
+    .apiKeys.create({ walletId, name: 'x', scopes: ['service:read'] });
+  const rows = await services.owner.query<{ after: object; row: string }>({
+    text: `SELECT after, "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
+             UNION ALL SELECT NULL, "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'
+             UNION ALL SELECT NULL, "ApiKey"::text FROM "ApiKey" WHERE id = $1`,
+    values: [id],
+  });
+  expect(rows).toHaveLength(3);
+  expect(rows[0]?.after).toMatchObject({ id, name: 'x', key: null });
+  for (const { row } of rows) expect(row).not.toContain(key?.slice('coffer_'.length + 4));
+});
+
+test('the same request again makes no second key, and does not tell the secret again', async () => {
+  const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
+  const first = await make(caller);
+  expect(await make(caller)).toEqual({ ...first, key: null });
+});
+
+test('a revoked key opens nothing at once, and revoking again changes nothing', async () => {
+  const { id, key } = await make();
+  const revoked = await owner.apiKeys.revoke({ walletId, id });
+  expect(revoked.revokedTime).toEqual(expect.any(String));
+  expect(await opens(key)).toBe(false);
+  expect(await wallet.asOwner({ now: new Date('2030-01-01') }).apiKeys.revoke({ walletId, id })).toEqual(revoked);
+  expect(await refusal(owner.apiKeys.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
+});
+
+test.each<[object, string]>([
+  [{ name: 'x', scopes: [] }, 'invalidInput scopes'],
+  [{ name: 'x', scopes: ['service:read', 'service:read'] }, 'invalidInput scopes'],
+  [{ name: 'x', scopes: ['service:read', 'admin'] }, 'invalidInput scopes[1]'],
+  [{ name: 'x', scopes: null }, 'invalidInput scopes'],
+  [{ name: '', scopes: ['service:read'] }, 'invalidInput name'],
+  [{ scopes: ['service:read'] }, 'invalidInput name'],
+  [{ name: 'x', scopes: ['service:read'], key: 'mine' }, 'invalidInput key'],
+])('a key is refused with %j', async (input, expected) => {
+  expect(await refusal(owner.apiKeys.create({ walletId, ...input } as never))).toBe(expected);
+});
+
+test('keys are managed by admins, or by whoever is granted manageApiKeys, and never with a key', async () => {
+  const { caller: admin } = await join(services, walletId, 'admin');
+  const { id, key } = await make(admin);
+  expect(key === null ? null : apiKeyHash(key)).not.toBeNull();
+  const { caller: member } = await join(services, walletId, 'member');
+  expect(await refusal(make(member))).toBe('insufficientRole');
+  expect(await refusal(member.apiKeys.list({ walletId }))).toBe('insufficientRole');
+  expect(await refusal(member.apiKeys.revoke({ walletId, id }))).toBe('insufficientRole');
+  const { caller } = await wallet.withKey();
+  expect(await refusal(make(caller))).toBe('unauthorized');
+  expect(await refusal(caller.apiKeys.list({ walletId }))).toBe('unauthorized');
+  const { caller: granted } = await join(services, walletId, 'member', ['manageApiKeys']);
+  expect((await make(granted)).key).toEqual(expect.any(String));
+});
+
+test('another wallet’s keys are not there', async () => {
+  const { id } = await make();
+  const other = await testWallet(services);
+  const { caller: stranger } = await join(services, other.walletId, 'owner');
+  expect(await refusal(stranger.apiKeys.revoke({ walletId, id }))).toBe('notFound');
+  expect(await refusal(stranger.apiKeys.revoke({ walletId: other.walletId, id }))).toBe('notFound');
+  expect((await stranger.apiKeys.list({ walletId: other.walletId })).items).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { Problem, type ProblemCode } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import { notify } from '../notifications/notify.ts';
+import { invitationOf, stateOf } from './invitation-of-token.ts';
+import type { InvitationPreview } from './invitations.schema.ts';
+
+type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
+
+/**
+ * Makes the person who asks a member, as the invitation says: once, however often she asks. Only who signs in with the
+ * invited address may. Who is a member already has nothing to gain, and uses the invitation up.
+ */
+export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
+  const { database, once } = asker;
+  const { walletId, id } = found(await invitationOf(database, token));
+  const work = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await accept(asker, transaction, id);
+      return { walletId };
+    });
+  return database.withWallet(walletId, work, { personId: asker.credential.userId });
+}
+
+async function accept(asker: Asker, transaction: WalletTransaction, id: string): Promise<void> {
+  const { credential } = asker;
+  const { walletId } = transaction;
+  const invitation = await lockInvitation(transaction, id);
+  const person = await holdPerson(transaction, credential.userId);
+  if (person.email !== invitation.email) {
+    throw new Problem('invitationForAnother', {
+      detail: `The invitation is for ${invitation.email}: sign in with that address.`,
+    });
+  }
+  const state = stateOf(invitation, asker.now());
+  if (await isMember(transaction, credential.userId)) {
+    if (state === 'open') await markAccepted(transaction, id, asker.now());
+    return;
+  }
+  if (state !== 'open') throw new Problem(CLOSED[state]);
+  await markAccepted(transaction, id, asker.now());
+  const { role, permissions } = invitation;
+  await transaction.execute({
+    text: `INSERT INTO "Member" ("walletId", "userId", role, permissions, "createdTime") VALUES ($1, $2, $3, $4, $5)`,
+    values: [walletId, credential.userId, role, permissions, asker.now().toISOString()],
+  });
+  auditRow(
+    { walletId, transaction, userId: credential.userId, credential },
+    {
+      operation: 'invitations.accept',
+      before: null,
+      after: { id, userId: credential.userId, role, permissions },
+      requestId: asker.request.id,
+    },
+  );
+  // Who invited her is told, as long as she is a member herself.
+  await notify(
+    { transaction, walletId, userId: credential.userId, now: asker.now },
+    {
+      type: 'invitation',
+      recipientUserIds: [invitation.createdUserId],
+      payload: { invitationId: id, state: 'accepted', userId: credential.userId, email: invitation.email, role },
+    },
+  );
+}
+
+const CLOSED = {
+  expired: 'invitationExpired',
+  revoked: 'invitationRevoked',
+  accepted: 'invitationAccepted',
+} as const satisfies Record<Exclude<InvitationPreview['state'], 'open'>, ProblemCode>;
+
+const OFFER = {
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  expiresTime: is.timestamptz,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+  createdUserId: is.uuid,
+};
+
+type Offer = is.RowOf<typeof OFFER>;
+
+/** The invitation as it stays until the transaction ends: of two who use it at once, the second sees it used. */
+async function lockInvitation(transaction: WalletTransaction, id: string): Promise<Offer> {
+  const rows = await transaction.query({
+    row: OFFER,
+    text: `SELECT email, role, permissions, "expiresTime", "acceptedTime", "revokedTime", "createdUserId"
+           FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [transaction.walletId, id],
+  });
+  return found(rows[0]);
+}
+
+/** The person, who cannot be deleted until the transaction ends. */
+async function holdPerson(transaction: WalletTransaction, id: string): Promise<{ readonly email: string }> {
+  const [person] = await transaction.query({
+    row: { email: is.text },
+    text: 'SELECT email FROM "Person" WHERE id = $1 FOR KEY SHARE',
+    values: [id],
+  });
+  if (person === undefined) throw new Problem('unauthorized');
+  return person;
+}
+
+async function isMember(transaction: WalletTransaction, userId: string): Promise<boolean> {
+  const rows = await transaction.query({
+    text: 'SELECT FROM "Member" WHERE "walletId" = $1 AND "userId" = $2',
+    values: [transaction.walletId, userId],
+  });
+  return rows.length > 0;
+}
+
+async function markAccepted(transaction: WalletTransaction, id: string, now: Date): Promise<void> {
+  await transaction.execute({
+    text: 'UPDATE "Invitation" SET "acceptedTime" = $3 WHERE "walletId" = $1 AND id = $2',
+    values: [transaction.walletId, id, now.toISOString()],
+  });
+}

@@ -1,0 +1,68 @@
+import { invitationTokenHash } from '@coffer/auth/invitation-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import type { Context } from '../../kernel/context.ts';
+import { found } from '../../kernel/records.ts';
+import type { InvitationPreview } from './invitations.schema.ts';
+
+type State = InvitationPreview['state'];
+
+interface Ends {
+  readonly expiresTime: string;
+  readonly acceptedTime: string | null;
+  readonly revokedTime: string | null;
+}
+
+/** What has become of an invitation. */
+export function stateOf({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
+  if (acceptedTime !== null) return 'accepted';
+  if (revokedTime !== null) return 'revoked';
+  return now < new Date(expiresTime) ? 'open' : 'expired';
+}
+
+const INVITATION_OF_TOKEN = {
+  walletId: is.uuid,
+  id: is.uuid,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  walletName: is.text,
+  inviterName: is.orNull(is.text),
+  expiresTime: is.timestamptz,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+};
+
+type InvitationOfToken = is.RowOf<typeof INVITATION_OF_TOKEN>;
+
+/** The invitation that a link carries, whoever asks and outside its wallet; null when there is none. */
+export async function invitationOf(database: Database, token: string): Promise<InvitationOfToken | null> {
+  const hash = invitationTokenHash(token);
+  if (hash === null) return null;
+  const [row] = await database.query({
+    row: INVITATION_OF_TOKEN,
+    text: 'SELECT * FROM coffer.invitation_by_token($1)',
+    values: [hash],
+  });
+  return row ?? null;
+}
+
+/** What the link offers, for whoever holds it. */
+export async function previewInvitation(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  token: string,
+): Promise<InvitationPreview> {
+  const invitation = found(await invitationOf(database, token));
+  const { walletName, email, role, inviterName } = invitation;
+  return { walletName, email, role, inviterName, state: stateOf(invitation, now()) };
+}
+
+/** Whether the token is one with which this address may still join a wallet: such a person may sign up. */
+export async function isInvited(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  { token, email }: { readonly token: string; readonly email: string },
+): Promise<boolean> {
+  const invitation = await invitationOf(database, token);
+  return invitation !== null && invitation.email === email.toLowerCase() && stateOf(invitation, now()) === 'open';
+}

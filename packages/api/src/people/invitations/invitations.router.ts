@@ -1,0 +1,49 @@
+import {
+  personProcedure,
+  publicProcedure,
+  router,
+  sessionReadProcedure,
+  sessionWriteProcedure,
+} from '../../kernel/trpc.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { previewInvitation } from './invitation-of-token.ts';
+import {
+  acceptedInvitation,
+  createInvitationInput,
+  invitationPreview,
+  invitations,
+  listInvitationsInput,
+  newInvitation,
+  revokedInvitation,
+  revokeInvitationInput,
+  tokenInput,
+} from './invitations.schema.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './invitations.service.ts';
+
+export const invitationsRouter = router({
+  list: sessionReadProcedure('admin', 'manageMembers')
+    .input(listInvitationsInput)
+    .output(invitations)
+    .query(({ ctx }) => listInvitations(ctx.wallet)),
+
+  create: sessionWriteProcedure('admin', 'manageMembers')
+    .meta({ secretFields: ['link'], recentSignIn: true })
+    .input(createInvitationInput)
+    .output(newInvitation)
+    .mutation(({ ctx, input }) => createInvitation(ctx.wallet, input, ctx)),
+
+  revoke: sessionWriteProcedure('admin', 'manageMembers')
+    .input(revokeInvitationInput)
+    .output(revokedInvitation)
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.wallet, input.id)),
+
+  preview: publicProcedure
+    .input(tokenInput)
+    .output(invitationPreview)
+    .query(({ ctx, input }) => previewInvitation(ctx, input.token)),
+
+  accept: personProcedure
+    .input(tokenInput)
+    .output(acceptedInvitation)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input.token)),
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
+import { deleted, email, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { permissions } from '../members/members.schema.ts';
+
+const offer = { email: z.string(), role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) } as const;
+
+/** An offer of membership that may still be accepted. */
+export const invitation = z.strictObject({
+  id: storedId,
+  ...offer,
+  expiresTime: timestamp,
+  createdTime: timestamp,
+  createdUserId: z.string(),
+});
+
+export type Invitation = z.infer<typeof invitation>;
+
+export const newInvitation = invitation.extend({
+  link: z.string().nullable().meta({
+    description:
+      'What the invited person opens, told this once; null when it is mailed, and when the answer is given again.',
+  }),
+  mailed: z.boolean().meta({ description: 'The link is on its way to the invited person.' }),
+});
+
+export const listInvitationsInput = z.strictObject(inWallet);
+export const invitations = z.array(invitation);
+
+export const createInvitationInput = z.strictObject({
+  ...inWallet,
+  email,
+  role: z.enum(ROLES),
+  permissions: permissions.default([]),
+});
+
+export const revokeInvitationInput = z.strictObject(oneRecord);
+export const revokedInvitation = deleted;
+
+/** Any text: one that is no token is answered like one that nobody has. */
+export const tokenInput = z.strictObject({ token: z.string().max(200) });
+
+/** What whoever holds the link is told of it. */
+export const invitationPreview = z.strictObject({
+  walletName: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  /** Null when the inviter has no account any more. */
+  inviterName: z.string().nullable(),
+  state: z.enum(['open', 'expired', 'revoked', 'accepted']),
+});
+
+export type InvitationPreview = z.infer<typeof invitationPreview>;
+
+export const acceptedInvitation = z.strictObject({ walletId: storedId });

@@ -1,0 +1,144 @@
+import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { requireRoom } from '../../kernel/quotas.ts';
+import { found } from '../../kernel/records.ts';
+import { PERMISSIONS } from '../../kernel/rights.ts';
+import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import type { MailInvitationJob } from '../mail/send-invitation.ts';
+import { requireRank } from '../members/member-rules.ts';
+import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
+
+const DAYS_VALID = 14;
+
+const COLUMNS = `id, email, role, permissions, "expiresTime", "createdTime", "createdUserId"`;
+/** As the unique index has it: expired ones stand in the way of a second too. */
+const PENDING = `"acceptedTime" IS NULL AND "revokedTime" IS NULL`;
+
+const INVITATION = {
+  expiresTime: is.timestamptz,
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  id: is.uuid,
+};
+
+/** Those that may still be accepted, oldest first: they are few. */
+export async function listInvitations({ transaction, walletId, now }: Wallet): Promise<Invitation[]> {
+  return transaction.query({
+    row: INVITATION,
+    text: `SELECT ${COLUMNS} FROM "Invitation" WHERE "walletId" = $1 AND ${PENDING} AND "expiresTime" > $2 ORDER BY id`,
+    values: [walletId, now().toISOString()],
+  });
+}
+
+/** Offers a place in the wallet to an address. An earlier offer to the same address ends: its link is dead. */
+export async function createInvitation(
+  wallet: RequestedWallet,
+  { email, role, permissions }: Pick<z.infer<typeof createInvitationInput>, 'email' | 'role' | 'permissions'>,
+  { baseUrl, sendsMail }: Pick<Context, 'baseUrl' | 'sendsMail'>,
+): Promise<z.infer<typeof newInvitation>> {
+  const { transaction, walletId } = wallet;
+  requireRank(wallet, NO_PLACE, { role, permissions });
+  const now = wallet.now();
+  // Held, so that two who invite the same address come one after the other, and the later one's offer stands.
+  await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+  await transaction.execute({
+    text: `UPDATE "Invitation" SET "revokedTime" = $3 WHERE "walletId" = $1 AND email = $2 AND ${PENDING}`,
+    values: [walletId, email, now.toISOString()],
+  });
+  await requireRoomForInvitation(wallet);
+  // After those: whoever was just accepting the earlier offer is a member now.
+  await refuseMember(wallet, email);
+  const token = makeInvitationToken();
+  const expires = new Date(now.getTime() + DAYS_VALID * 86_400_000);
+  const rows = await transaction.query({
+    row: INVITATION,
+    text: `INSERT INTO "Invitation" ("walletId", id, email, role, permissions, "tokenHash", "expiresTime", "createdTime", "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+    values: [
+      walletId,
+      uuid(),
+      email,
+      role,
+      PERMISSIONS.filter((permission) => permissions.includes(permission)),
+      invitationTokenHash(token),
+      expires.toISOString(),
+      now.toISOString(),
+      wallet.userId,
+    ],
+  });
+  const invitation = found(rows[0]);
+  if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
+  // The mail carries a token of its own: nobody knows this one.
+  const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
+  await sendWith(transaction, 'mailInvitation', job);
+  return { ...invitation, link: null, mailed: true };
+}
+
+/** Each may leave as a mail, so those of the last day count, whatever became of them. */
+async function requireRoomForInvitation({ transaction, walletId, now }: Wallet): Promise<void> {
+  const [offers] = await transaction.query({
+    row: { present: is.int4 },
+    text: `SELECT count(*)::int AS present FROM "Invitation"
+           WHERE "walletId" = $1 AND ((${PENDING} AND "expiresTime" > $2) OR "createdTime" > $2::timestamptz - interval '1 day')`,
+    values: [walletId, now().toISOString()],
+  });
+  await requireRoom(transaction, 'invitations', offers?.present ?? 0);
+}
+
+const OFFER_ROW = {
+  expiresTime: is.timestamptz,
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  id: is.uuid,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+};
+
+/** Takes an offer back: its link is dead at once. Taking it back again changes nothing. */
+export async function revokeInvitation(wallet: RequestedWallet & Change, id: string): Promise<{ id: string }> {
+  const { transaction, walletId } = wallet;
+  const rows = await transaction.query({
+    row: OFFER_ROW,
+    text: `SELECT ${COLUMNS}, "acceptedTime", "revokedTime" FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [walletId, id],
+  });
+  const { acceptedTime, revokedTime, ...before } = found(rows[0]);
+  wallet.changing(before);
+  requireRank(wallet, before, null);
+  if (acceptedTime !== null) {
+    throw new Problem('invitationAccepted', { detail: 'It was accepted: remove the member instead.' });
+  }
+  if (revokedTime !== null) {
+    wallet.unchanged();
+    return { id };
+  }
+  await transaction.execute({
+    text: `UPDATE "Invitation" SET "revokedTime" = $3 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, wallet.now().toISOString()],
+  });
+  return { id };
+}
+
+/** What somebody has here who is not a member. */
+const NO_PLACE = { role: 'viewer', permissions: [] } as const;
+
+async function refuseMember({ transaction, walletId }: Wallet, email: string): Promise<void> {
+  const members = await transaction.query({
+    text: `SELECT FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 AND person.email = $2`,
+    values: [walletId, email],
+  });
+  if (members.length > 0) throw invalidField('alreadyMember', 'email', 'is a member’s already');
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Permission, Role } from '../../kernel/rights.ts';
+import { join as joinWallet } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import {
+  type Caller,
+  callerFor,
+  makePerson,
+  type Overrides,
+  openTestDatabase,
+  testWallet,
+} from '../../testing/wallet.ts';
+import { isInvited } from './invitation-of-token.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+afterAll(() => services.database.close());
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const join = (role: Role, permissions?: readonly Permission[]) => joinWallet(services, walletId, role, permissions);
+const anybody = () => callerFor(services, null);
+
+/** Somebody with an account and in no wallet. */
+async function person() {
+  const userId = await makePerson(services, 'Cem');
+  const signedIn = (overrides?: Overrides) =>
+    callerFor(services, { kind: 'session', id: randomUUID(), userId }, overrides);
+  return { userId, email: `${userId}@example.org`, signedIn };
+}
+
+/** An invitation, and the token that its link carries. */
+async function invite(fields: { email: string; role?: Role; permissions?: Permission[] }, caller = owner) {
+  const { link, ...record } = await caller.invitations.create({ walletId, role: 'member', ...fields });
+  return { ...record, token: new URL(link ?? '').pathname.replace('/invitation/', '') };
+}
+
+const membersOf = async () => (await owner.members.list({ walletId })).map(({ userId, role }) => ({ userId, role }));
+
+describe('an invitation', () => {
+  test('is answered with its link, this once, and is valid for 14 days', async () => {
+    const now = new Date('2026-11-21T10:00:00Z');
+    const made = await wallet
+      .asOwner({ now })
+      .invitations.create({ walletId, email: ' Bea@Example.ORG ', role: 'viewer', permissions: ['exportData'] });
+    expect(made).toEqual({
+      id: expect.any(String),
+      email: 'bea@example.org',
+      role: 'viewer',
+      permissions: ['exportData'],
+      expiresTime: '2026-12-05T10:00:00.000Z',
+      createdTime: '2026-11-21T10:00:00.000Z',
+      createdUserId: wallet.userId,
+      link: expect.stringMatching(/^https:\/\/coffer\.example\/invitation\/[\w-]{43}$/),
+      mailed: false,
+    });
+    const { link: _link, mailed: _mailed, ...record } = made;
+    expect(await wallet.asOwner({ now }).invitations.list({ walletId })).toEqual([record]);
+  });
+
+  test('leaves its token nowhere in the database', async () => {
+    const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
+    const { id, token } = await invite({ email: 'bea@example.org' }, caller);
+    const rows = await services.owner.query<{ row: string }>({
+      text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
+               UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'
+               UNION ALL SELECT "Invitation"::text FROM "Invitation" WHERE id = $1`,
+      values: [id],
+    });
+    expect(rows).toHaveLength(3);
+    for (const { row } of rows) expect(row).not.toContain(token);
+  });
+
+  test.each<[object, string]>([
+    [{ email: 'bea', role: 'member' }, 'invalidInput email'],
+    [{ email: 'bea@example', role: 'member' }, 'invalidInput email'],
+    [{ email: `${'x'.repeat(250)}@example.org`, role: 'member' }, 'invalidInput email'],
+    [{ email: 'b\0@example.org', role: 'member' }, 'invalidInput email'],
+    [{ role: 'member' }, 'invalidInput email'],
+    [{ email: 'bea@example.org' }, 'invalidInput role'],
+    [{ email: 'bea@example.org', role: 'king' }, 'invalidInput role'],
+    [{ email: 'bea@example.org', role: 'viewer', permissions: ['fly'] }, 'invalidInput permissions[0]'],
+    [
+      { email: 'bea@example.org', role: 'viewer', permissions: ['exportData', 'exportData'] },
+      'invalidInput permissions',
+    ],
+    [{ email: 'bea@example.org', role: 'viewer', name: 'Bea' }, 'invalidInput name'],
+  ])('is refused with %j', async (input, expected) => {
+    expect(await refusal(owner.invitations.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await owner.invitations.list({ walletId })).toEqual([]);
+  });
+
+  test('is not for who is a member already', async () => {
+    const { userId } = await join('viewer');
+    expect(await refusal(invite({ email: `${userId.toUpperCase()}@example.org` }))).toBe('alreadyMember email');
+    expect(await owner.invitations.list({ walletId })).toEqual([]);
+  });
+
+  test('takes the place of an open one to the same address, whose link is dead', async () => {
+    const cem = await person();
+    const first = await invite({ email: cem.email, role: 'admin' });
+    const second = await invite({ email: cem.email, role: 'viewer' });
+    expect((await owner.invitations.list({ walletId })).map(({ id }) => id)).toEqual([second.id]);
+    expect(await refusal(cem.signedIn().invitations.accept({ token: first.token }))).toBe('invitationRevoked');
+    expect(await cem.signedIn().invitations.accept({ token: second.token })).toEqual({ walletId });
+    expect(await membersOf()).toContainEqual({ userId: cem.userId, role: 'viewer' });
+  });
+
+  test('of two made at the same time for one address one stays open', async () => {
+    await Promise.all([1, 2, 3].map(() => invite({ email: 'bea@example.org' })));
+    expect(await owner.invitations.list({ walletId })).toHaveLength(1);
+  });
+
+  test('that has expired is not listed, and makes way for another', async () => {
+    const cem = await person();
+    const { token } = await invite({ email: cem.email });
+    const later = wallet.asOwner({ now: inDays(14.1) });
+    expect(await later.invitations.list({ walletId })).toEqual([]);
+    expect(await refusal(cem.signedIn({ now: inDays(14.1) }).invitations.accept({ token }))).toBe('invitationExpired');
+    const again = await invite({ email: cem.email }, later);
+    expect(await later.invitations.list({ walletId })).toMatchObject([{ id: again.id }]);
+  });
+});
+
+describe('inviting', () => {
+  test('needs the role admin or the grant manageMembers, and a session', async () => {
+    const { caller: member } = await join('member');
+    expect(await refusal(invite({ email: 'bea@example.org' }, member))).toBe('insufficientRole');
+    expect(await refusal(member.invitations.list({ walletId }))).toBe('insufficientRole');
+    const { caller: granted } = await join('member', ['manageMembers']);
+    const { id } = await invite({ email: 'bea@example.org' }, granted);
+    expect(await granted.invitations.list({ walletId })).toHaveLength(1);
+    expect(await refusal(member.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
+    const { caller: admin } = await join('admin');
+    expect(await admin.invitations.revoke({ walletId, id })).toEqual({ id });
+    const { caller: key } = await wallet.withKey();
+    expect(await refusal(key.invitations.list({ walletId }))).toBe('unauthorized');
+  });
+
+  test('gives nobody more than the inviter has', async () => {
+    const { caller: admin } = await join('admin');
+    const { caller: granted } = await join('member', ['manageMembers']);
+    const email = 'bea@example.org';
+    expect(await refusal(invite({ email, role: 'owner' }, admin))).toBe('insufficientRole');
+    expect(await refusal(invite({ email, role: 'admin' }, granted))).toBe('insufficientRole');
+    expect(await refusal(invite({ email, role: 'viewer', permissions: ['manageApiKeys'] }, granted))).toBe(
+      'insufficientRole',
+    );
+    expect((await invite({ email, role: 'admin', permissions: ['manageApiKeys'] }, admin)).role).toBe('admin');
+    expect((await invite({ email, role: 'viewer', permissions: ['manageMembers'] }, granted)).role).toBe('viewer');
+    const { id } = await invite({ email, role: 'owner' });
+    expect(await refusal(admin.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
+  });
+
+  test('into another wallet, and what another wallet has, is not there', async () => {
+    const other = await testWallet(services);
+    const { id } = await invite({ email: 'bea@example.org' });
+    expect(await refusal(invite({ email: 'bea@example.org' }, other.asOwner()))).toBe('notFound');
+    expect(await refusal(other.asOwner().invitations.list({ walletId }))).toBe('notFound');
+    expect(await refusal(other.asOwner().invitations.revoke({ walletId, id }))).toBe('notFound');
+    expect(await refusal(other.asOwner().invitations.revoke({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await owner.invitations.list({ walletId })).toHaveLength(1);
+  });
+});
+
+describe('revoking', () => {
+  test('kills the link at once; again it changes nothing; it is on record', async () => {
+    const cem = await person();
+    const { id, token } = await invite({ email: cem.email });
+    expect(await owner.invitations.revoke({ walletId, id })).toEqual({ id });
+    expect(await owner.invitations.revoke({ walletId, id })).toEqual({ id });
+    expect(await owner.invitations.list({ walletId })).toEqual([]);
+    expect(await refusal(cem.signedIn().invitations.accept({ token }))).toBe('invitationRevoked');
+    expect(await auditOf(id)).toMatchObject([
+      { operation: 'invitations.create', before: null },
+      { operation: 'invitations.revoke', before: { id, email: cem.email, role: 'member' } },
+    ]);
+  });
+
+  test('is too late once it was accepted', async () => {
+    const cem = await person();
+    const { id, token } = await invite({ email: cem.email });
+    await cem.signedIn().invitations.accept({ token });
+    expect(await refusal(owner.invitations.revoke({ walletId, id }))).toBe('invitationAccepted');
+    expect(await refusal(owner.invitations.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
+  });
+
+  test('at the same time as accepting: one of the two holds', async () => {
+    const cem = await person();
+    const { id, token } = await invite({ email: cem.email });
+    const [revoked, accepted] = await Promise.allSettled([
+      owner.invitations.revoke({ walletId, id }),
+      cem.signedIn().invitations.accept({ token }),
+    ]);
+    expect([revoked.status, accepted.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await membersOf()).toHaveLength(accepted.status === 'fulfilled' ? 2 : 1);
+  });
+});
+
+describe('whoever holds the link', () => {
+  test('is told what it offers, signed in or not', async () => {
+    const { token } = await invite({ email: 'bea@example.org', role: 'viewer' });
+    const offer = { walletName: 'Test', email: 'bea@example.org', role: 'viewer', inviterName: 'Ada' };
+    expect(await anybody().invitations.preview({ token })).toEqual({ ...offer, state: 'open' });
+    const later = callerFor(services, null, { now: inDays(15) });
+    expect(await later.invitations.preview({ token })).toEqual({ ...offer, state: 'expired' });
+  });
+
+  test('is told what has become of it', async () => {
+    const cem = await person();
+    const revoked = await invite({ email: cem.email });
+    const accepted = await invite({ email: cem.email });
+    await cem.signedIn().invitations.accept({ token: accepted.token });
+    expect((await anybody().invitations.preview({ token: revoked.token })).state).toBe('revoked');
+    expect((await anybody().invitations.preview({ token: accepted.token })).state).toBe('accepted');
+    await owner.wallets.delete({ walletId });
+    expect(await refusal(anybody().invitations.preview({ token: accepted.token }))).toBe('notFound');
+  });
+
+  test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), '\0'.repeat(43)])('finds nothing at %j', async (token) => {
+    expect(await refusal(anybody().invitations.preview({ token }))).toBe('notFound');
+    expect(await refusal((await person()).signedIn().invitations.accept({ token }))).toBe('notFound');
+  });
+
+  test('may sign up with the invited address, as long as it is open', async () => {
+    const { id, token } = await invite({ email: 'bea@example.org' });
+    const at = (now: Date) => ({ database: services.database, now: () => now });
+    const today = at(new Date());
+    expect(await isInvited(today, { token, email: 'Bea@example.org' })).toBe(true);
+    expect(await isInvited(today, { token, email: 'cem@example.org' })).toBe(false);
+    expect(await isInvited(today, { token: 'x', email: 'bea@example.org' })).toBe(false);
+    expect(await isInvited(at(inDays(15)), { token, email: 'bea@example.org' })).toBe(false);
+    await owner.invitations.revoke({ walletId, id });
+    expect(await isInvited(today, { token, email: 'bea@example.org' })).toBe(false);
+  });
+});
+
+describe('accepting', () => {
+  test('makes the person a member as the invitation says, and is on record in that wallet', async () => {
+    const cem = await person();
+    const { id, token } = await invite({ email: cem.email, role: 'viewer', permissions: ['exportData'] });
+    expect(await cem.signedIn().invitations.accept({ token })).toEqual({ walletId });
+    expect(await cem.signedIn().members.list({ walletId })).toContainEqual(
+      expect.objectContaining({ userId: cem.userId, role: 'viewer', permissions: ['exportData'] }),
+    );
+    expect(await owner.invitations.list({ walletId })).toEqual([]);
+    expect(await auditOf(id)).toMatchObject([
+      { operation: 'invitations.create' },
+      { operation: 'invitations.accept', userId: cem.userId, after: { userId: cem.userId, role: 'viewer' } },
+    ]);
+  });
+
+  test('happens once, however often and however fast one person asks', async () => {
+    const cem = await person();
+    const { id, token } = await invite({ email: cem.email });
+    const asked = [1, 2, 3, 4].map(() => cem.signedIn().invitations.accept({ token }));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => ({ walletId })));
+    expect(await membersOf()).toHaveLength(2);
+    expect((await auditOf(id)).map(({ operation }) => operation)).toEqual(['invitations.create', 'invitations.accept']);
+  });
+
+  test('does not work a second time for who was removed since', async () => {
+    const cem = await person();
+    const { token } = await invite({ email: cem.email });
+    await cem.signedIn().invitations.accept({ token });
+    await owner.members.remove({ walletId, userId: cem.userId });
+    expect(await refusal(cem.signedIn().invitations.accept({ token }))).toBe('invitationAccepted');
+  });
+
+  test('is for the invited address only, and for who is signed in', async () => {
+    const [cem, dora] = [await person(), await person()];
+    const { token } = await invite({ email: cem.email });
+    expect(await refusal(dora.signedIn().invitations.accept({ token }))).toBe('invitationForAnother');
+    expect(await refusal(anybody().invitations.accept({ token }))).toBe('unauthorized');
+    const { caller: key } = await wallet.withKey();
+    expect(await refusal(key.invitations.accept({ token }))).toBe('unauthorized');
+    expect(await membersOf()).toHaveLength(1);
+    expect((await anybody().invitations.preview({ token })).state).toBe('open');
+  });
+
+  test('by who is a member by other ways changes her role in nothing, and uses the invitation up', async () => {
+    const cem = await person();
+    const { token } = await invite({ email: cem.email, role: 'admin' });
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'viewer')`,
+        values: [walletId, cem.userId],
+      }),
+    );
+    expect(await cem.signedIn().invitations.accept({ token })).toEqual({ walletId });
+    expect(await membersOf()).toContainEqual({ userId: cem.userId, role: 'viewer' });
+    expect((await anybody().invitations.preview({ token })).state).toBe('accepted');
+  });
+
+  test('at the same time as a second invitation leaves no open one for a member', async () => {
+    const cem = await person();
+    const { token } = await invite({ email: cem.email });
+    await Promise.allSettled([cem.signedIn().invitations.accept({ token }), invite({ email: cem.email })]);
+    const isMember = (await membersOf()).length === 2;
+    expect(await owner.invitations.list({ walletId })).toHaveLength(isMember ? 0 : 1);
+  });
+});
+
+async function auditOf(id: string) {
+  return services.database.withWallet(walletId, (transaction) =>
+    transaction.query<{ operation: string; before: unknown }>({
+      text: `SELECT operation, before, "userId", after FROM "AuditRow" WHERE "recordId" = $1 ORDER BY time, id`,
+      values: [id],
+    }),
+  );
+}

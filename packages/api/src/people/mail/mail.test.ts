@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type InvitationMail, invitationMail } from './invitation-mail.ts';
+import { mailEnvironment, mailSettings, requireBoth } from './mail-settings.ts';
+import { MailRefused, openMailer } from './mailer.ts';
+import { mailInvitationJob, sendInvitation } from './send-invitation.ts';
+import { openPostOffice } from './testing/post-office.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let walletId: string;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await office.close();
+  await services.database.close();
+  await own.drop();
+});
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  walletId = wallet.walletId;
+});
+afterEach(() => {
+  office.delivered.length = 0;
+  office.state.away = false;
+});
+
+const owner = () => wallet.asOwner({ sendsMail: true });
+const invite = (email: string) => owner().invitations.create({ walletId, email, role: 'viewer' });
+
+/** Takes the one job that waits for the invitation. */
+async function jobOf(id: string) {
+  const rows = await services.owner.query<{ data: object }>({
+    text: `DELETE FROM pgboss.job WHERE name = 'mailInvitation' AND data->>'id' = $1 RETURNING data`,
+    values: [id],
+  });
+  expect(rows).toHaveLength(1);
+  return mailInvitationJob.parse(rows[0]?.data);
+}
+
+const send = (job: z.infer<typeof mailInvitationJob>, last = false) =>
+  sendInvitation({ ...services, mailer: openMailer(office.settings), now: () => new Date() }, job, { last });
+
+const tokenIn = (text: string | undefined) => /invitation\/([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';
+
+describe('an invitation by mail', () => {
+  test('carries the link, which is shown to nobody else and lies nowhere', async () => {
+    const userId = await makePerson(services, 'Bea');
+    const email = `${userId}@example.org`;
+    const { id, link, mailed } = await invite(email);
+    expect([link, mailed]).toEqual([null, true]);
+    const job = await jobOf(id);
+    expect(await send(job)).toBe('sent');
+    const [{ from, to, mail }] = office.delivered as [(typeof office.delivered)[0]];
+    expect([from, to]).toEqual(['coffer@example.org', [email]]);
+    expect(mail.subject).toBe('Ada invites you to “Test” in Coffer');
+    expect(mail.text).toContain('Ada invites you to the wallet “Test” in Coffer, as viewer.');
+    const token = tokenIn(mail.text);
+    expect(mail.html).toContain(`<a href="https://coffer.example/invitation/${token}">`);
+    expect(JSON.stringify(job)).not.toContain(token);
+    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    expect(await bea.invitations.accept({ token })).toEqual({ walletId });
+    expect(await owner().notifications.list({ walletId })).toMatchObject([
+      { type: 'invitation', payload: { invitationId: id, state: 'accepted', userId }, createdUserId: userId },
+    ]);
+  });
+
+  test('is put into the queue with the invitation, or not at all', async () => {
+    const before = await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` });
+    const itself = `${wallet.userId}@example.org`;
+    expect(await refusal(invite(itself))).toBe('alreadyMember email');
+    expect(await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` })).toEqual(
+      before,
+    );
+  });
+
+  test('is not sent when it was taken back, or replaced, or the wallet is gone', async () => {
+    const [first, second] = [await invite('cem@example.org'), await invite('cem@example.org')];
+    const jobs = [await jobOf(first.id), await jobOf(second.id)] as const;
+    expect(await send(jobs[0])).toBe('nothing');
+    await owner().invitations.revoke({ walletId, id: second.id });
+    expect(await send(jobs[1])).toBe('nothing');
+    await owner().wallets.delete({ walletId });
+    expect(await send(jobs[1])).toBe('nothing');
+    expect(office.delivered).toEqual([]);
+  });
+
+  test('is tried again while the server is away, each time with another link; the last one holds', async () => {
+    const { id } = await invite('cem@example.org');
+    const job = await jobOf(id);
+    office.state.away = true;
+    await expect(send(job)).rejects.toThrow(/^the mail could not be sent$/);
+    office.state.away = false;
+    expect([await send(job), await send(job)]).toEqual(['sent', 'sent']);
+    const [dead, alive] = office.delivered.map(({ mail }) => tokenIn(mail.text));
+    const anybody = callerFor(services, null);
+    expect(await refusal(anybody.invitations.preview({ token: dead ?? '' }))).toBe('notFound');
+    expect(await anybody.invitations.preview({ token: alive ?? '' })).toMatchObject({ state: 'open' });
+  });
+
+  test('that nobody can deliver is told to the inviter: at once for an unknown address, else at the last attempt', async () => {
+    const unknown = await invite('nobody@example.org');
+    expect(await send(await jobOf(unknown.id))).toBe('failed');
+    office.state.away = true;
+    const known = await invite('cem@example.org');
+    expect(await send(await jobOf(known.id), true)).toBe('failed');
+    const told = await owner().notifications.list({ walletId });
+    expect(told.map(({ type, payload }) => ({ type, payload }))).toEqual([
+      { type: 'invitation', payload: { invitationId: known.id, state: 'mailFailed', email: 'cem@example.org' } },
+      { type: 'invitation', payload: { invitationId: unknown.id, state: 'mailFailed', email: 'nobody@example.org' } },
+    ]);
+  });
+});
+
+describe('a mail', () => {
+  const invitation: InvitationMail = {
+    ...({ email: 'bea@example.org', walletName: 'Home', inviterName: 'Ada', role: 'admin', locale: 'en' } as const),
+    ...{
+      link: 'https://coffer.example/invitation/x',
+      expiresTime: '2026-12-05T23:30:00.000Z',
+      timeZone: 'Europe/Berlin',
+    },
+  };
+
+  test('is in the language of the wallet, its day in the wallet’s time zone', () => {
+    const german = invitationMail({ ...invitation, locale: 'de-AT' });
+    expect(german.subject).toBe('Ada lädt Sie zu „Home“ in Coffer ein');
+    expect(german.text).toContain('bis 6. Dezember 2026');
+    expect(invitationMail(invitation).text).toContain('until December 6, 2026');
+    expect(invitationMail({ ...invitation, locale: 'den', inviterName: null }).subject).toMatch(/^Somebody invites/);
+  });
+
+  test('shows hostile names as the text they are', async () => {
+    const walletName = `<img src=x onerror=alert(1)>"'&\r\nBcc: eve@example.org\r\n\r\n<script>`;
+    const mail = invitationMail({ ...invitation, walletName, inviterName: 'Ada\u2028\u202eX: y' });
+    expect(mail.html).not.toMatch(/<img|<script|"'|onerror=alert\(1\)>/);
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Bcc: eve@example.org');
+    expect(mail.subject).not.toMatch(/[\r\n\u2028\u202e]/);
+    await openMailer(office.settings).send(mail);
+    const [{ to, raw, mail: got }] = office.delivered as [(typeof office.delivered)[0]];
+    expect(to).toEqual(['bea@example.org']);
+    expect(raw.split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);
+    expect([got.cc, got.bcc, got.subject]).toEqual([undefined, undefined, mail.subject]);
+  });
+
+  test('has only the headers that are ours, whatever stands in its parts', async () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed());
+    await fc.assert(
+      fc.asyncProperty(anything, anything, async (subject, name) => {
+        office.delivered.length = 0;
+        const body = invitationMail({ ...invitation, walletName: name });
+        await openMailer(office.settings).send({ ...body, subject: `${subject}\r\nTo: eve@example.org\nX: ${name}` });
+        const [{ to, mail }] = office.delivered as [(typeof office.delivered)[0]];
+        expect(to).toEqual(['bea@example.org']);
+        expect(mail.to).toMatchObject([{ address: 'bea@example.org' }]);
+        expect(mail.headers.filter(({ key }) => key === 'x' || key === 'bcc' || key === 'cc')).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('to one address goes to that one', async () => {
+    const mail = invitationMail(invitation);
+    await openMailer(office.settings)
+      .send({ ...mail, to: '"a,eve@example.org"@example.org' })
+      .catch(() => undefined);
+    for (const { to } of office.delivered) expect(to).not.toContain('eve@example.org');
+    await expect(openMailer(office.settings).send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow(MailRefused);
+  });
+
+  test('is marked as made by a machine', async () => {
+    await openMailer(office.settings).send(invitationMail(invitation));
+    expect(office.delivered[0]?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(office.delivered[0]?.mail.from).toEqual({ name: 'Coffer', address: 'coffer@example.org' });
+  });
+});
+
+describe('the settings', () => {
+  const read = (given: object) => z.object(mailEnvironment).superRefine(requireBoth).safeParse(given);
+  const smtp = 'smtps://coffer:p%40ss@mail.example.org:465';
+
+  test.each(['coffer@example.org', 'Coffer <coffer@example.org>'])('take %s', (from) => {
+    const parsed = read({ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: from });
+    expect(parsed.success && mailSettings(parsed.data)).toEqual({ smtpUrl: smtp, from });
+  });
+
+  test.each<[object, string]>([
+    [{ COFFER_SMTP_URL: smtp }, 'COFFER_MAIL_FROM'],
+    [{ COFFER_MAIL_FROM: 'a@example.org' }, 'COFFER_SMTP_URL'],
+    [{ COFFER_SMTP_URL: 'https://x', COFFER_MAIL_FROM: 'a@example.org' }, 'COFFER_SMTP_URL'],
+    [{ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: 'Coffer' }, 'COFFER_MAIL_FROM'],
+    [{ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: 'a@example.org\nBcc: b@example.org' }, 'COFFER_MAIL_FROM'],
+  ])('refuse %j', (given, named) => {
+    expect(read(given).error?.issues.map(({ path }) => path[0])).toEqual([named]);
+  });
+
+  test('none at all is no mail', () => {
+    expect(mailSettings({})).toBeNull();
+  });
+});

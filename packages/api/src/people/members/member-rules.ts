@@ -1,0 +1,50 @@
+import { Problem } from '../../kernel/problems.ts';
+import { type Permission, ROLES, type Role } from '../../kernel/rights.ts';
+
+/** What somebody may in a wallet. */
+export interface Standing {
+  readonly role: Role;
+  readonly permissions: readonly string[];
+}
+
+export interface Place extends Standing {
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Refuses somebody who may not change or remove members. */
+export function requireManager(actor: Standing): void {
+  if (isAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
+  throw new Problem('insufficientRole', { detail: 'This needs the role admin, or the permission manageMembers.' });
+}
+
+/**
+ * Nobody gives away or takes back more than she has: only an owner makes and unmakes owners, and who manages members
+ * by a permission alone cannot make herself an admin.
+ */
+export function requireRank(actor: Standing, before: Standing, after: Standing | null): void {
+  const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;
+  if (!isAtLeast(actor.role, highest)) {
+    throw new Problem('insufficientRole', { detail: `This needs the role ${highest}; yours is ${actor.role}.` });
+  }
+  const added = after?.permissions.filter((permission) => !before.permissions.includes(permission)) ?? [];
+  const missing = added.find(
+    (permission) => !isAtLeast(actor.role, 'admin') && !actor.permissions.includes(permission),
+  );
+  if (missing !== undefined) {
+    throw new Problem('insufficientRole', { detail: `You cannot give the permission ${missing}: you do not have it.` });
+  }
+}
+
+/** Refuses to leave a wallet without an owner. */
+export function requireOwnerBesides(members: readonly Place[], leaving: Place): void {
+  if (isLastOwner(members, leaving)) throw new Problem('lastOwner');
+}
+
+export function isLastOwner(members: readonly Place[], leaving: Place): boolean {
+  return leaving.role === 'owner' && !members.some(({ role, userId }) => role === 'owner' && userId !== leaving.userId);
+}
+
+export function isAtLeast(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(other);
+}

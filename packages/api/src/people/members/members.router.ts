@@ -1,0 +1,45 @@
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
+import {
+  changeRoleInput,
+  listMembersInput,
+  member,
+  memberDirectory,
+  memberDirectoryInput,
+  members,
+  removedMember,
+  removeMemberInput,
+} from './members.schema.ts';
+import { changeRole, listMembers, memberDirectoryOf, removeMember } from './members.service.ts';
+
+export const membersRouter = router({
+  list: sessionReadProcedure('viewer')
+    .input(listMembersInput)
+    .output(members)
+    .query(({ ctx }) => listMembers(ctx.wallet)),
+
+  directory: readProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}/members',
+        tags: ['members'],
+        summary: 'List the members of a wallet',
+      },
+    })
+    .input(memberDirectoryInput)
+    .output(memberDirectory)
+    .query(({ ctx, input }) => memberDirectoryOf(ctx.wallet, input)),
+
+  changeRole: sessionWriteProcedure('admin', 'manageMembers')
+    .meta({ recentSignIn: true })
+    .input(changeRoleInput)
+    .output(member)
+    .mutation(({ ctx, input }) => changeRole(ctx.wallet, input)),
+
+  /** Any role, since everybody may leave; removing somebody else needs more, which the service asks for. */
+  remove: sessionWriteProcedure('viewer')
+    .meta({ recentSignIn: true })
+    .input(removeMemberInput)
+    .output(removedMember)
+    .mutation(({ ctx, input }) => removeMember(ctx.wallet, input)),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
+import { cursor, id, inWallet, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
+
+/** A person's place in a wallet. */
+export const member = z.strictObject({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  permissions: z.array(z.enum(PERMISSIONS)).meta({ description: 'Extra grants beside the role.' }),
+  createdTime: timestamp,
+});
+
+export type Member = z.infer<typeof member>;
+
+export const listMembersInput = z.strictObject(inWallet);
+export const members = z.array(member);
+
+/** What everybody in a wallet sees of a member. */
+export const memberEntry = z
+  .strictObject({
+    userId: storedId,
+    name: z.string(),
+    role: z.enum(ROLES),
+    email: z.string().nullable().meta({ description: 'Null for whoever is a viewer herself.' }),
+  })
+  .meta({ id: 'Member' });
+
+export type MemberEntry = z.infer<typeof memberEntry>;
+
+export const memberDirectoryInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const memberDirectory = page(memberEntry);
+
+export const permissions = z
+  .array(z.enum(PERMISSIONS))
+  .max(PERMISSIONS.length)
+  .refine((all) => new Set(all).size === all.length, 'names a permission twice');
+
+export const changeRoleInput = z.strictObject({
+  ...inWallet,
+  userId: id,
+  role: z.enum(ROLES).optional(),
+  permissions: permissions.optional(),
+});
+
+export const removeMemberInput = z.strictObject({ ...inWallet, userId: id });
+export const removedMember = z.strictObject({ userId: id });

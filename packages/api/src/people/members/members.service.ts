@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import type { z } from 'zod';
+import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
+import { PERMISSIONS } from '../../kernel/rights.ts';
+import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
+import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+const MEMBER = {
+  userId: is.uuid,
+  name: is.text,
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  permissions: is.arrayOf(is.oneOf('manageMembers', 'manageApiKeys', 'manageConnections', 'exportData')),
+  createdTime: is.timestamptz,
+};
+
+/** Everybody in the wallet, in the order of joining: they are few. */
+export async function listMembers({ transaction, walletId }: InWallet): Promise<Member[]> {
+  return transaction.query({
+    row: MEMBER,
+    text: `SELECT member."userId", person.name, person.email, member.role,
+             coalesce(member.permissions, '{}') AS permissions, member."createdTime"
+           FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 ORDER BY member."createdTime", member."userId"`,
+    values: [walletId],
+  });
+}
+
+const MEMBER_ROW = {
+  userId: is.uuid,
+  name: is.text,
+  role: is.enumOf(MemberRole),
+  email: is.orNull(is.text),
+  id: is.uuid,
+};
+
+/**
+ * The members as every credential of the wallet sees them, by userId. A viewer, and the key of one, is told no e-mail
+ * addresses.
+ */
+export async function memberDirectoryOf(
+  { transaction, role }: RequestedWallet,
+  { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
+) {
+  const rows = await transaction.query({
+    row: MEMBER_ROW,
+    text: `SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $4 THEN person.email END AS email
+           FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
+           WHERE member."walletId" = $1 AND ($2::uuid IS NULL OR member."userId" > $2)
+           ORDER BY member."userId" LIMIT $3`,
+    values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1, role !== 'viewer'],
+  });
+  const { items, nextCursor } = pageOf(rows, limit);
+  return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };
+}
+
+/** Gives a member another role or other permissions; what is absent is left. */
+export async function changeRole(
+  wallet: RecordedWallet,
+  { userId, role, permissions }: Pick<z.infer<typeof changeRoleInput>, 'userId' | 'role' | 'permissions'>,
+): Promise<Member> {
+  const members = await lockMembers(wallet);
+  const actor = actorAmong(members, wallet);
+  requireManager(actor);
+  const before = found(members.find((member) => member.userId === userId));
+  wallet.changing({ id: userId, ...before });
+  const after = {
+    ...before,
+    role: role ?? before.role,
+    permissions: PERMISSIONS.filter((permission) => (permissions ?? before.permissions).includes(permission)),
+  };
+  if (isDeepStrictEqual(after, before)) {
+    wallet.unchanged();
+    return before;
+  }
+  requireRank(actor, before, after);
+  if (after.role !== 'owner') requireOwnerBesides(members, before);
+  await wallet.transaction.execute({
+    text: `UPDATE "Member" SET role = $3, permissions = $4 WHERE "walletId" = $1 AND "userId" = $2`,
+    values: [wallet.walletId, userId, after.role, after.permissions],
+  });
+  return after;
+}
+
+/** Takes a person out of the wallet, with the keys she made; anybody may leave. */
+export async function removeMember(
+  wallet: RecordedWallet,
+  { userId }: Pick<z.infer<typeof removeMemberInput>, 'userId'>,
+): Promise<{ userId: string }> {
+  const members = await lockMembers(wallet);
+  const actor = actorAmong(members, wallet);
+  if (userId !== actor.userId) requireManager(actor);
+  const before = found(members.find((member) => member.userId === userId));
+  wallet.changing({ id: userId, ...before });
+  requireRank(actor, before, null);
+  requireOwnerBesides(members, before);
+  await revokeApiKeysOf(wallet, userId);
+  await deleteMember(wallet, userId);
+  return { userId };
+}
+
+export async function deleteMember({ transaction, walletId }: InWallet, userId: string): Promise<void> {
+  await transaction.execute({
+    text: `DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
+    values: [walletId, userId],
+  });
+}
+
+/** The members, who stay as they are until the transaction ends: two owners who leave at once must see each other. */
+export async function lockMembers(wallet: InWallet): Promise<Member[]> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "Member" WHERE "walletId" = $1 ORDER BY "userId" FOR UPDATE`,
+    values: [wallet.walletId],
+  });
+  return listMembers(wallet);
+}
+
+/** Who acts, as she is now: somebody may have changed her place while the lock was waited for. */
+function actorAmong(members: readonly Member[], { userId }: Wallet): Member {
+  return found(members.find((member) => member.userId === userId));
+}

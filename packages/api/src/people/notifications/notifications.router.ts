@@ -1,0 +1,73 @@
+import {
+  ownWriteProcedure,
+  readProcedure,
+  router,
+  sessionReadProcedure,
+  sessionWriteProcedure,
+  writeProcedure,
+} from '../../kernel/trpc.ts';
+import {
+  createNotificationInput,
+  deletedNotification,
+  deleteNotificationInput,
+  listNotificationsInput,
+  notification,
+  notifications,
+  readAllNotificationsInput,
+  readNotificationInput,
+  unreadCount,
+  unreadInput,
+} from './notifications.schema.ts';
+import { createNotification, listNotifications, readNotification } from './notifications.service.ts';
+import { deleteNotification, readAllNotifications, unreadOf } from './own-notifications.service.ts';
+
+const tags = ['notifications'];
+const all = '/wallets/{walletId}/notifications';
+const verbatim = ['payload'];
+
+export const notificationsRouter = router({
+  create: writeProcedure
+    .meta({ record: true, verbatim, openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' } })
+    .input(createNotificationInput)
+    .output(notification)
+    .mutation(({ ctx, input }) => createNotification(ctx.wallet, input, ctx.request.memberText('payload'))),
+
+  list: readProcedure
+    .meta({
+      verbatim,
+      openapi: {
+        method: 'GET',
+        path: all,
+        tags,
+        summary: 'List notifications, newest first: a person’s own, or by an API key all of the wallet',
+      },
+    })
+    .input(listNotificationsInput)
+    .output(notifications)
+    .query(({ ctx, input }) => listNotifications(ctx.wallet, input)),
+
+  read: ownWriteProcedure
+    .meta({
+      record: true,
+      verbatim,
+      openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Note that a notification was read' },
+    })
+    .input(readNotificationInput)
+    .output(notification)
+    .mutation(({ ctx, input }) => readNotification(ctx.wallet, input.id)),
+
+  unread: sessionReadProcedure('viewer')
+    .input(unreadInput)
+    .output(unreadCount)
+    .query(({ ctx }) => unreadOf(ctx.wallet)),
+
+  readAll: sessionWriteProcedure('viewer')
+    .input(readAllNotificationsInput)
+    .output(unreadCount)
+    .mutation(({ ctx, input }) => readAllNotifications(ctx.wallet, input.until)),
+
+  delete: sessionWriteProcedure('viewer')
+    .input(deleteNotificationInput)
+    .output(deletedNotification)
+    .mutation(({ ctx, input }) => deleteNotification(ctx.wallet, input.id)),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  recordFields,
+  storedId,
+  timestamp,
+} from '../../kernel/shapes.ts';
+import { freeMap } from '../../wallets/assets/settings.schema.ts';
+
+/** Made by clients: what people have to say to each other. */
+export const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
+/** Made by the service alone. */
+export const SERVICE_TYPES = ['syncFailed', 'needsReconnect', 'accessRequest', 'importFinished', 'invitation'] as const;
+
+export const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
+export type NotificationType = z.infer<typeof notificationType>;
+
+/** Of the text that was sent. */
+export const MAX_PAYLOAD_BYTES = 16 * 1024;
+
+const payload = { type: 'object', additionalProperties: true } as const;
+
+/** A message to one member (specification 2.6). */
+export const notification = z
+  .strictObject({
+    ...recordFields,
+    type: notificationType,
+    recipientUserId: storedId,
+    readTime: timestamp.nullable(),
+    payload: z.unknown().meta({ ...payload, description: 'What to show, as the text that was sent.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'Notification' });
+
+export type Notification = z.infer<typeof notification>;
+
+export const createNotificationInput = z.strictObject({
+  ...inWallet,
+  type: notificationType.meta({ description: 'Clients make `assignedUser`, `comment` and `mention`.' }),
+  recipientUserId: id.meta({ description: 'A member of the wallet.' }),
+  // A number can be longer when it is read than as it was sent: the bound is that of the text.
+  payload: freeMap(64 * MAX_PAYLOAD_BYTES)
+    .meta({ ...payload, description: 'What to show, at most 16 KiB; stored and given back as the text that was sent.' })
+    .optional(),
+});
+
+export const listNotificationsInput = z.strictObject({
+  ...inWallet,
+  limit: limit.default(500),
+  offset: z.number().int().min(0).default(0).meta({ description: 'How many of the newest are left out.' }),
+});
+
+export const notifications = z.array(notification);
+export const readNotificationInput = z.strictObject(oneRecord);
+
+export const unreadInput = z.strictObject(inWallet);
+/** Counted up to `MOST_UNREAD`: beyond it nobody looks at the number. */
+export const unreadCount = z.strictObject({ count: z.number().int() });
+export const MOST_UNREAD = 100;
+
+/** `until`: the newest that was seen, so that what came meanwhile stays unread. */
+export const readAllNotificationsInput = z.strictObject({ ...inWallet, until: z.iso.datetime({ precision: 3 }) });
+export const deleteNotificationInput = z.strictObject(oneRecord);
+export const deletedNotification = deleted;

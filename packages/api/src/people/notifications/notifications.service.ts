@@ -1,0 +1,121 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { requireMember } from '../../kernel/members.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { changedNow, found, madeNow } from '../../kernel/records.ts';
+import { verbatim } from '../../kernel/verbatim.ts';
+import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type createNotificationInput,
+  type listNotificationsInput,
+  MAX_PAYLOAD_BYTES,
+  type Notification,
+  SERVICE_TYPES,
+} from './notifications.schema.ts';
+
+/** $1 wallet. The columns in the order of the contract. */
+const NOTIFICATIONS = `
+  SELECT id, "walletId", "legacyStoreId", type, "recipientUserId", "readTime", payload, "createdTime", "createdUserId",
+    "lastUpdatedTime", "lastUpdatedUserId"
+  FROM "Notification" WHERE "walletId" = $1`;
+
+const NOTIFICATION = {
+  id: is.uuid,
+  createdTime: is.timestamptz,
+  type: is.oneOf(
+    'assignedUser',
+    'comment',
+    'mention',
+    'syncFailed',
+    'needsReconnect',
+    'accessRequest',
+    'importFinished',
+    'invitation',
+  ),
+  walletId: is.uuid,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  recipientUserId: is.uuid,
+  readTime: is.orNull(is.timestamptz),
+  payload: is.text,
+};
+
+type Row = is.RowOf<typeof NOTIFICATION>;
+
+/** What one client has to say to a member. `payloadText` is the payload as it was sent. */
+export async function createNotification(
+  wallet: Wallet,
+  { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
+  payloadText: string | null,
+): Promise<Notification> {
+  if (SERVICE_TYPES.some((own) => own === type)) {
+    throw invalidField('invalidState', 'type', 'is for the service alone to make');
+  }
+  await requireMember(wallet, recipientUserId, 'recipientUserId');
+  const text = payloadText ?? JSON.stringify(payload);
+  if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) {
+    throw invalidField('invalidInput', 'payload', 'is larger than 16 KiB');
+  }
+  const { id, createdTime, createdUserId } = madeNow(wallet);
+  await wallet.transaction.execute({
+    text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
+             "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
+    values: [wallet.walletId, id, type, recipientUserId, text, createdTime, createdUserId],
+  });
+  return found(await notificationOf(wallet, id));
+}
+
+/** Newest first: a person sees her own, an API key all of its wallet. */
+export async function listNotifications(
+  wallet: RequestedWallet,
+  { limit, offset }: z.infer<typeof listNotificationsInput>,
+): Promise<Notification[]> {
+  const recipient = seesAll(wallet) ? null : wallet.userId;
+  const rows = await wallet.transaction.query({
+    row: NOTIFICATION,
+    text: `${NOTIFICATIONS} ${recipient === null ? 'AND $2::uuid IS NULL' : 'AND "recipientUserId" = $2'}
+           ORDER BY "createdTime" DESC, id DESC LIMIT $3 OFFSET $4`,
+    values: [wallet.walletId, recipient, limit, offset],
+  });
+  return rows.map(answered);
+}
+
+/** Notes when it was read; a second time changes nothing. Somebody else's is not there, but for an API key. */
+export async function readNotification(wallet: RequestedWallet & Change, id: string): Promise<Notification> {
+  await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
+  const before = await notificationOf(wallet, id);
+  if (before === null || !(seesAll(wallet) || before.recipientUserId === wallet.userId)) throw new Problem('notFound');
+  if (before.readTime !== null) {
+    wallet.unchanged();
+    return before;
+  }
+  wallet.changing(before);
+  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
+  await wallet.transaction.execute({
+    text: `UPDATE "Notification" SET "readTime" = $3, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id, lastUpdatedTime, lastUpdatedUserId],
+  });
+  return found(await notificationOf(wallet, id));
+}
+
+async function notificationOf({ transaction, walletId }: Wallet, id: string): Promise<Notification | null> {
+  const [row] = await transaction.query({
+    row: NOTIFICATION,
+    text: `${NOTIFICATIONS} AND id = $2`,
+    values: [walletId, id],
+  });
+  return row === undefined ? null : answered(row);
+}
+
+function seesAll({ credential }: RequestedWallet): boolean {
+  return kindOf(credential).speaksForWallet;
+}
+
+function answered(row: Row): Notification {
+  return { ...row, payload: verbatim(row.payload) };
+}

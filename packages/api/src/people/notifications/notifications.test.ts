@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { verbatimJson } from '../../kernel/verbatim.ts';
+import { join } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { notify } from './notify.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+afterAll(() => services.database.close());
+
+const tell = (recipientUserId: string, caller = owner) =>
+  caller.notifications.create({ walletId, type: 'mention', recipientUserId, payload: { n: randomUUID() } });
+
+describe('a notification', () => {
+  test('is answered with every stored field', async () => {
+    const { userId } = await join(services, walletId, 'viewer');
+    const input = { walletId, type: 'assignedUser', recipientUserId: userId, payload: { title: 'Rent' } } as const;
+    const made = await owner.notifications.create(input);
+    expect(made).toEqual({
+      ...{ ...input, id: expect.any(String), legacyStoreId: null, readTime: null },
+      createdTime: expect.stringMatching(/Z$/),
+      createdUserId: wallet.userId,
+      lastUpdatedTime: made.createdTime,
+      lastUpdatedUserId: wallet.userId,
+    });
+    const bare = await owner.notifications.create({ walletId, type: 'comment', recipientUserId: userId });
+    expect(bare.payload).toEqual({});
+  });
+
+  test('keeps the text that was sent, also when the answer is given again', async () => {
+    const text = '{ "z": 1.10, "1": 12345678901234567890,\n "é": "\\u00e9", "list": [ {"a": -0.0} ] }';
+    const body = `{"payload": {"overridden": true}, "type":"mention","payload":${text}}`;
+    const input = { walletId, type: 'mention', recipientUserId: wallet.userId, payload: JSON.parse(text) } as const;
+    const caller = wallet.asOwner({ body, idempotencyKey: randomUUID() });
+    const made = await caller.notifications.create(input);
+    expect(verbatimJson(made)).toContain(`"payload":${text},`);
+    expect(verbatimJson(await caller.notifications.create(input))).toBe(verbatimJson(made));
+    const listed = await owner.notifications.list({ walletId });
+    expect(verbatimJson(listed)).toContain(verbatimJson(made));
+    expect(verbatimJson(await owner.notifications.read({ walletId, id: made.id }))).toContain(`"payload":${text},`);
+  });
+
+  test.each<[object, string]>([
+    [{ type: 'nonsense' }, 'invalidInput type'],
+    [{ type: undefined }, 'invalidInput type'],
+    ...['syncFailed', 'needsReconnect', 'accessRequest', 'importFinished', 'invitation'].map(
+      (type): [object, string] => [{ type }, 'invalidState type'],
+    ),
+    [{ recipientUserId: 'x' }, 'invalidInput recipientUserId'],
+    [{ recipientUserId: randomUUID() }, 'invalidReference recipientUserId'],
+    [{ payload: 'text' }, 'invalidInput payload'],
+    [{ payload: [] }, 'invalidInput payload'],
+    [{ payload: null }, 'invalidInput payload'],
+    [{ payload: { 'a\0': 1 } }, 'invalidInput payload.a\0'],
+    [{ payload: { a: '\ud800' } }, 'invalidInput payload.a'],
+    [{ payload: JSON.parse('{"__proto__": {}}') }, 'invalidInput payload.__proto__'],
+    [{ readTime: '2026-01-01T00:00:00.000Z' }, 'invalidInput readTime'],
+  ])('is refused with %j', async (wrong, expected) => {
+    const input = { walletId, type: 'mention', recipientUserId: wallet.userId, ...wrong };
+    expect(await refusal(owner.notifications.create(input as never))).toBe(expected);
+  });
+
+  test('holds 16 KiB as they are sent, and not a byte more', async () => {
+    const create = (text: string) =>
+      wallet.asOwner({ body: `{"payload":${text}}` }).notifications.create({
+        ...{ walletId, type: 'mention' as const },
+        recipientUserId: wallet.userId,
+        payload: {},
+      });
+    const ofBytes = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`;
+    expect((await create(ofBytes(16 * 1024))).payload).toEqual({ a: 'é'.repeat(8188) });
+    expect(await refusal(create(`${ofBytes(16 * 1024).slice(0, -1)} }`))).toBe('invalidInput payload');
+  });
+
+  test('is for a member of this wallet', async () => {
+    const other = await testWallet(services);
+    expect(await refusal(tell(other.userId))).toBe('invalidReference recipientUserId');
+    expect(await refusal(tell(wallet.userId, other.asOwner()))).toBe('notFound');
+    const { caller: viewer } = await join(services, walletId, 'viewer');
+    expect(await refusal(tell(wallet.userId, viewer))).toBe('insufficientRole');
+  });
+});
+
+describe('the list', () => {
+  test('is newest first; a person sees her own, a key all of the wallet', async () => {
+    const at = await testWallet(services);
+    const [boss, here] = [at.asOwner(), { walletId: at.walletId }];
+    const { userId, caller: bea } = await join(services, at.walletId, 'viewer');
+    const made: string[] = [];
+    for (const recipientUserId of [userId, at.userId, userId, userId]) {
+      made.unshift((await boss.notifications.create({ ...here, type: 'comment', recipientUserId })).id);
+    }
+    const ids = async (caller: Caller, page = {}) =>
+      (await caller.notifications.list({ ...here, ...page })).map(({ id }) => id);
+    expect(await ids(bea)).toEqual([made[0], made[1], made[3]]);
+    expect(await ids(boss)).toEqual([made[2]]);
+    const { caller: key } = await at.withKey(['service:read']);
+    expect(await ids(key)).toEqual(made);
+    expect(await ids(key, { limit: 2, offset: 1 })).toEqual([made[1], made[2]]);
+    expect(await ids(key, { offset: 9 })).toEqual([]);
+    expect((await owner.notifications.list({ walletId })).map(({ id }) => id)).not.toContain(made[2]);
+  });
+
+  test.each<[object, string]>([
+    [{ limit: 0 }, 'invalidInput limit'],
+    [{ limit: 501 }, 'invalidInput limit'],
+    [{ offset: -1 }, 'invalidInput offset'],
+    [{ cursor: 'x' }, 'invalidInput cursor'],
+  ])('is refused with %j', async (wrong, expected) => {
+    expect(await refusal(owner.notifications.list({ walletId, ...wrong } as never))).toBe(expected);
+  });
+});
+
+describe('reading', () => {
+  test('is noted once, also by a viewer, and again changes nothing', async () => {
+    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const { id } = await tell(userId);
+    const [first, second] = await Promise.all([1, 2].map(() => viewer.notifications.read({ walletId, id })));
+    expect(first).toMatchObject({ readTime: expect.stringMatching(/Z$/), lastUpdatedUserId: userId });
+    expect(second).toEqual(first);
+    expect(await viewer.notifications.read({ walletId, id })).toEqual(first);
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: `SELECT operation FROM "AuditRow" WHERE "recordId" = $1 ORDER BY time`, values: [id] }),
+    );
+    expect(rows).toEqual([{ operation: 'notifications.create' }, { operation: 'notifications.read' }]);
+  });
+
+  test('somebody else’s is not there, but for an API key of the wallet', async () => {
+    const { userId } = await join(services, walletId, 'viewer');
+    const { id } = await tell(userId);
+    expect(await refusal(owner.notifications.read({ walletId, id }))).toBe('notFound');
+    const other = await testWallet(services);
+    expect(await refusal(other.asOwner().notifications.read({ walletId: other.walletId, id }))).toBe('notFound');
+    const reader = await wallet.withKey(['service:read']);
+    expect(await refusal(reader.caller.notifications.read({ walletId, id }))).toBe('insufficientScope');
+    expect((await (await wallet.withKey()).caller.notifications.read({ walletId, id })).readTime).not.toBeNull();
+    expect(await refusal(owner.notifications.read({ walletId, id: randomUUID() }))).toBe('notFound');
+  });
+});
+
+describe('her own, in the app', () => {
+  test('are counted while unread, and read all at once up to the newest that was seen', async () => {
+    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const unread = async () => (await viewer.notifications.unread({ walletId })).count;
+    const others = await owner.notifications.unread({ walletId });
+    expect(await unread()).toBe(0);
+    const [first, second] = [await tell(userId), await tell(userId)];
+    expect(await unread()).toBe(2);
+    expect(await viewer.notifications.readAll({ walletId, until: first.createdTime })).toEqual({ count: 1 });
+    await tell(userId);
+    expect(await viewer.notifications.readAll({ walletId, until: second.createdTime })).toEqual({ count: 1 });
+    expect(await viewer.notifications.readAll({ walletId, until: second.createdTime })).toEqual({ count: 1 });
+    expect((await viewer.notifications.list({ walletId })).map(({ readTime }) => readTime !== null)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await owner.notifications.unread({ walletId })).toEqual(others);
+    expect(await refusal(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
+  });
+
+  test('are deleted by nobody else, and by no key', async () => {
+    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const { id } = await tell(userId);
+    expect(await refusal(owner.notifications.delete({ walletId, id }))).toBe('notFound');
+    expect(await viewer.notifications.delete({ walletId, id })).toEqual({ id });
+    expect(await viewer.notifications.list({ walletId })).toEqual([]);
+    expect(await refusal(viewer.notifications.delete({ walletId, id }))).toBe('notFound');
+    const { caller: key } = await wallet.withKey();
+    const { id: kept } = await tell(userId);
+    expect(await refusal(key.notifications.delete({ walletId, id: kept }))).toBe('unauthorized');
+    expect(await refusal(key.notifications.unread({ walletId }))).toBe('unauthorized');
+  });
+});
+
+test('the service tells members only, each once', async () => {
+  const { userId } = await join(services, walletId, 'viewer');
+  const payload = { assetId: randomUUID() };
+  await services.database.withWallet(walletId, (transaction) =>
+    notify(
+      { transaction, walletId, userId: wallet.userId, now: () => new Date() },
+      { type: 'syncFailed', recipientUserIds: [userId, randomUUID(), userId], payload },
+    ),
+  );
+  const told = (await (await wallet.withKey()).caller.notifications.list({ walletId })).filter(
+    ({ type }) => type === 'syncFailed',
+  );
+  expect(told).toMatchObject([{ recipientUserId: userId, payload, readTime: null }]);
+});

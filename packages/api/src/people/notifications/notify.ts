@@ -1,0 +1,36 @@
+import { v7 as uuid } from 'uuid';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { NotificationType } from './notifications.schema.ts';
+
+export interface Message {
+  readonly type: NotificationType;
+  /** Whoever of them is no member of the wallet (any more) is told nothing. */
+  readonly recipientUserIds: readonly string[];
+  /** What to show. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Tells members something in the service's own name, in the same transaction as what there is to tell. */
+export async function notify(
+  { transaction, walletId, userId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'userId' | 'now'>,
+  { type, recipientUserIds, payload }: Message,
+): Promise<void> {
+  const recipients = [...new Set(recipientUserIds)];
+  if (recipients.length === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
+             "lastUpdatedTime", "lastUpdatedUserId")
+           SELECT member."walletId", told.id, $4, told.recipient, $5, $6, $7, $6, $7
+           FROM unnest($2::uuid[], $3::uuid[]) AS told (id, recipient)
+           JOIN "Member" AS member ON member."walletId" = $1 AND member."userId" = told.recipient`,
+    values: [
+      walletId,
+      recipients.map(() => uuid()),
+      recipients,
+      type,
+      JSON.stringify(payload),
+      now().toISOString(),
+      userId,
+    ],
+  });
+}

@@ -1,0 +1,42 @@
+import * as is from '@coffer/db/columns.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { changedNow } from '../../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { MOST_UNREAD } from './notifications.schema.ts';
+
+/** How many of the person's own nobody has read yet. */
+export async function unreadOf({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
+  const rows = await transaction.query({
+    text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,
+    values: [walletId, userId, MOST_UNREAD],
+  });
+  return { count: rows.length };
+}
+
+/** Notes that the person has read hers, up to the one made at `until`; answers what is left. */
+export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
+  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
+  const readTime = lastUpdatedTime;
+  const read = await wallet.transaction.query({
+    row: { id: is.uuid },
+    text: `UPDATE "Notification" SET "readTime" = $4, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "createdTime" <= $3 AND "readTime" IS NULL RETURNING id`,
+    values: [wallet.walletId, wallet.userId, until, readTime, lastUpdatedUserId],
+  });
+  if (read.length === 0) wallet.unchanged();
+  else wallet.changingAll(read, { readTime });
+  return unreadOf(wallet);
+}
+
+/** Removes one of the person's own; somebody else's is not there. */
+export async function deleteNotification(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  const rows = await wallet.transaction.query({
+    row: { id: is.uuid, type: is.text, payload: is.text },
+    text: `DELETE FROM "Notification" WHERE "walletId" = $1 AND id = $2 AND "recipientUserId" = $3
+           RETURNING id, type, payload`,
+    values: [wallet.walletId, id, wallet.userId],
+  });
+  if (rows[0] === undefined) throw new Problem('notFound');
+  wallet.changing(rows[0]);
+  return { id };
+}

@@ -1,0 +1,72 @@
+import { IDLE_DAYS, LONGEST_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import { Problem } from '../../kernel/problems.ts';
+import type { Person } from '../account/account.schema.ts';
+
+/** A browser with a person before it. */
+export interface SignedIn {
+  readonly id: string;
+  readonly person: Person;
+  /** She signed in, or gave her password again, within the last ten minutes. */
+  readonly recently: boolean;
+}
+
+const SIGNED_IN = {
+  id: is.uuid,
+  email: is.text,
+  name: is.text,
+  locale: is.text,
+  sessionId: is.uuid,
+  recently: is.bool,
+};
+
+/**
+ * Whose session the token names, as of now: asked for each request, so a session that was ended is worth nothing from
+ * the next one on. That it was seen is kept to the minute, so that reading does not become writing.
+ */
+export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
+  const tokenHash = sessionTokenHash(token);
+  if (tokenHash === null) return null;
+  const [found] = await database.query({
+    row: SIGNED_IN,
+    name: 'sessionByHash',
+    text: 'SELECT * FROM coffer.session_by_hash($1, $2, $3)',
+    values: [tokenHash, IDLE_DAYS, LONGEST_DAYS],
+  });
+  if (found === undefined) return null;
+  const { sessionId, recently, ...person } = found;
+  return { id: sessionId, person, recently };
+}
+
+export interface NewSession {
+  readonly personId: string;
+  readonly userAgent: string | undefined;
+  readonly address: string;
+}
+
+/** Signs a person in: a new session, and the token that names it, which is told only here. */
+export async function startSession(database: Database, { personId, userAgent, address }: NewSession): Promise<string> {
+  const token = makeSessionToken();
+  const [made] = await database.queryOfPerson(personId, {
+    text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
+           SELECT $1, $2, id, $4, $5, now() + make_interval(days => $6) FROM "Person" WHERE id = $3 RETURNING id`,
+    values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
+  });
+  // The person was deleted while the password was looked at.
+  if (made === undefined) throw new Problem('signInFailed');
+  return token;
+}
+
+/** The person has proved again who she is, before this session. */
+export async function renewSignIn(transaction: Pick<WalletTransaction, 'execute'>, id: string): Promise<void> {
+  await transaction.execute({ text: 'UPDATE "Session" SET "lastSignInTime" = now() WHERE id = $1', values: [id] });
+}
+
+/** Signs out: the token is worth nothing any more, if it was worth anything. */
+export async function endSession(database: Database, token: string | undefined): Promise<void> {
+  const tokenHash = sessionTokenHash(token);
+  if (tokenHash === null) return;
+  await database.query({ text: 'SELECT coffer.end_session($1)', values: [tokenHash] });
+}

@@ -1,0 +1,21 @@
+import { personProcedure, router } from '../../kernel/trpc.ts';
+import { noInput } from '../account/account.schema.ts';
+import { oneSessionInput, revokedSession, revokedSessions, sessions } from './sessions.schema.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
+
+export const sessionsRouter = router({
+  list: personProcedure
+    .input(noInput)
+    .output(sessions)
+    .query(({ ctx }) => listSessions(ctx.database, ctx.credential)),
+
+  revoke: personProcedure
+    .input(oneSessionInput)
+    .output(revokedSession)
+    .mutation(({ ctx, input }) => revokeSession(ctx, input.id)),
+
+  revokeOthers: personProcedure
+    .input(noInput)
+    .output(revokedSessions)
+    .mutation(({ ctx }) => revokeOtherSessions(ctx)),
+});

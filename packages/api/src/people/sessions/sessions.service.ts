@@ -1,0 +1,65 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { found } from '../../kernel/records.ts';
+import type { Session } from './sessions.schema.ts';
+
+interface Asker {
+  readonly database: Database;
+  readonly credential: Credential;
+  readonly once: Once;
+}
+
+const SESSION = {
+  id: is.uuid,
+  userAgent: is.orNull(is.text),
+  address: is.orNull(is.text),
+  createdTime: is.timestamptz,
+  lastSeenTime: is.timestamptz,
+  expiresTime: is.timestamptz,
+  current: is.bool,
+};
+
+/** Where the person is signed in, last seen first: they are few. */
+export async function listSessions(database: Database, { userId, id }: Credential): Promise<Session[]> {
+  return database.queryOfPerson(userId, {
+    row: SESSION,
+    text: `SELECT id, "userAgent", address, "createdTime", "lastSeenTime", "expiresTime", id = $2 AS current
+           FROM "Session" WHERE "personId" = $1 AND "expiresTime" > now() ORDER BY "lastSeenTime" DESC, id DESC`,
+    values: [userId, id],
+  });
+}
+
+/** Signs a browser of the person's out: it is worth nothing from its next request on. */
+export async function revokeSession(
+  { database, credential: { userId }, once }: Asker,
+  id: string,
+): Promise<{ id: string }> {
+  const revoke = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      const rows = await transaction.query({
+        row: { id: is.uuid },
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
+        values: [userId, id],
+      });
+      return found(rows[0]);
+    });
+  return database.transaction(revoke, { personId: userId });
+}
+
+export async function revokeOtherSessions({
+  database,
+  credential: { userId, id },
+  once,
+}: Asker): Promise<{ revokedCount: number }> {
+  const revoke = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      const revokedCount = await transaction.execute({
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
+        values: [userId, id],
+      });
+      return { revokedCount };
+    });
+  return database.transaction(revoke, { personId: userId });
+}

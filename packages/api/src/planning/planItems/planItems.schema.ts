@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  month,
+  oneRecord,
+  recordFields,
+  storedDecimal,
+  storedId,
+  storedMonth,
+} from '../../kernel/shapes.ts';
+
+const MAX_INT32 = 2_147_483_647;
+
+/** An amount expected in a scenario, once or again and again (specification 2.6). */
+export const planItem = z
+  .strictObject({
+    ...recordFields,
+    scenarioId: storedId,
+    month: storedMonth,
+    categoryOrCategoryGroupId: storedId,
+    amount: storedDecimal,
+    duration: z.number().int(),
+    frequency: z.number().int(),
+    ...auditFields,
+  })
+  .meta({ id: 'PlanItem' });
+
+export type PlanItem = z.infer<typeof planItem>;
+
+const scenarioId = id;
+const categoryOrCategoryGroupId = id.meta({ description: 'What the amount is for: a category or a category group.' });
+const count = z.number().int().min(0).max(MAX_INT32);
+const duration = count.meta({ description: 'Months from `month` during which it recurs; 0 is without end.' });
+const frequency = count.meta({ description: 'Months between two occurrences; 0 is once.' });
+
+export const createPlanItemInput = z.strictObject({
+  ...inWallet,
+  scenarioId,
+  month: month.meta({ description: 'When it is first due.' }),
+  categoryOrCategoryGroupId,
+  amount: decimal,
+  duration: duration.default(0),
+  frequency: frequency.default(0),
+});
+
+export const updatePlanItemInput = z.strictObject({
+  ...oneRecord,
+  scenarioId: scenarioId.optional(),
+  month: month.meta({ description: 'When it is first due.' }).optional(),
+  categoryOrCategoryGroupId: categoryOrCategoryGroupId.optional(),
+  amount: decimal.optional(),
+  duration: duration.optional(),
+  frequency: frequency.optional(),
+});
+
+export const onePlanItemInput = z.strictObject(oneRecord);
+export const listPlanItemsInput = z.strictObject(inWallet);
+export const planItems = z.array(planItem);
+export const deletedPlanItem = deleted;

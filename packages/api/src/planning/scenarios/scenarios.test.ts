@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+afterAll(() => services.database.close());
+
+const newAsset = async () =>
+  (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
+const base = { name: 'Calm', startDate: '2026-03-15', endMonth: '2030-12' } as const;
+
+describe('a scenario', () => {
+  test('is answered with every stored field, its assets in their order', async () => {
+    const [one, two] = [await newAsset(), await newAsset()];
+    const made = await owner.scenarios.create({
+      walletId,
+      ...base,
+      name: ' Calm ',
+      startingBasePerCategory: 'averageLast3Months',
+      expectedAnnualReturn: 2.5,
+      assetIds: [two, one, two],
+    });
+    expect(made).toEqual({
+      id: expect.any(String),
+      walletId,
+      legacyStoreId: null,
+      ...base,
+      startingBasePerCategory: 'averageLast3Months',
+      expectedAnnualReturn: 2.5,
+      assetIds: [two, one],
+      createdTime: expect.stringMatching(/Z$/),
+      createdUserId: wallet.userId,
+      lastUpdatedTime: made.createdTime,
+      lastUpdatedUserId: wallet.userId,
+    });
+    expect(await owner.scenarios.get({ walletId, id: made.id })).toEqual(made);
+    expect(await owner.scenarios.list({ walletId })).toContainEqual(made);
+  });
+
+  test('needs a name, a start and an end only', async () => {
+    expect(await owner.scenarios.create({ walletId, ...base })).toMatchObject({
+      startingBasePerCategory: 'none',
+      expectedAnnualReturn: null,
+      assetIds: [],
+    });
+  });
+
+  test.each<[object, string]>([
+    [{ name: '' }, 'invalidInput name'],
+    [{ startDate: '2026-02-30' }, 'invalidInput startDate'],
+    [{ endMonth: '2026-13' }, 'invalidInput endMonth'],
+    [{ endMonth: '2026-3' }, 'invalidInput endMonth'],
+    [{ endMonth: '2026-02' }, 'invalidState endMonth'],
+    [{ expectedAnnualReturn: -100 }, 'invalidState expectedAnnualReturn'],
+    [{ expectedAnnualReturn: -250.5 }, 'invalidState expectedAnnualReturn'],
+    [{ expectedAnnualReturn: '5' }, 'invalidInput expectedAnnualReturn'],
+    [{ startingBasePerCategory: 'averageLast6Months' }, 'invalidInput startingBasePerCategory'],
+    [{ assetIds: null }, 'invalidInput assetIds'],
+    [{ legacyStoreId: 'x' }, 'invalidInput legacyStoreId'],
+  ])('is refused with %j', async (wrong, expected) => {
+    expect(await refusal(owner.scenarios.create({ walletId, ...base, ...wrong } as never))).toBe(expected);
+    const { id } = await owner.scenarios.create({ walletId, ...base });
+    expect(await refusal(owner.scenarios.update({ walletId, id, ...wrong } as never))).toBe(expected);
+  });
+
+  test('may end in the month it begins in, and lose nearly everything', async () => {
+    const edge = { endMonth: '2026-03', expectedAnnualReturn: -99.999 };
+    expect(await owner.scenarios.create({ walletId, ...base, ...edge })).toMatchObject(edge);
+  });
+
+  test('names assets of its wallet only, and says which is none', async () => {
+    const other = await testWallet(services);
+    const foreign = await other
+      .asOwner()
+      .assets.create({ walletId: other.walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
+    const assetIds = [await newAsset(), foreign.id];
+    expect(await refusal(owner.scenarios.create({ walletId, ...base, assetIds }))).toBe('invalidReference assetIds[1]');
+    const { id } = await owner.scenarios.create({ walletId, ...base });
+    expect(await refusal(owner.scenarios.update({ walletId, id, assetIds }))).toBe('invalidReference assetIds[1]');
+    expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ assetIds: [] });
+  });
+
+  test('forgets an asset that is deleted', async () => {
+    const [kept, gone] = [await newAsset(), await newAsset()];
+    const { id } = await owner.scenarios.create({ walletId, ...base, assetIds: [gone, kept] });
+    await owner.assets.delete({ walletId, id: gone });
+    expect((await owner.scenarios.get({ walletId, id })).assetIds).toEqual([kept]);
+  });
+});
+
+describe('changing a scenario', () => {
+  test('leaves what is absent, clears what is null, and {} changes nothing', async () => {
+    const [one, two] = [await newAsset(), await newAsset()];
+    const fields = { ...base, expectedAnnualReturn: 4, assetIds: [one, two] };
+    const made = await owner.scenarios.create({ walletId, ...fields });
+    const at = { walletId, id: made.id };
+    expect(await owner.scenarios.update(at)).toEqual(made);
+    expect(await owner.scenarios.update({ ...at, ...fields })).toEqual(made);
+    expect(await owner.scenarios.update({ ...at, assetIds: [one, two, one] })).toEqual(made);
+    const turned = await owner.scenarios.update({ ...at, assetIds: [two, one] });
+    expect(turned).toMatchObject({ assetIds: [two, one], expectedAnnualReturn: 4 });
+    expect(turned.lastUpdatedTime > made.lastUpdatedTime).toBe(true);
+    expect(await owner.scenarios.update({ ...at, expectedAnnualReturn: null })).toMatchObject({
+      expectedAnnualReturn: null,
+      assetIds: [two, one],
+    });
+    expect(await refusal(owner.scenarios.update({ ...at, startDate: '2031-01-01' }))).toBe('invalidState endMonth');
+  });
+
+  test('honours If-Match, and of two at once none is lost', async () => {
+    const made = await owner.scenarios.create({ walletId, ...base });
+    const at = { walletId, id: made.id };
+    const stale = wallet.asOwner({ ifMatch: '"stale"' });
+    expect(await refusal(stale.scenarios.update({ ...at, name: 'x' }))).toBe('preconditionFailed');
+    await wallet.asOwner({ ifMatch: etagOf(made) }).scenarios.update({ ...at, name: 'x' });
+    await Promise.all([
+      owner.scenarios.update({ ...at, name: 'y' }),
+      owner.scenarios.update({ ...at, expectedAnnualReturn: 1 }),
+      owner.scenarios.update({ ...at, endMonth: '2029-01' }),
+    ]);
+    expect(await owner.scenarios.get(at)).toMatchObject({ name: 'y', expectedAnnualReturn: 1, endMonth: '2029-01' });
+  });
+});
+
+test('deleting a scenario takes its plan items with it, and no others', async () => {
+  const [gone, kept] = [
+    await owner.scenarios.create({ walletId, ...base }),
+    await owner.scenarios.create({ walletId, ...base }),
+  ];
+  const category = await owner.categories.create({ walletId, name: randomUUID(), type: 'fixedExpense' });
+  const item = { walletId, month: '2026-04', categoryOrCategoryGroupId: category.id, amount: '-5' };
+  const ids = [];
+  for (const { id: scenarioId } of [gone, kept]) {
+    ids.push((await owner.planItems.create({ ...item, scenarioId })).id);
+  }
+  expect(await owner.scenarios.delete({ walletId, id: gone.id })).toEqual({ id: gone.id });
+  expect(await refusal(owner.scenarios.get({ walletId, id: gone.id }))).toBe('notFound');
+  const left = (await owner.planItems.list({ walletId })).map(({ id }) => id);
+  expect(left).toContain(ids[1]);
+  expect(left).not.toContain(ids[0]);
+});
+
+test('a scenario of another wallet is not there; a viewer only reads', async () => {
+  const { id } = await owner.scenarios.create({ walletId, ...base });
+  const other = await testWallet(services);
+  const stranger = other.asOwner();
+  for (const at of [
+    { walletId, id },
+    { walletId: other.walletId, id },
+  ]) {
+    expect(await refusal(stranger.scenarios.get(at))).toBe('notFound');
+    expect(await refusal(stranger.scenarios.update({ ...at, name: 'mine' }))).toBe('notFound');
+    expect(await refusal(stranger.scenarios.delete(at))).toBe('notFound');
+  }
+  expect(await stranger.scenarios.list({ walletId: other.walletId })).toEqual([]);
+  const viewer = await wallet.asMember('viewer');
+  expect((await viewer.scenarios.get({ walletId, id })).id).toBe(id);
+  expect(await refusal(viewer.scenarios.create({ walletId, ...base }))).toBe('insufficientRole');
+});

@@ -1,0 +1,49 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+import { counterpartOf } from './counterpart.ts';
+
+export interface Texts {
+  readonly fromTo: string | null;
+  readonly description: string | null;
+}
+
+export interface Choice {
+  readonly merchantId?: string | null | undefined;
+  readonly merchantAutoAssigned?: boolean | undefined;
+  readonly excludeFromMerchantAutoAssignment?: boolean | undefined;
+}
+
+/**
+ * What else a change says when it names a merchant, be it the one that was assigned, or takes one away: that this was
+ * chosen, and in the second case that none is to be assigned again. Where the change says so itself, that holds.
+ * `before` is null for bookings that differ.
+ */
+export function chosenMerchant<Changes extends Choice>(
+  before: Pick<Choice, 'merchantId'> | null,
+  changes: Changes,
+): Changes {
+  const { merchantId, merchantAutoAssigned = false, excludeFromMerchantAutoAssignment = true } = changes;
+  if (merchantId === undefined || (merchantId === null && before?.merchantId === null)) return changes;
+  if (merchantId !== null) return { ...changes, merchantAutoAssigned };
+  return { ...changes, merchantAutoAssigned, excludeFromMerchantAutoAssignment };
+}
+
+/** Keeps which merchant somebody chose for the counterparts of these bookings: the next ones get it by themselves. */
+export async function rememberDecisions(
+  { transaction, walletId, userId, now }: Wallet,
+  bookings: readonly Texts[],
+  { merchantId, merchantAutoAssigned = false }: Choice,
+): Promise<void> {
+  if (merchantId == null || merchantAutoAssigned) return;
+  const names = new Set(bookings.map(({ fromTo, description }) => counterpartOf(fromTo, description).name));
+  names.delete('');
+  if (names.size === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "MerchantDecision" AS d ("walletId", counterpart, "merchantId", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           SELECT wallet.id, counterpart, $3, $4, $5, $4, $5 FROM "Wallet" AS wallet, unnest($2::text[]) AS counterpart
+           WHERE wallet.id = $1 ORDER BY counterpart
+           ON CONFLICT ("walletId", counterpart) DO UPDATE SET "merchantId" = excluded."merchantId",
+             "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"
+           WHERE d."merchantId" <> excluded."merchantId"`,
+    values: [walletId, [...names], merchantId, now().toISOString(), userId],
+  });
+}

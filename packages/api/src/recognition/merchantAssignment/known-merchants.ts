@@ -1,0 +1,31 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { MerchantMatcher } from './merchant-matcher.ts';
+
+const KNOWN_MERCHANT = {
+  id: is.uuid,
+  name: is.text,
+  domains: is.arrayOf(is.text),
+};
+
+/** What a wallet knows its bookings' merchants by, as it is now; null where it has no merchant. */
+export async function merchantMatcher({
+  transaction,
+  walletId,
+}: Pick<Wallet, 'transaction' | 'walletId'>): Promise<MerchantMatcher | null> {
+  const merchants = await transaction.query({
+    row: KNOWN_MERCHANT,
+    text: 'SELECT id, name, domains FROM "Merchant" WHERE "walletId" = $1 ORDER BY id',
+    values: [walletId],
+  });
+  if (merchants.length === 0) return null;
+  const decisions = await transaction.query({
+    row: { counterpart: is.text, merchantId: is.uuid },
+    text: 'SELECT counterpart, "merchantId" FROM "MerchantDecision" WHERE "walletId" = $1',
+    values: [walletId],
+  });
+  return new MerchantMatcher(
+    merchants,
+    new Map(decisions.map(({ counterpart, merchantId }) => [counterpart, merchantId])),
+  );
+}

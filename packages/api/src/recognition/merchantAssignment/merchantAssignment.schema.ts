@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { cursor, inWallet, storedDate, storedDecimal, storedId } from '../../kernel/shapes.ts';
+
+/** A part of the wallet's bookings without a merchant: the next after those of an answer before. */
+export const assignmentInput = z.strictObject({ ...inWallet, cursor: cursor.optional() });
+
+export const assignmentPreview = z.strictObject({
+  examined: z.number().int().meta({ description: 'Bookings without a merchant that were looked at, newest first.' }),
+  count: z.number().int().meta({ description: 'How many of them would get one.' }),
+  merchants: z.array(z.strictObject({ merchantId: storedId, count: z.number().int() })),
+  items: z
+    .array(
+      z.strictObject({
+        id: storedId,
+        date: storedDate,
+        fromTo: z.string().nullable(),
+        description: z.string().nullable(),
+        amountValue: storedDecimal,
+        amountCurrency: z.string(),
+        merchantId: storedId,
+      }),
+    )
+    .meta({ description: 'The first of these.' }),
+  nextCursor: z.string().nullable(),
+});
+
+export const assignmentResult = z.strictObject({
+  examined: z.number().int(),
+  updatedCount: z.number().int(),
+  nextCursor: z.string().nullable(),
+});

@@ -1,0 +1,109 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { ASSIGN, HELD, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
+import { merchantMatcher } from './known-merchants.ts';
+import type { MerchantMatcher } from './merchant-matcher.ts';
+import type { assignmentInput } from './merchantAssignment.schema.ts';
+
+type Input = z.infer<typeof assignmentInput>;
+
+const CANDIDATE = {
+  id: is.uuid,
+  date: is.date,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+};
+
+type Candidate = is.RowOf<typeof CANDIDATE>;
+
+interface Matched extends Candidate {
+  readonly merchantId: string;
+}
+
+/** Bookings that one call looks at, and those that one transaction changes: what nobody waits for too long. */
+const EXAMINED = 50_000;
+const CHANGED = 10_000;
+/** Bookings between which others get a turn. */
+const PART = 2_000;
+const SHOWN = 50;
+
+/** What `assignMerchants` would do with the newest bookings that have no merchant. */
+export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
+  const { matched, examined, nextCursor } = await matchOld(wallet, cursor, EXAMINED);
+  const counts = new Map<string, number>();
+  for (const { merchantId } of matched) counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
+  return {
+    examined,
+    count: matched.length,
+    merchants: [...counts].map(([merchantId, count]) => ({ merchantId, count })).sort((a, b) => b.count - a.count),
+    items: matched.slice(0, SHOWN),
+    nextCursor,
+  };
+}
+
+/**
+ * Gives old bookings without a merchant the one that they would get if they came today. Who repeats this with
+ * `nextCursor` until it is null has asked for all; repeating the whole changes nothing.
+ */
+export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input) {
+  const { matched, examined, nextCursor } = await matchOld(wallet, cursor, CHANGED);
+  const before = await assignFound(wallet, matched);
+  if (before.length === 0) wallet.unchanged();
+  else wallet.changingAll(before, { merchantIds: [...new Set(matched.map(({ merchantId }) => merchantId))] });
+  return { examined, updatedCount: before.length, nextCursor };
+}
+
+/** Gives each booking its merchant, unless it has one by now. Answers what was changed, as it was. */
+export async function assignFound(
+  { transaction, walletId, now, userId }: Pick<Wallet, 'transaction' | 'walletId' | 'now' | 'userId'>,
+  found: readonly { readonly id: string; readonly merchantId: string }[],
+): Promise<{ id: string }[]> {
+  if (found.length === 0) return [];
+  // Those that go away meanwhile are given to nobody.
+  const merchants = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
+    values: [walletId, [...new Set(found.map(({ merchantId }) => merchantId))]],
+  });
+  const before = await transaction.query({ row: HELD, text: HOLD, values: [walletId, found.map(({ id }) => id)] });
+  const open = new Set(before.map(({ id }) => id));
+  const assigned = new Set<string>();
+  for (const merchant of merchants) {
+    const ids = found.filter(({ id, merchantId }) => merchantId === merchant.id && open.has(id)).map(({ id }) => id);
+    for (const id of ids) assigned.add(id);
+    const values = [walletId, ids, merchant.id, now().toISOString(), userId];
+    if (ids.length > 0) await transaction.execute({ text: ASSIGN, values });
+  }
+  return before.filter(({ id }) => assigned.has(id));
+}
+
+/** Matches up to `most` bookings after the cursor. */
+async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
+  const matcher = await merchantMatcher(wallet);
+  let place = cursor === undefined ? null : placeOf(cursor);
+  const matched: Matched[] = [];
+  let examined = 0;
+  while (matcher !== null && examined < most) {
+    const rows: Candidate[] = await wallet.transaction.query({
+      row: CANDIDATE,
+      text: WITHOUT_MERCHANT,
+      values: [wallet.walletId, place?.date ?? null, place?.id ?? null, PART],
+    });
+    examined += rows.length;
+    matched.push(...matchAll(matcher, rows));
+    place = rows.at(-1) ?? place;
+    if (rows.length < PART) return { matched, examined, nextCursor: null };
+  }
+  return { matched, examined, nextCursor: matcher === null || place === null ? null : cursorAt(place) };
+}
+
+function matchAll(matcher: MerchantMatcher, candidates: readonly Candidate[]): Matched[] {
+  return candidates.flatMap((candidate) => {
+    const merchantId = matcher.match(candidate.fromTo, candidate.description);
+    return merchantId === null ? [] : [{ ...candidate, merchantId }];
+  });
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let script: Caller;
+let walletId: string;
+let assetId: string;
+
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  script = (await wallet.withKey()).caller;
+  walletId = wallet.walletId;
+  assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
+});
+afterAll(() => services.database.close());
+
+type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
+const book = (caller: Caller, fromTo: string, fields: Fields = {}) =>
+  caller.transactions.create({
+    ...{ walletId, assetId, date: '2026-03-15', amountValue: '-5', amountCurrency: 'EUR', fromTo },
+    ...fields,
+  });
+const merchant = (name: string, more = {}) => owner.merchants.create({ walletId, name, ...more });
+const get = (id: string) => owner.transactions.get({ walletId, id });
+const category = (name: string) => owner.categories.create({ walletId, name, type: 'variableExpense' });
+const systemCategory = async (key: string) =>
+  (await owner.categories.list({ walletId })).items.find(({ systemKey }) => systemKey === key)?.id ?? '';
+const run = () => owner.merchantAssignment.run({ walletId });
+
+describe('a booking that a program makes', () => {
+  test('gets the merchant that its counterpart is known by, with what the merchant says of its bookings', async () => {
+    const food = await category('Food');
+    const rewe = await merchant('Rewe', {
+      ...{ defaultCategoryId: food.id, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
+    });
+    const booking = await book(script, 'REWE SAGT DANKE 4711//Berlin/DE');
+    expect(booking).toMatchObject({
+      ...{ merchantId: rewe.id, merchantAutoAssigned: true, categoryId: food.id, reviewed: true },
+      ...{ usingDateRule: 'nextMonth', usingStartDate: '2026-04-01', usingEndDate: '2026-04-30' },
+    });
+    expect(await get(booking.id)).toEqual(booking);
+  });
+
+  test('keeps what it says itself', async () => {
+    const [food, fun] = [await category('Food'), await category('Fun')];
+    await merchant('Rewe', {
+      ...{ defaultCategoryId: food.id, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
+    });
+    const said = { categoryId: fun.id, usingDateRule: 'transactionDate', reviewed: false } as const;
+    expect(await book(script, 'Rewe', said)).toMatchObject({ ...said, merchantAutoAssigned: true });
+    expect(await book(script, 'Rewe', { merchantId: null })).toMatchObject({ merchantId: null, categoryId: null });
+    expect(await book(script, 'Rewe', { excludeFromMerchantAutoAssignment: true })).toMatchObject({ merchantId: null });
+  });
+
+  test('gets no days of a month that cannot be stored', async () => {
+    await merchant('Rewe', { defaultUsingDateRule: 'previousMonth' });
+    expect(await book(script, 'Rewe', { date: '1900-01-31' })).toMatchObject({ usingDateRule: 'transactionDate' });
+  });
+
+  test('gets none that another wallet knows', async () => {
+    const other = await testWallet(services);
+    await other.asOwner().merchants.create({ walletId: other.walletId, name: 'Rewe' });
+    expect(await book(script, 'Rewe')).toMatchObject({ merchantId: null, merchantAutoAssigned: false });
+  });
+});
+
+test('a booking that a person makes has the merchant that she chooses, or none', async () => {
+  const rewe = await merchant('Rewe');
+  expect(await book(owner, 'Rewe')).toMatchObject({ merchantId: null });
+  expect(await book(owner, 'Rewe', { merchantId: rewe.id })).toMatchObject({ merchantAutoAssigned: false });
+});
+
+describe('what a person chose', () => {
+  test('is known of the next booking of the same counterpart, whatever the bank writes around it', async () => {
+    const travel = await merchant('Travel');
+    const first = await book(script, 'DB VERTRIEB GMBH 1234567');
+    await owner.transactions.update({ walletId, id: first.id, merchantId: travel.id });
+    expect(await book(script, 'db vertrieb gmbh 7654321 Frankfurt')).toMatchObject({
+      ...{ merchantId: travel.id, merchantAutoAssigned: true },
+    });
+    const second = await merchant('Railway');
+    await owner.transactions.bulkUpdate({ walletId, transactionIds: [first.id], changes: { merchantId: second.id } });
+    expect(await book(script, 'DB Vertrieb')).toMatchObject({ merchantId: second.id });
+    await book(owner, 'Bäckerei', { merchantId: travel.id });
+    expect(await book(script, 'BAECKEREI')).toMatchObject({ merchantId: null });
+    expect(await book(script, 'BACKEREI 12')).toMatchObject({ merchantId: travel.id });
+  });
+
+  test('is marked as chosen, and what a program calls assigned is no choice', async () => {
+    const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
+    const booking = await book(script, 'Rewe');
+    expect(await owner.transactions.update({ walletId, id: booking.id, merchantId: travel.id })).toMatchObject({
+      merchantAutoAssigned: false,
+    });
+    const right = await book(script, 'Rewe');
+    const confirmed = { merchantId: rewe.id, merchantAutoAssigned: false };
+    expect(await owner.transactions.update({ walletId, id: right.id, merchantId: rewe.id })).toMatchObject(confirmed);
+    const none = await book(owner, 'Ada');
+    expect(await owner.transactions.update({ walletId, id: none.id, merchantId: null })).toEqual(none);
+    const guessed = { merchantId: rewe.id, merchantAutoAssigned: true };
+    expect(await book(script, 'Travelling', guessed)).toMatchObject(guessed);
+    expect(await book(script, 'Travelling')).toMatchObject({ merchantId: null });
+  });
+
+  test('follows its merchant into a merge, and is forgotten with it', async () => {
+    const [one, other] = [await merchant('One'), await merchant('Other')];
+    await book(owner, 'Kiosk', { merchantId: one.id });
+    await owner.merchants.merge({ walletId, id: other.id, mergeIds: [one.id] });
+    expect(await book(script, 'KIOSK')).toMatchObject({ merchantId: other.id });
+    await owner.merchants.delete({ walletId, id: other.id });
+    await merchant('Third');
+    expect(await book(script, 'KIOSK')).toMatchObject({ merchantId: null });
+  });
+
+  test('is never overwritten: neither a merchant nor that there is none', async () => {
+    const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
+    const chosen = await book(owner, 'Rewe', { merchantId: travel.id });
+    const refused = await book(script, 'Rewe Markt', { merchantId: rewe.id });
+    await owner.transactions.update({ walletId, id: refused.id, merchantId: null });
+    const many = await book(script, 'Rewe City', { merchantId: rewe.id });
+    await owner.transactions.bulkUpdate({ walletId, transactionIds: [many.id], changes: { merchantId: null } });
+    expect(await run()).toMatchObject({ updatedCount: 0 });
+    expect(await get(chosen.id)).toEqual(chosen);
+    for (const { id } of [refused, many]) {
+      expect(await get(id)).toMatchObject({ merchantId: null, excludeFromMerchantAutoAssignment: true });
+    }
+    const allowed = { merchantId: null, excludeFromMerchantAutoAssignment: false };
+    const again = await book(script, 'Rewe', { merchantId: rewe.id });
+    expect(await owner.transactions.update({ walletId, id: again.id, ...allowed })).toMatchObject(allowed);
+  });
+});
+
+describe('a choice that is undone', () => {
+  const put = (id: string, fields: object, at?: Date) =>
+    wallet.asOwner(at && { now: at }).transactions.update({ walletId, id, ...fields });
+  const NONE = { merchantId: null, merchantAutoAssigned: false, excludeFromMerchantAutoAssignment: false };
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const nextOf = async (fromTo: string) => (await book(script, fromTo)).merchantId;
+
+  test('decides nothing about the next bookings', async () => {
+    const travel = await merchant('Travel');
+    const rewe = await merchant('Rewe');
+    const none = await book(script, 'DB Vertrieb 1');
+    await put(none.id, { merchantId: travel.id });
+    expect(await put(none.id, NONE)).toMatchObject(NONE);
+    expect(await nextOf('DB Vertrieb 2')).toBeNull();
+    const assigned = await book(script, 'Rewe 1');
+    await put(assigned.id, { merchantId: travel.id });
+    expect(await nextOf('Rewe 2')).toBe(travel.id);
+    await put(assigned.id, { merchantId: rewe.id, merchantAutoAssigned: true });
+    expect(await nextOf('Rewe 3')).toBe(rewe.id);
+  });
+
+  test('of many at once alike, also where they are put back one group after another', async () => {
+    const [travel, rewe] = [await merchant('Travel'), await merchant('Rewe')];
+    const [one, two, three] = [await book(script, 'Rewe 1'), await book(owner, 'Rewe 2'), await book(owner, 'Kiosk')];
+    const back = { merchantId: null, excludeFromMerchantAutoAssignment: false };
+    const bulk = (ids: readonly string[], changes: object) =>
+      owner.transactions.bulkUpdate({ walletId, transactionIds: [...ids], changes });
+    await bulk([one.id, two.id, three.id], { merchantId: travel.id });
+    expect([await nextOf('Rewe'), await nextOf('Kiosk')]).toEqual([travel.id, travel.id]);
+    await put(one.id, { merchantId: rewe.id, merchantAutoAssigned: true });
+    expect(await nextOf('Rewe'), 'as long as the second says so').toBe(travel.id);
+    await bulk([two.id, three.id], back);
+    expect([await nextOf('Rewe'), await nextOf('Kiosk')]).toEqual([rewe.id, null]);
+  });
+
+  test('leaves what was decided before, as far as the booking tells it', async () => {
+    const [travel, railway] = [await merchant('Travel'), await merchant('Railway')];
+    await book(wallet.asOwner({ now: soon(-60) }), 'DB', { merchantId: railway.id });
+    const next = await book(script, 'DB');
+    await put(next.id, { merchantId: travel.id });
+    await put(next.id, { merchantId: railway.id, merchantAutoAssigned: true });
+    expect(await nextOf('DB')).toBe(railway.id);
+  });
+
+  test('leaves what is chosen for another booking of the counterpart', async () => {
+    const travel = await merchant('Travel');
+    const [one, two] = [await book(script, 'DB 1'), await book(script, 'DB 2')];
+    await put(one.id, { merchantId: travel.id });
+    await put(two.id, { merchantId: travel.id });
+    await put(two.id, NONE);
+    expect(await nextOf('DB')).toBe(travel.id);
+    await put(one.id, NONE);
+    expect(await nextOf('DB')).toBeNull();
+  });
+
+  test('is undone by who made it, and soon: else it is about that booking', async () => {
+    const travel = await merchant('Travel');
+    const member = await wallet.asMember('member');
+    for (const [name, refuse] of [
+      ['Kiosk', (id: string) => member.transactions.update({ walletId, id, merchantId: null })],
+      ['DB', (id: string) => put(id, { merchantId: null }, soon(11))],
+    ] as const) {
+      const booking = await book(script, name);
+      await put(booking.id, { merchantId: travel.id });
+      expect(await refuse(booking.id)).toMatchObject({ merchantId: null });
+      expect(await nextOf(name)).toBe(travel.id);
+    }
+    const assigned = await book(script, 'DB');
+    await put(assigned.id, { merchantId: null });
+    expect(await nextOf('DB')).toBe(travel.id);
+  });
+});
+
+describe('old bookings without a merchant', () => {
+  test('get theirs when a person asks, after a look at what would happen', async () => {
+    const [food, fun] = [await category('Food'), await category('Fun')];
+    const bookings = [
+      await book(owner, 'REWE 1', { date: '2026-03-01' }),
+      await book(owner, 'REWE 2', { categoryId: fun.id, usingDateRule: 'previousMonth' }),
+      await book(owner, 'Rewe 3', { categoryId: await systemCategory('uncategorized') }),
+      await book(owner, 'Ada Lovelace'),
+      await book(owner, 'Rewe 4', { excludeFromMerchantAutoAssignment: true }),
+    ] as const;
+    const rewe = await merchant('Rewe', {
+      ...{ defaultCategoryId: food.id, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
+    });
+    const preview = await owner.merchantAssignment.preview({ walletId });
+    expect(preview).toMatchObject({
+      ...{ examined: 4, count: 3, nextCursor: null, merchants: [{ merchantId: rewe.id, count: 3 }] },
+    });
+    expect(preview.items.map(({ id }) => id)).toEqual([bookings[2].id, bookings[1].id, bookings[0].id]);
+    expect(await get(bookings[0].id)).toEqual(bookings[0]);
+
+    expect(await run()).toEqual({ examined: 4, updatedCount: 3, nextCursor: null });
+    const assigned = { merchantId: rewe.id, merchantAutoAssigned: true, reviewed: true };
+    expect(await get(bookings[0].id)).toMatchObject({
+      ...{ ...assigned, categoryId: food.id, usingDateRule: 'nextMonth' },
+      ...{ usingStartDate: '2026-04-01', usingEndDate: '2026-04-30' },
+    });
+    expect(await get(bookings[1].id)).toMatchObject({
+      ...{ ...assigned, categoryId: fun.id, usingDateRule: 'previousMonth', usingStartDate: '2026-02-01' },
+    });
+    expect(await get(bookings[2].id)).toMatchObject({ ...assigned, categoryId: food.id });
+    for (const booking of [bookings[3], bookings[4]]) expect(await get(booking.id)).toEqual(booking);
+    expect(await run()).toEqual({ examined: 1, updatedCount: 0, nextCursor: null });
+  });
+
+  test('are on record as they were', async () => {
+    const booking = await book(owner, 'Rewe');
+    const rewe = await merchant('Rewe');
+    await run();
+    await run();
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `SELECT before, after FROM "AuditRow" WHERE operation = 'merchantAssignment.run'`,
+      }),
+    );
+    expect(rows).toEqual([
+      { before: [expect.objectContaining({ id: booking.id, merchantId: null })], after: { merchantIds: [rewe.id] } },
+    ]);
+  });
+
+  test('are looked at a part at a time', async () => {
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", "amountValue", "amountCurrency", "usingStartDate",
+                 "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
+               SELECT $1, gen_random_uuid(), $2, '2026-01-01', 'Rewe ' || n, -1, 'EUR', '2026-01-01', '2026-01-01', 'import', $3, $3
+               FROM generate_series(1, 10500) n`,
+        values: [walletId, assetId, wallet.userId],
+      }),
+    );
+    await merchant('Rewe');
+    const first = await run();
+    expect(first).toMatchObject({ examined: 10_000, updatedCount: 10_000, nextCursor: expect.any(String) });
+    const rest = await owner.merchantAssignment.run({ walletId, cursor: first.nextCursor ?? '' });
+    expect(rest).toEqual({ examined: 500, updatedCount: 500, nextCursor: null });
+  });
+
+  test('that a person chooses for meanwhile keep her choice', async () => {
+    const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await book(owner, 'Rewe');
+      await Promise.all([run(), owner.transactions.update({ walletId, id, merchantId: travel.id })]);
+      expect(await get(id)).toMatchObject({ merchantId: travel.id, merchantAutoAssigned: false });
+    }
+    expect(rewe.id).not.toBe(travel.id);
+  });
+
+  test('are assigned by who may write, in her own wallet', async () => {
+    const viewer = await wallet.asMember('viewer');
+    expect(await viewer.merchantAssignment.preview({ walletId })).toMatchObject({ count: 0 });
+    expect(await refusal(viewer.merchantAssignment.run({ walletId }))).toBe('insufficientRole');
+    expect(await refusal(script.merchantAssignment.run({ walletId }))).toBe('unauthorized');
+    const stranger = (await testWallet(services)).asOwner();
+    expect(await refusal(stranger.merchantAssignment.preview({ walletId }))).toBe('notFound');
+    expect(await refusal(owner.merchantAssignment.run({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+  });
+});

@@ -1,0 +1,94 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { counterpartName } from '@coffer/domain/counterpart-name.ts';
+import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
+import { v7 as uuid } from 'uuid';
+import { auditRow } from '../../kernel/audit.ts';
+import { withoutInvisible } from '../../kernel/shapes.ts';
+import { merchantMatcher } from './known-merchants.ts';
+import { check } from './lookup.sql.ts';
+import { assignFound } from './merchantAssignment.service.ts';
+
+/** A name that a source was asked about, and the bookings whose counterpart has it. */
+export interface Asked {
+  readonly name: string;
+  readonly bookingIds: readonly string[];
+  /** Who made the newest of them: for whom a merchant is made. */
+  readonly userId: string;
+}
+
+interface Question extends Asked {
+  readonly walletId: string;
+  readonly source: MerchantLookup['source'];
+}
+
+interface Parts {
+  readonly database: Database;
+  now(): Date;
+}
+
+/**
+ * Notes that the source was asked about the bookings, and gives them the merchant that it found: the wallet's own where
+ * it knows one by that name or domain, else a new one. Answers whether one was made.
+ */
+export async function storeAnswer(
+  { database, now }: Parts,
+  question: Question,
+  found: FoundMerchant | null,
+): Promise<boolean> {
+  const { walletId, userId, source, bookingIds } = question;
+  return database.withWallet(walletId, async (transaction) => {
+    const wallet = { walletId, transaction, userId, now };
+    let made = false;
+    if (found !== null) {
+      // One after another: two answers about one merchant must not make it twice.
+      await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
+      const known = await knownAs(wallet, found);
+      made = known === null;
+      const merchantId = known ?? (await make(wallet, source, found));
+      const before = await assignFound(
+        wallet,
+        bookingIds.map((id) => ({ id, merchantId })),
+      );
+      const credential = { kind: 'service', id: null };
+      const after = { merchantId, source, ...found };
+      // A request of nobody's: the run itself is what it is known by.
+      auditRow({ ...wallet, credential }, { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid() });
+    }
+    await transaction.execute({ text: check(source), values: [walletId, bookingIds, now().toISOString()] });
+    return made;
+  });
+}
+
+interface Wallet {
+  readonly walletId: string;
+  readonly transaction: WalletTransaction;
+  readonly userId: string;
+  now(): Date;
+}
+
+async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise<string | null> {
+  const matcher = await merchantMatcher(wallet);
+  return matcher?.matchCounterpart({ name: counterpartName(name), hosts: domain === null ? [] : [domain] }) ?? null;
+}
+
+async function make(
+  { transaction, walletId, userId, now }: Wallet,
+  source: MerchantLookup['source'],
+  { name, domain }: FoundMerchant,
+): Promise<string> {
+  const id = uuid();
+  await transaction.execute({
+    text: `INSERT INTO "Merchant" ("walletId", id, name, domains, "autoCreatedSource", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
+    values: [
+      walletId,
+      id,
+      withoutInvisible(name),
+      domain === null ? [] : [domain],
+      source,
+      now().toISOString(),
+      userId,
+    ],
+  });
+  return id;
+}

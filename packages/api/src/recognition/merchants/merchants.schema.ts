@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { usingDateRuleWithoutRange } from '../../books/transactions/transactions.schema.ts';
+import {
+  auditFields,
+  cursor,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+  storedId,
+} from '../../kernel/shapes.ts';
+import { hostName } from './host-name.ts';
+
+const domain = z
+  .string()
+  .max(300)
+  .refine((text) => hostName(text) !== null, 'is not a host name such as example.org')
+  .transform((text) => hostName(text) ?? text)
+  .meta({ description: 'A host name without scheme, port and path; answered in ASCII.', examples: ['example.org'] });
+
+const domains = z
+  .array(domain)
+  .max(50)
+  .transform((all) => [...new Set(all)]);
+
+export const autoCreatedSource = z.enum(['mapsService', 'webSearch', 'sync']);
+
+/** Who was paid or who paid (specification 2.6). */
+export const merchant = z
+  .strictObject({
+    ...recordFields,
+    name: z.string(),
+    defaultCategoryId: storedId.nullable(),
+    defaultUsingDateRule: usingDateRuleWithoutRange.nullable(),
+    domains: z.array(z.string()),
+    logo: z.boolean(),
+    autoCreatedSource: autoCreatedSource.nullable(),
+    autoReviewTransactions: z.boolean(),
+    ...auditFields,
+  })
+  .meta({ id: 'Merchant' });
+
+export type Merchant = z.infer<typeof merchant>;
+
+const optional = {
+  defaultCategoryId: id
+    .nullish()
+    .meta({ description: 'For bookings that get this merchant by themselves and have no category.' }),
+  defaultUsingDateRule: usingDateRuleWithoutRange.nullish(),
+  domains: domains.optional(),
+  logo: z.boolean().meta({ description: 'Whether a logo of it can be shown.' }).optional(),
+  autoCreatedSource: autoCreatedSource
+    .nullish()
+    .meta({ description: 'What the merchant was found by, where no person made it.' }),
+  autoReviewTransactions: z
+    .boolean()
+    .meta({ description: 'Bookings that get this merchant by themselves count as reviewed.' })
+    .optional(),
+} as const;
+
+export const createMerchantInput = z.strictObject({ ...inWallet, name, ...optional });
+export const updateMerchantInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
+export const oneMerchantInput = z.strictObject(oneRecord);
+export const listMerchantsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const merchantPage = page(merchant);
+export const deletedMerchant = deleted;
+
+export const merchantBookingsInput = z.strictObject(inWallet);
+export const merchantBookings = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
+
+const named = z.strictObject({ id: storedId, name: z.string() });
+
+export const findMerchantsInput = z.strictObject({
+  ...inWallet,
+  text: z.string().min(1).max(200).meta({
+    description: 'Words that all have to occur in name or domains; case and accents do not count.',
+  }),
+  limit: z.number().int().min(1).max(100).default(50),
+});
+export const foundMerchants = z.array(z.strictObject({ ...named.shape, domains: z.array(z.string()) }));
+
+export const namedMerchantsInput = z.strictObject({ ...inWallet, ids: z.array(id).max(500) });
+export const namedMerchants = z.array(named);
+
+export const mergeMerchantsInput = z.strictObject({
+  ...oneRecord,
+  mergeIds: z.array(id).min(1).max(100).meta({ description: 'Merchants that this one takes the place of.' }),
+});

@@ -1,0 +1,82 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { usingDateRuleWithoutRange } from '../../books/transactions/transactions.schema.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type createMerchantInput,
+  type listMerchantsInput,
+  type Merchant,
+  merchant,
+  type oneMerchantInput,
+  type updateMerchantInput,
+} from './merchants.schema.ts';
+
+const withoutRange = usingDateRuleWithoutRange.nullable();
+
+const merchants = recordsOf({
+  table: 'Merchant',
+  record: merchant,
+  // The database refuses a range.
+  answers: (rows): Merchant[] =>
+    rows.map((row) => ({ ...row, defaultUsingDateRule: withoutRange.parse(row.defaultUsingDateRule) })),
+});
+
+export const getMerchant = merchants.get;
+
+export function createMerchant(wallet: Wallet, input: z.infer<typeof createMerchantInput>): Promise<Merchant> {
+  return merchants.create(wallet, {
+    name: input.name,
+    defaultCategoryId: input.defaultCategoryId ?? null,
+    defaultUsingDateRule: input.defaultUsingDateRule ?? null,
+    domains: input.domains ?? [],
+    logo: input.logo ?? false,
+    autoCreatedSource: input.autoCreatedSource ?? null,
+    autoReviewTransactions: input.autoReviewTransactions ?? false,
+  });
+}
+
+export function listMerchants(wallet: Wallet, page: z.infer<typeof listMerchantsInput>) {
+  return merchants.list(wallet, page);
+}
+
+export function updateMerchant(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateMerchantInput>,
+): Promise<Merchant> {
+  return merchants.update(wallet, id, input, (changes) => changes, { strength: 'NO KEY UPDATE' });
+}
+
+/** How many bookings each merchant has that has any: one walk along the index of bookings by merchant. */
+export async function countBookings({ transaction, walletId }: Wallet) {
+  return transaction.query({
+    row: { merchantId: is.uuid, count: is.int8 },
+    text: `SELECT "merchantId", count(*) AS count FROM "Transaction"
+           WHERE "walletId" = $1 AND "merchantId" IS NOT NULL GROUP BY "merchantId"`,
+    values: [walletId],
+  });
+}
+
+/**
+ * Its bookings are left without a merchant, and rules that would have given it give none. What was decided for it is
+ * forgotten, and rules about it, which nothing could match any more, go by their foreign keys.
+ */
+export async function deleteMerchant(
+  wallet: RecordedWallet,
+  { walletId, id }: z.infer<typeof oneMerchantInput>,
+): Promise<{ id: string }> {
+  wallet.changing(await merchants.lock(wallet, id));
+  const { transaction } = wallet;
+  const values = [walletId, id, wallet.now().toISOString(), wallet.userId];
+  await transaction.execute({
+    text: `UPDATE "Transaction" SET "merchantId" = NULL, "merchantAutoAssigned" = false, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND "merchantId" = $2`,
+    values,
+  });
+  await transaction.execute({
+    text: `UPDATE "Rule" SET "thenMerchantId" = NULL, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND "thenMerchantId" = $2`,
+    values,
+  });
+  return merchants.remove(wallet, id);
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { hostName } from './host-name.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+let assetId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+  assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
+});
+afterAll(() => services.database.close());
+
+const make = (name = 'Grünmarkt', more = {}) => owner.merchants.create({ walletId, name, ...more });
+const book = (merchantId: string | null, more = {}) =>
+  owner.transactions.create({
+    ...{ walletId, assetId, date: '2026-01-05', amountValue: '-5', amountCurrency: 'EUR', merchantId },
+    ...more,
+  });
+const merchantOf = async (id: string) => (await owner.transactions.get({ walletId, id })).merchantId;
+
+describe('a merchant', () => {
+  test('answers every stored field', async () => {
+    const category = await owner.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
+    const sent = {
+      name: 'Grünmarkt',
+      defaultCategoryId: category.id,
+      defaultUsingDateRule: 'nextMonth',
+      domains: ['gruenmarkt.example'],
+      logo: true,
+      autoReviewTransactions: true,
+    } as const;
+    const merchant = await owner.merchants.create({ walletId, ...sent, domains: [...sent.domains] });
+    expect(merchant).toEqual({
+      id: expect.any(String),
+      walletId,
+      legacyStoreId: null,
+      ...sent,
+      autoCreatedSource: null,
+      createdTime: expect.any(String),
+      createdUserId: wallet.userId,
+      lastUpdatedTime: merchant.createdTime,
+      lastUpdatedUserId: wallet.userId,
+    });
+    expect(await owner.merchants.get({ walletId, id: merchant.id })).toEqual(merchant);
+    expect(await make('x')).toMatchObject({
+      ...{ defaultCategoryId: null, defaultUsingDateRule: null, domains: [] },
+      ...{ logo: false, autoReviewTransactions: false },
+    });
+  });
+
+  test('leaves what is absent, clears with null, and {} changes nothing', async () => {
+    const merchant = await make('x', { defaultUsingDateRule: 'previousMonth', domains: ['a.example', 'b.example'] });
+    const { id } = merchant;
+    const later = wallet.asOwner({ now: new Date('2030-01-01') });
+    expect(await later.merchants.update({ walletId, id })).toEqual(merchant);
+    const same = { name: 'x', domains: ['A.example', 'b.example.', 'a.EXAMPLE'] };
+    expect(await later.merchants.update({ walletId, id, ...same })).toEqual(merchant);
+    expect(await later.merchants.update({ walletId, id, defaultUsingDateRule: null, domains: [] })).toEqual({
+      ...merchant,
+      defaultUsingDateRule: null,
+      domains: [],
+      lastUpdatedTime: '2030-01-01T00:00:00.000Z',
+    });
+    const stale = wallet.asOwner({ ifMatch: etagOf(merchant) });
+    expect(await refusal(stale.merchants.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
+  });
+
+  test.each<[object, string]>([
+    [{}, 'invalidInput name'],
+    [{ name: ' ' }, 'invalidInput name'],
+    [{ name: 'x', autoCreatedSource: 'maps' }, 'invalidInput autoCreatedSource'],
+    [{ name: 'x', defaultUsingDateRule: 'range' }, 'invalidInput defaultUsingDateRule'],
+    [{ name: 'x', legacyStoreId: '1' }, 'invalidInput legacyStoreId'],
+    [{ name: 'x', defaultUsingDateRule: 'never' }, 'invalidInput defaultUsingDateRule'],
+    [{ name: 'x', domains: ['a.example', 'https://b.example'] }, 'invalidInput domains[1]'],
+    [{ name: 'x', domains: Array.from({ length: 51 }, (_, n) => `${n}.example`) }, 'invalidInput domains'],
+    [{ name: 'x', logo: 'yes' }, 'invalidInput logo'],
+    [{ name: 'x', defaultCategoryId: randomUUID() }, 'invalidReference defaultCategoryId'],
+  ])('is refused with %j', async (input, expected) => {
+    expect(await refusal(owner.merchants.create({ walletId, ...input } as never))).toBe(expected);
+  });
+
+  test('of another wallet is not there', async () => {
+    const other = await testWallet(services);
+    const { id } = await other.asOwner().merchants.create({ walletId: other.walletId, name: 'x' });
+    expect(await refusal(owner.merchants.get({ walletId, id }))).toBe('notFound');
+    expect(await refusal(owner.merchants.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+    expect(await refusal(owner.merchants.delete({ walletId, id }))).toBe('notFound');
+    const mine = await make();
+    expect(await refusal(owner.merchants.merge({ walletId, id, mergeIds: [mine.id] }))).toBe('notFound');
+    expect(await refusal(owner.merchants.merge({ walletId, id: mine.id, mergeIds: [id] }))).toBe(
+      'invalidReference mergeIds[0]',
+    );
+  });
+
+  test('is listed in pages', async () => {
+    const own = await testWallet(services);
+    const caller = own.asOwner();
+    const names = ['a', 'b', 'c'];
+    for (const name of names) await caller.merchants.create({ walletId: own.walletId, name });
+    const first = await caller.merchants.list({ walletId: own.walletId, limit: 2 });
+    const rest = await caller.merchants.list({ walletId: own.walletId, limit: 2, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...rest.items].map(({ name }) => name)).toEqual(names);
+    expect(rest.nextCursor).toBeNull();
+  });
+});
+
+describe('a domain', () => {
+  test.each([
+    ['Example.ORG', 'example.org'],
+    ['www.example.org.', 'www.example.org'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['BÜCHER.example', 'xn--bcher-kva.example'],
+    ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['a-b.co.uk', 'a-b.co.uk'],
+  ])('%s is %s', (sent, stored) => {
+    expect(hostName(sent)).toBe(stored);
+  });
+
+  test.each(
+    [
+      [
+        '',
+        'localhost',
+        'https://a.example',
+        'a.example/path',
+        'a.example:80',
+        'u@a.example',
+        '127.0.0.1',
+        '127.1',
+        '[::1]',
+      ],
+      [
+        'a..example',
+        '.example',
+        '-a.example',
+        'a_b.example',
+        'a b.example',
+        'a.example?x',
+        '*.example',
+        'a.123',
+        '\0.example',
+      ],
+    ].flat(),
+  )('%j is none', (sent) => {
+    expect(hostName(sent)).toBeNull();
+  });
+
+  test('is itself once it is one', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.domain(), fc.string({ unit: 'grapheme' }), fc.webUrl()), (text) => {
+        const host = hostName(text);
+        return host === null || (hostName(host) === host && hostName(host.toUpperCase()) === host);
+      }),
+    );
+    fc.assert(fc.property(fc.domain(), (text) => hostName(text) === text.toLowerCase()));
+  });
+});
+
+describe('deleting a merchant', () => {
+  test('leaves its bookings, which forget it', async () => {
+    const { id } = await make();
+    const booking = await book(id, { merchantAutoAssigned: true });
+    expect(await owner.merchants.delete({ walletId, id })).toEqual({ id });
+    expect(await owner.transactions.get({ walletId, id: booking.id })).toMatchObject({
+      merchantId: null,
+      merchantAutoAssigned: false,
+    });
+    expect(await refusal(owner.merchants.delete({ walletId, id }))).toBe('notFound');
+  });
+
+  test('while it is booked on ends without a dangling booking', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await make();
+      const [deleted, booked] = await Promise.allSettled([owner.merchants.delete({ walletId, id }), book(id)]);
+      expect(deleted.status).toBe('fulfilled');
+      if (booked.status === 'fulfilled') expect(await merchantOf(booked.value.id)).toBeNull();
+    }
+  });
+});
+
+describe('merging merchants', () => {
+  test('gives one the bookings and domains of all, and leaves what it says itself', async () => {
+    const target = await make('REWE', { domains: ['rewe.example'], defaultUsingDateRule: 'nextMonth' });
+    const one = await make('Rewe Markt', { domains: ['shop.example', 'rewe.example'], logo: true });
+    const two = await make('REWE Sagt Danke', { domains: ['two.example'] });
+    const bookings = [await book(one.id), await book(two.id), await book(target.id)];
+    const untouched = await book(null);
+    const merged = await owner.merchants.merge({ walletId, id: target.id, mergeIds: [two.id, one.id, one.id] });
+    expect(merged).toEqual({
+      ...target,
+      domains: ['rewe.example', 'two.example', 'shop.example'],
+      lastUpdatedTime: expect.any(String),
+    });
+    for (const { id } of bookings) expect(await merchantOf(id)).toBe(target.id);
+    expect(await merchantOf(untouched.id)).toBeNull();
+    for (const { id } of [one, two]) expect(await refusal(owner.merchants.get({ walletId, id }))).toBe('notFound');
+  });
+
+  test('is refused with itself, with what is not there, and with nothing', async () => {
+    const [a, b] = [await make('a'), await make('b')];
+    const merge = (mergeIds: string[]) => refusal(owner.merchants.merge({ walletId, id: a.id, mergeIds }));
+    expect(await merge([b.id, a.id])).toBe('invalidReference mergeIds[1]');
+    expect(await merge([b.id, randomUUID()])).toBe('invalidReference mergeIds[1]');
+    expect(await merge([])).toBe('invalidInput mergeIds');
+    expect(await merge(Array.from({ length: 101 }, () => b.id))).toBe('invalidInput mergeIds');
+    expect((await owner.merchants.get({ walletId, id: b.id })).name).toBe('b');
+  });
+
+  test('two merges that meet: one of the merchants stays, with every booking', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await make('a'), await make('b')];
+      const bookings = [await book(a.id), await book(b.id)];
+      const merged = await Promise.allSettled([
+        owner.merchants.merge({ walletId, id: a.id, mergeIds: [b.id] }),
+        owner.merchants.merge({ walletId, id: b.id, mergeIds: [a.id] }),
+      ]);
+      const stayed = merged.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.id : []));
+      expect(stayed).toHaveLength(1);
+      for (const { id } of bookings) expect(await merchantOf(id)).toBe(stayed[0]);
+    }
+  });
+
+  test('while one of them is booked on ends without a dangling booking', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await make('a'), await make('b')];
+      const [merged, booked] = await Promise.allSettled([
+        owner.merchants.merge({ walletId, id: a.id, mergeIds: [b.id] }),
+        book(b.id),
+      ]);
+      expect(merged.status).toBe('fulfilled');
+      if (booked.status === 'fulfilled') expect(await merchantOf(booked.value.id)).toBe(a.id);
+    }
+  });
+});
+
+describe('finding merchants', () => {
+  test('by words of name and domains, without accents; who is called so comes first', async () => {
+    const own = (await testWallet(services)).asOwner();
+    const { items } = await own.wallets.list({ limit: 1 });
+    const id = items[0]!.id;
+    const called = async (name: string, domains: string[] = []) =>
+      (await own.merchants.create({ walletId: id, name, domains })).id;
+    const within = await called('Supergrünmarkt');
+    const second = await called('Alter Grünmarkt');
+    const first = await called('GRUNMARKT Nord');
+    const domain = await called('Laden', ['grunmarkt.example']);
+    await called('Bäcker');
+    const find = async (text: string, more: { limit?: number } = {}) =>
+      (await own.merchants.find({ walletId: id, text, ...more })).map((one) => one.id);
+    expect(await find('grün')).toEqual([first, second, domain, within]);
+    expect(await find('GRUNMARKT', { limit: 2 })).toEqual([first, second]);
+    expect(await find('nord grün')).toEqual([first]);
+    expect(await find('100%')).toEqual([]);
+    expect(await find('\u0301 ')).toEqual([]);
+    expect(await own.merchants.find({ walletId: id, text: 'laden' })).toEqual([
+      { id: domain, name: 'Laden', domains: ['grunmarkt.example'] },
+    ]);
+    const foreign = await make('Fremd');
+    expect(await own.merchants.named({ walletId: id, ids: [within, foreign.id, randomUUID()] })).toEqual([
+      { id: within, name: 'Supergrünmarkt' },
+    ]);
+    expect(await refusal(owner.merchants.find({ walletId: id, text: 'x' }))).toBe('notFound');
+  });
+});
+
+test('how many bookings each merchant has is counted', async () => {
+  const [one, none] = [await make('Counted'), await make('Not booked')];
+  await book(one.id);
+  await book(one.id);
+  const counts = await owner.merchants.bookings({ walletId });
+  expect(counts).toContainEqual({ merchantId: one.id, count: 2 });
+  expect(counts.some(({ merchantId }) => merchantId === none.id)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import { requireAll } from '../../kernel/references.ts';
+import type { RecordedWallet } from '../../kernel/wallet.ts';
+import type { Merchant, mergeMerchantsInput } from './merchants.schema.ts';
+import { getMerchant } from './merchants.service.ts';
+
+/** Every column that may name a merchant. */
+const REFERENCES = [
+  ['Transaction', 'merchantId'],
+  ['Rule', 'ifMerchantId'],
+  ['Rule', 'thenMerchantId'],
+  ['MerchantDecision', 'merchantId'],
+] as const;
+
+/**
+ * Puts a merchant in the place of others: what referred to them refers to it, their domains come after its own, and they
+ * go. What it says itself (name, defaults, logo) stays.
+ */
+export async function mergeMerchants(
+  wallet: RecordedWallet,
+  { walletId, id, mergeIds }: z.infer<typeof mergeMerchantsInput>,
+): Promise<Merchant> {
+  const { transaction } = wallet;
+  // All at once and in order: two merges that name each other's merchants wait instead of meeting in a deadlock.
+  const locked = await transaction.query({
+    row: { id: is.uuid, domains: is.arrayOf(is.text) },
+    text: `SELECT id, domains FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [walletId, [id, ...mergeIds]],
+  });
+  const target = found(locked.find((row) => row.id === id));
+  wallet.changing(await getMerchant(wallet, id));
+  const itself = mergeIds.indexOf(id);
+  if (itself >= 0) throw invalidField('invalidReference', `mergeIds[${itself}]`, 'is the merchant itself');
+  requireAll('mergeIds', mergeIds, locked);
+
+  const now = wallet.now().toISOString();
+  for (const [table, column] of REFERENCES) {
+    await transaction.execute({
+      text: `UPDATE "${table}" SET "${column}" = $2, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+             WHERE "walletId" = $1 AND "${column}" = ANY($3::uuid[])`,
+      values: [walletId, id, mergeIds, now, wallet.userId],
+    });
+  }
+  const merged = new Map(locked.map((row) => [row.id, row.domains]));
+  const domains = new Set([...target.domains, ...mergeIds.flatMap((mergeId) => merged.get(mergeId) ?? [])]);
+  await transaction.execute({
+    text: `UPDATE "Merchant" SET domains = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, [...domains], now, wallet.userId],
+  });
+  await transaction.execute({
+    text: `DELETE FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, mergeIds],
+  });
+  return getMerchant(wallet, id);
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { addTags } from '../../books/transactions/transaction-tags.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { afterRules, type BookingState, isChanged, type Outcome, stateOf } from './after-rules.ts';
+import { heldRules } from './held-rules.ts';
+import { chosenRules } from './preview.service.ts';
+import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
+import type { RuleState } from './rule-state.ts';
+import type { applyRulesInput } from './rules.schema.ts';
+
+/** Bookings that one call looks at, and so may change: as many as the other bulk operations. */
+const EXAMINED = 10_000;
+
+interface Change {
+  readonly before: Outcome;
+  readonly after: BookingState;
+}
+
+/** Applies rules to bookings that are there. */
+export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
+  const { ruleIds, overwrite = false, ...filter } = input;
+  const rules = chosenRules(await heldRules(wallet), ruleIds);
+  const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
+  const ids = (await changesOf(wallet, rules, outcomes, overwrite)).map(({ before }) => before.id);
+  const before = await applyTo(wallet, rules, ids, overwrite);
+  if (before.length === 0) wallet.unchanged();
+  else wallet.changingAll(before, { ruleIds: rules.map(({ id }) => id), overwrite });
+  return { examinedCount: examined, updatedCount: before.length, nextCursor };
+}
+
+/** Applies the rules to these bookings, as they are once they are held. Answers what was changed, as it was. */
+export async function applyTo(
+  wallet: Wallet,
+  rules: readonly RuleState[],
+  ids: readonly string[],
+  overwrite: boolean,
+): Promise<(BookingState & { id: string })[]> {
+  if (ids.length === 0 || rules.length === 0) return [];
+  const { transaction, walletId } = wallet;
+  await transaction.query({
+    text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
+    values: [walletId, ids],
+  });
+  const changes = await changesOf(wallet, rules, await outcomesOfNamed(wallet, rules, ids), overwrite);
+  for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
+    await store(wallet, alike);
+  for (const alike of Map.groupBy(changes, ({ after }) => String(after.tagIds)).values()) {
+    const [first] = alike;
+    const tagged = alike.filter(({ before, after }) => after.tagIds.length > before.tagIds.length);
+    if (first !== undefined && tagged.length > 0)
+      await addTags(
+        wallet,
+        tagged.map(({ before }) => before.id),
+        first.after.tagIds,
+      );
+  }
+  return changes.map(({ before }) => ({ id: before.id, ...stateOf(before) }));
+}
+
+async function changesOf(
+  wallet: Wallet,
+  rules: readonly RuleState[],
+  outcomes: readonly Outcome[],
+  overwrite: boolean,
+): Promise<Change[]> {
+  const merchants = await givenMerchants(wallet, rules);
+  return outcomes
+    .map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }))
+    .filter(({ before, after }) => isChanged(before, after));
+}
+
+/** Bookings with the same one are changed by one statement: there are as many as rules that meet, not as bookings. */
+function keyOf(before: Outcome, after: BookingState): string {
+  const { categoryId, merchantId, usingDateRule, reviewed } = after;
+  return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);
+}
+
+async function store({ transaction, walletId, userId, now }: Wallet, alike: readonly Change[]): Promise<void> {
+  const [first] = alike;
+  if (first === undefined) return;
+  const { categoryId, merchantId, usingDateRule, reviewed } = first.after;
+  await transaction.execute({
+    text: `UPDATE "Transaction" t SET "categoryId" = $3, "merchantId" = $4,
+             "merchantAutoAssigned" = t."merchantAutoAssigned" OR t."merchantId" IS DISTINCT FROM $4,
+             "usingDateRule" = $5,
+             "usingStartDate" = CASE WHEN t."usingDateRule" = $5 THEN t."usingStartDate" ELSE coffer.using_start($5, t.date) END,
+             "usingEndDate" = CASE WHEN t."usingDateRule" = $5 THEN t."usingEndDate" ELSE coffer.using_end($5, t.date) END,
+             reviewed = $6, "lastUpdatedTime" = $7, "lastUpdatedUserId" = $8
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`,
+    values: [
+      walletId,
+      alike.map(({ before }) => before.id),
+      categoryId,
+      merchantId,
+      usingDateRule,
+      reviewed,
+      now().toISOString(),
+      userId,
+    ],
+  });
+}

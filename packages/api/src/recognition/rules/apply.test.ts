@@ -1,0 +1,311 @@
+import { fold } from '@coffer/domain/counterpart-name.ts';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { walletIn } from '../../kernel/wallet.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { classifyNew } from './classify-new.ts';
+import { outcomesOfNewest } from './read-outcomes.ts';
+import { NOTHING_SAID, type RuleState } from './rule-state.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+let assetId: string;
+
+beforeEach(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+  assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
+});
+afterAll(() => services.database.close());
+
+const book = (fields: Partial<Parameters<Caller['transactions']['create']>[0]> = {}) =>
+  owner.transactions.create({
+    ...{ walletId, assetId, date: '2026-03-15', amountValue: '-5', amountCurrency: 'EUR' },
+    ...fields,
+  });
+const get = (id: string) => owner.transactions.get({ walletId, id });
+const make = (more: object) => owner.rules.create({ walletId, name: 'r', ...more });
+const category = async (name: string) =>
+  (await owner.categories.create({ walletId, name, type: 'variableExpense' })).id;
+const tag = async (name: string) => (await owner.tags.create({ walletId, name })).id;
+const merchant = async (name: string, more = {}) => (await owner.merchants.create({ walletId, name, ...more })).id;
+const apply = (more: object = {}) => owner.rules.run({ walletId, ...more });
+const matched = async (rule: object) => {
+  const { items } = await owner.rules.preview({ walletId, rule });
+  return items.map(({ id }) => id);
+};
+
+describe('a condition', () => {
+  test('on texts sees no case and no accents', async () => {
+    const { id } = await book({ fromTo: ' Café Müller ', description: 'STRASSE 5', notes: 'x_%\\' });
+    await book({ fromTo: 'Else', description: 'Other' });
+    for (const rule of [
+      { ifText: 'CAFE' },
+      { ifText: 'cafe\u0301 mu', ifTextMatch: 'startsWith' },
+      { ifText: 'straße 5', ifTextMatch: 'equals' },
+      { ifText: '_%\\' },
+      { ifCounterpart: 'cafe muller', ifCounterpartMatch: 'equals' },
+      { ifCounterpart: 'Müller', ifText: 'Straße' },
+    ]) {
+      expect(await matched(rule), JSON.stringify(rule)).toEqual([id]);
+    }
+    for (const rule of [
+      { ifText: 'afe', ifTextMatch: 'startsWith' },
+      { ifText: 'cafe', ifTextMatch: 'equals' },
+      { ifCounterpart: 'strasse' },
+      { ifText: '%', ifTextMatch: 'startsWith' },
+      { ifText: '\u0301' },
+      { ifText: '.*' },
+    ]) {
+      expect(await matched(rule), JSON.stringify(rule)).toEqual([]);
+    }
+  });
+
+  test('on amounts, asset and merchant holds with its bounds', async () => {
+    const rewe = await merchant('Rewe');
+    const { id } = await book({ amountValue: '-5.10', merchantId: rewe });
+    const other = await owner.assets.create({ walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
+    await book({ assetId: other.id, amountValue: '5.1' });
+    for (const rule of [
+      { ifAmountMin: '-5.1', ifAmountMax: '-5.1' },
+      { ifAmountMax: '0' },
+      { ifAssetId: assetId },
+      { ifMerchantId: rewe },
+    ]) {
+      expect(await matched(rule), JSON.stringify(rule)).toEqual([id]);
+    }
+    expect(await matched({ ifAmountMin: '-5.099999999999999999', ifAmountMax: '5.09' })).toEqual([]);
+  });
+
+  const word = fc
+    .array(fc.constantFrom('a', 'B', 'Á', 'ß', 's', ' ', 'é'), { maxLength: 4 })
+    .map((all) => all.join(''));
+  const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+  const match = fc.constantFrom('contains' as const, 'equals' as const, 'startsWith' as const);
+
+  test('means the same as it says, for any texts', async () => {
+    const texts = fc.tuple(maybe(word), maybe(word), maybe(word));
+    const rule = fc.tuple(word, match, maybe(word), match);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(texts, { minLength: 1, maxLength: 12 }),
+        fc.array(rule, { maxLength: 4 }),
+        async (rows, said) => {
+          const rules = said.map(
+            ([ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch]): RuleState => ({
+              ...NOTHING_SAID,
+              ...{ ifText: ifText.trim(), ifTextMatch, ifCounterpart: ifCounterpart?.trim() ?? null },
+              ifCounterpartMatch: ifCounterpart === null ? null : ifCounterpartMatch,
+            }),
+          );
+          const seen = await services.database
+            .withWallet(walletId, async (transaction) => {
+              for (const [at, [fromTo, description, notes]] of rows.entries()) {
+                await transaction.execute({
+                  text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency",
+                         "usingStartDate", "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
+                       VALUES ($1, gen_random_uuid(), $2, date '2026-01-01' + $3::int, $4, $5, $6, -1, 'EUR', '2026-01-01', '2026-01-01', 'import', $7, $7)`,
+                  values: [walletId, assetId, at, fromTo, description, notes, wallet.userId],
+                });
+              }
+              const { outcomes } = await outcomesOfNewest({ transaction, walletId }, rules, {}, 100);
+              throw Object.assign(new Error('rolled back'), {
+                seen: outcomes.map((row) => [row.date, row.outcomePlaces]),
+              });
+            })
+            .catch((error: { seen?: unknown }) => error.seen ?? Promise.reject(error));
+          const expected = rows.flatMap(([fromTo, description, notes], at) => {
+            const places = rules.flatMap((one, place) =>
+              isAbout(one, fromTo, [fromTo, description, notes]) ? place : [],
+            );
+            return places.length === 0 ? [] : [[`2026-01-${String(at + 1).padStart(2, '0')}`, places] as const];
+          });
+          expect(seen).toEqual(expected.reverse());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function isAbout(rule: RuleState, counterpart: string | null, texts: readonly (string | null)[]): boolean {
+  const holds = (text: string | null, value: string | null, how: string | null) => {
+    const [one, other] = [fold((text ?? '').trim()), fold(value ?? '')];
+    if (text === null || other === '') return false;
+    return how === 'equals' ? one === other : how === 'startsWith' ? one.startsWith(other) : one.includes(other);
+  };
+  return (
+    texts.some((text) => holds(text, rule.ifText, rule.ifTextMatch)) &&
+    (rule.ifCounterpart === null || holds(counterpart, rule.ifCounterpart, rule.ifCounterpartMatch))
+  );
+}
+
+describe('applying rules', () => {
+  test('does what the first rule says of a field, and puts on the tags of all', async () => {
+    const [food, fun] = [await category('Food'), await category('Fun')];
+    const [own, x, y] = [await tag('own'), await tag('x'), await tag('y')];
+    const rewe = await merchant('Rewe', { autoReviewTransactions: true, defaultCategoryId: fun });
+    const booking = await book({ description: 'Groceries', tagIds: [own, y] });
+    await make({ ifText: 'groc', thenTagIds: [x], enabled: false, thenCategoryId: fun });
+    await make({ ifText: 'groc', thenTagIds: [y] });
+    await make({ ifText: 'groceries', thenCategoryId: food, thenMerchantId: rewe, thenTagIds: [x] });
+    await make({ ifText: 'groceries', thenCategoryId: fun, thenUsingDateRule: 'previousMonth' });
+    const preview = await owner.rules.preview({ walletId });
+    expect(preview).toMatchObject({ examinedCount: 1, matchedCount: 1, changedCount: 1, nextCursor: null });
+    expect(await get(booking.id)).toEqual(booking);
+    expect(await apply()).toEqual({ examinedCount: 1, updatedCount: 1, nextCursor: null });
+    const after = await get(booking.id);
+    expect(after).toMatchObject({
+      ...{ categoryId: food, merchantId: rewe, merchantAutoAssigned: true, reviewed: true, tagIds: [own, y, x] },
+      ...{ usingDateRule: 'previousMonth', usingStartDate: '2026-02-01', usingEndDate: '2026-02-28' },
+    });
+    const { categoryId, merchantId, usingDateRule, reviewed, tagIds } = after;
+    expect(preview.items[0]).toMatchObject({ after: { categoryId, merchantId, usingDateRule, reviewed, tagIds } });
+  });
+
+  test('again changes nothing, and says so', async () => {
+    const rewe = await merchant('Rewe', { defaultCategoryId: await category('Food') });
+    await make({ ifText: 'x', thenMerchantId: rewe, thenReviewed: true, thenTagIds: [await tag('t')] });
+    await make({ ifMerchantId: rewe, thenUsingDateRule: 'nextMonth' });
+    const { id } = await book({ notes: 'x' });
+    expect(await apply()).toMatchObject({ updatedCount: 1 });
+    const after = await get(id);
+    expect(after).toMatchObject({ merchantId: rewe, usingDateRule: 'nextMonth', reviewed: true });
+    for (const overwrite of [false, true]) expect(await apply({ overwrite })).toMatchObject({ updatedCount: 0 });
+    expect(await get(id)).toEqual(after);
+    expect(await owner.rules.preview({ walletId })).toMatchObject({ matchedCount: 1, changedCount: 0 });
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: `SELECT before FROM "AuditRow" WHERE operation = 'rules.run'` }),
+    );
+    expect(rows).toEqual([{ before: [expect.objectContaining({ id, merchantId: null, tagIds: [] })] }]);
+  });
+
+  test('leaves what a booking has, unless it is said otherwise; a merchant that was chosen stays', async () => {
+    const [food, fun] = [await category('Food'), await category('Fun')];
+    const [rewe, chosen] = [await merchant('Rewe'), await merchant('Chosen')];
+    await make({ ifText: 'x', thenCategoryId: food, thenMerchantId: rewe, thenUsingDateRule: 'nextMonth' });
+    const kept = { categoryId: fun, merchantId: chosen, usingDateRule: 'previousMonth' } as const;
+    const { id } = await book({ notes: 'x', ...kept });
+    const excluded = await book({ notes: 'x', excludeFromMerchantAutoAssignment: true });
+    const assigned = await book({ notes: 'x', merchantId: chosen, merchantAutoAssigned: true });
+    await apply();
+    expect(await get(id)).toMatchObject(kept);
+    expect(await get(excluded.id)).toMatchObject({ merchantId: null, categoryId: food });
+    expect(await get(assigned.id)).toMatchObject({ merchantId: rewe, merchantAutoAssigned: true });
+    await apply({ overwrite: true });
+    expect(await get(id)).toMatchObject({ categoryId: food, merchantId: chosen, usingDateRule: 'nextMonth' });
+  });
+
+  test('leaves the category of a transfer', async () => {
+    const fun = await category('Fun');
+    await make({ ifText: 'x', thenCategoryId: fun });
+    const out = await book({ notes: 'x' });
+    await book({ amountValue: '5', transferCounterType: 'transaction', transferCounterId: out.id });
+    const linked = await get(out.id);
+    expect(await apply({ overwrite: true })).toMatchObject({ updatedCount: 0 });
+    expect(await get(out.id)).toEqual(linked);
+  });
+
+  test('is for the rules and bookings that are named', async () => {
+    const [food, fun] = [await category('Food'), await category('Fun')];
+    const off = await make({ ifText: 'x', thenCategoryId: food, enabled: false });
+    await make({ ifText: 'x', thenCategoryId: fun });
+    const bookings = [
+      await book({ notes: 'x', date: '2026-01-01' }),
+      await book({ notes: 'x', date: '2026-02-01' }),
+    ] as const;
+    const named = { ruleIds: [off.id], dateFrom: '2026-01-01', dateTo: '2026-01-31', assetIds: [assetId] };
+    expect(await apply(named)).toMatchObject({ examinedCount: 1, updatedCount: 1 });
+    expect(await get(bookings[0].id)).toMatchObject({ categoryId: food });
+    expect(await get(bookings[1].id)).toEqual(bookings[1]);
+    expect(await refusal(apply({ assetIds: [off.id] }))).toBe('invalidReference assetIds[0]');
+    expect(await refusal(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
+  });
+
+  test('goes on where it stopped', async () => {
+    const food = await category('Food');
+    await make({ ifCounterpart: 'shop', thenCategoryId: food, thenTagIds: [await tag('t')] });
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", "amountValue", "amountCurrency", "usingStartDate",
+                 "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
+               SELECT $1, gen_random_uuid(), $2, '2026-01-01', 'Shop ' || n, -1, 'EUR', '2026-01-01', '2026-01-01', 'import', $3, $3
+               FROM generate_series(1, 10500) n`,
+        values: [walletId, assetId, wallet.userId],
+      }),
+    );
+    const preview = await owner.rules.preview({ walletId });
+    expect(preview).toMatchObject({ examinedCount: 10_500, matchedCount: 10_500, changedCount: 10_500 });
+    expect(preview.items).toHaveLength(50);
+    const first = await apply();
+    expect(first).toMatchObject({ examinedCount: 10_000, updatedCount: 10_000 });
+    expect(await apply({ cursor: first.nextCursor })).toEqual({
+      examinedCount: 500,
+      updatedCount: 500,
+      nextCursor: null,
+    });
+  });
+
+  test('by two at once ends as by one', async () => {
+    const food = await category('Food');
+    const t = await tag('t');
+    await make({ ifText: 'x', thenCategoryId: food, thenTagIds: [t] });
+    const bookings = [];
+    for (let count = 0; count < 5; count += 1) bookings.push(await book({ notes: 'x' }));
+    const counts = (await Promise.all([apply(), apply(), apply()])).map(({ updatedCount }) => updatedCount);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    for (const { id } of bookings) expect(await get(id)).toMatchObject({ categoryId: food, tagIds: [t] });
+  });
+
+  test('is for who may write', async () => {
+    const viewer = await wallet.asMember('viewer');
+    const reader = (await wallet.withKey(['service:read'])).caller;
+    for (const caller of [viewer, reader])
+      expect(await caller.rules.preview({ walletId, rule: { ifText: 'x' } })).toMatchObject({ matchedCount: 0 });
+    expect(await refusal(viewer.rules.run({ walletId }))).toBe('insufficientRole');
+    expect(await refusal(reader.rules.run({ walletId }))).toBe('insufficientScope');
+  });
+});
+
+test('bookings that a bank sends get their merchants, then what the rules say', async () => {
+  const [food, fun] = [await category('Food'), await category('Fun')];
+  const bookings = [
+    await book({ fromTo: 'REWE 4711' }),
+    await book({ fromTo: 'Kino' }),
+    await book({ fromTo: 'Ada' }),
+  ] as const;
+  const rewe = await merchant('Rewe', { defaultCategoryId: food, autoReviewTransactions: true });
+  const t = await tag('t');
+  await make({ ifMerchantId: rewe, thenTagIds: [t], thenCategoryId: fun });
+  await make({ ifCounterpart: 'kino', thenCategoryId: fun });
+  await make({ ifCounterpart: 'ada', thenCategoryId: fun, enabled: false });
+  await services.database.withWallet(walletId, (transaction) =>
+    classifyNew(
+      walletIn(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
+      bookings.map(({ id }) => id),
+    ),
+  );
+  expect(await get(bookings[0].id)).toMatchObject({
+    ...{ merchantId: rewe, merchantAutoAssigned: true, categoryId: fun, reviewed: true, tagIds: [t] },
+  });
+  expect(await get(bookings[1].id)).toMatchObject({ merchantId: null, categoryId: fun });
+  expect(await get(bookings[2].id)).toEqual(bookings[2]);
+});
+
+test('a rule that is not stored is refused like one that is, and shows what it would do after the named ones', async () => {
+  const preview = (rule: object, more = {}) => owner.rules.preview({ walletId, rule, ...more });
+  expect(await refusal(preview({}))).toBe('invalidState');
+  expect(await refusal(preview({ ifAmountMin: '1', ifAmountMax: '0' }))).toBe('invalidState rule.ifAmountMax');
+  expect(await refusal(preview({ ifText: 'x', thenCategoryId: assetId }))).toBe('invalidReference rule.thenCategoryId');
+  expect(await refusal(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe('invalidReference rule.thenTagIds[0]');
+  const [food, fun] = [await category('Food'), await category('Fun')];
+  const first = await make({ ifText: 'x', thenCategoryId: food });
+  await book({ notes: 'x' });
+  const draft = { ifText: 'x', thenCategoryId: fun };
+  expect((await preview(draft)).items[0]?.after.categoryId).toBe(fun);
+  expect((await preview(draft, { ruleIds: [first.id] })).items[0]?.after.categoryId).toBe(food);
+});

@@ -1,0 +1,73 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { invalidReference } from '../../kernel/problems.ts';
+import { requireAll } from '../../kernel/references.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { afterRules, isChanged, stateOf } from './after-rules.ts';
+import { givenMerchants, outcomesOfNewest } from './read-outcomes.ts';
+import { requireFewPatterns } from './rule-patterns.ts';
+import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
+import type { previewRulesInput, Rule, RuleDraft } from './rules.schema.ts';
+import { allRules } from './rules.service.ts';
+
+/** Bookings that a preview looks at. */
+const EXAMINED = 20_000;
+const SHOWN = 50;
+
+/** What `applyRules` would do, also with a rule that is not stored. */
+export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
+  const { rule, ruleIds, overwrite = false, ...filter } = input;
+  const stored = rule !== undefined && ruleIds === undefined ? [] : chosenRules(await allRules(wallet), ruleIds);
+  const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
+  requireFewPatterns(rules);
+  const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
+  const merchants = await givenMerchants(wallet, rules);
+  const both = outcomes.map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }));
+  return {
+    examinedCount: examined,
+    matchedCount: both.length,
+    changedCount: both.filter(({ before, after }) => isChanged(before, after)).length,
+    items: both.slice(0, SHOWN).map(({ before, after }) => {
+      const { id, date, fromTo, description, amountValue, amountCurrency } = before;
+      const states = { before: mutable(stateOf(before)), after: mutable(after) };
+      return { id, date, fromTo, description, amountValue, amountCurrency, ...states };
+    }),
+    nextCursor,
+  };
+}
+
+function mutable(state: ReturnType<typeof stateOf>) {
+  return { ...state, tagIds: [...state.tagIds] };
+}
+
+/** The rules that are named, enabled or not, else those that are enabled; in their order. */
+export function chosenRules(rules: readonly Rule[], ruleIds: readonly string[] | undefined): Rule[] {
+  if (ruleIds === undefined) return rules.filter(({ enabled }) => enabled);
+  requireAll('ruleIds', ruleIds, rules);
+  return rules.filter(({ id }) => ruleIds.includes(id));
+}
+
+async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
+  const state = changedRule(NOTHING_SAID, draft, 'rule.');
+  const named = [
+    ['Asset', 'ifAssetId'],
+    ['Merchant', 'ifMerchantId'],
+    ['Category', 'thenCategoryId'],
+    ['Merchant', 'thenMerchantId'],
+  ] as const;
+  for (const [table, field] of named) {
+    const id = draft[field];
+    if (id != null && (await present(wallet, table, [id])).length === 0) throw invalidReference(`rule.${field}`);
+  }
+  const tagIds = draft.thenTagIds ?? [];
+  requireAll('rule.thenTagIds', tagIds, await present(wallet, 'Tag', tagIds));
+  return state;
+}
+
+function present({ transaction, walletId }: Wallet, table: string, ids: readonly string[]) {
+  return transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, ids],
+  });
+}

@@ -1,0 +1,103 @@
+import * as is from '@coffer/db/columns.ts';
+import { UsingDateRule } from '@coffer/db/generated/tables.ts';
+import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { requireFilters } from '../../kernel/references.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { MerchantDefaults, Outcome } from './after-rules.ts';
+import { askedRules, outcomesOf } from './outcome.sql.ts';
+import { patternsOf } from './rule-patterns.ts';
+import type { RuleState } from './rule-state.ts';
+
+/** Bookings by what says which. */
+export interface BookingFilter {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly assetIds?: readonly string[] | undefined;
+  readonly cursor?: string | undefined;
+}
+
+type Place = Pick<Wallet, 'transaction' | 'walletId'>;
+
+const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValue", t."amountCurrency", t."assetId", t."merchantId",
+  (t."merchantId" IS NULL OR t."merchantAutoAssigned") AND NOT t."excludeFromMerchantAutoAssignment" AS open,
+  t."categoryId", t."usingDateRule", t.reviewed,
+  t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized') AS uncategorized,
+  t.source = 'system' OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) AS "categoryFixed",
+  ARRAY(SELECT g."tagId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"`;
+
+/** $1 wallet, $2 rules, $3 and $4 days, $5 assets, $6 and $7 the place in the list, $8 how many: a walk along its index. */
+const NEWEST = `
+  SELECT ${COLUMNS} FROM "Transaction" t
+  WHERE t."walletId" = $1 AND ($3::date IS NULL OR t.date >= $3) AND ($4::date IS NULL OR t.date <= $4)
+    AND ($5::uuid[] IS NULL OR t."assetId" = ANY($5)) AND ($6::date IS NULL OR (t.date, t.id) < ($6, $7::uuid))
+  ORDER BY t.date DESC, t.id DESC LIMIT $8`;
+
+/** $1 wallet, $2 rules, $3 ids. */
+const NAMED = `SELECT ${COLUMNS} FROM "Transaction" t WHERE t."walletId" = $1 AND t.id = ANY($3::uuid[])`;
+
+/** What the rules say of the newest bookings, up to `most` of them. */
+export async function outcomesOfNewest(
+  wallet: Place,
+  rules: readonly RuleState[],
+  filter: BookingFilter,
+  most: number,
+) {
+  const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
+  await requireFilters(wallet, { assetIds: filter.assetIds });
+  const place = cursor === undefined ? null : placeOf(cursor);
+  const asked = askedRules(rules);
+  await limitTime(wallet, rules);
+  const values = [wallet.walletId, asked.parameter, dateFrom, dateTo, assetIds, place?.date ?? null, place?.id ?? null];
+  const [end] = await wallet.transaction.query({
+    row: { examined: is.int8, date: is.orNull(is.date), id: is.orNull(is.uuid) },
+    text: `SELECT count(*) AS examined, (array_agg(date ORDER BY date, id))[1] AS date, (array_agg(id ORDER BY date, id))[1] AS id
+           FROM (${NEWEST}) t WHERE $2::text IS NOT NULL`,
+    values: [...values, most],
+  });
+  const outcomes = await wallet.transaction.query<Outcome & Record<string, unknown>>({
+    text: `SELECT * FROM (${outcomesOf(NEWEST, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY date DESC, id DESC`,
+    values: [...values, most],
+  });
+  const { examined = 0, date = null, id = null } = end ?? {};
+  const more = examined === most && date !== null && id !== null;
+  return { outcomes, examined, nextCursor: more ? cursorAt({ date, id }) : null };
+}
+
+/** Patterns are bounded, but thousands of long texts times twenty of the slowest still take minutes. */
+async function limitTime({ transaction }: Place, rules: readonly RuleState[]): Promise<void> {
+  if (patternsOf(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
+}
+
+/** What they say of these bookings. */
+export async function outcomesOfNamed(
+  { transaction, walletId }: Place,
+  rules: readonly RuleState[],
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  const asked = askedRules(rules);
+  return transaction.query<Outcome & Record<string, unknown>>({
+    text: `SELECT * FROM (${outcomesOf(NAMED, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY id`,
+    values: [walletId, asked.parameter, ids],
+  });
+}
+
+const DEFAULTS = {
+  defaultCategoryId: is.orNull(is.uuid),
+  defaultUsingDateRule: is.orNull(is.enumOf(UsingDateRule)),
+  autoReviewTransactions: is.bool,
+  id: is.uuid,
+};
+
+/** The defaults of the merchants that rules give. */
+export async function givenMerchants(
+  { transaction, walletId }: Place,
+  rules: readonly RuleState[],
+): Promise<ReadonlyMap<string, MerchantDefaults>> {
+  const rows = await transaction.query({
+    row: DEFAULTS,
+    text: `SELECT id, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions" FROM "Merchant"
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? [])],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}

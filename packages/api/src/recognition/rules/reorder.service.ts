@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { requireAll } from '../../kernel/references.ts';
+import type { RecordedWallet } from '../../kernel/wallet.ts';
+import type { reorderRulesInput } from './rules.schema.ts';
+import { allRules } from './rules.service.ts';
+
+/** Puts these rules first, in this order. */
+export async function reorderRules(wallet: RecordedWallet, { walletId, ruleIds }: z.infer<typeof reorderRulesInput>) {
+  const { transaction } = wallet;
+  // In one order: of two that put rules in an order, the second does it with what the first has left.
+  await transaction.query({
+    text: `SELECT FROM "Rule" WHERE "walletId" = $1 ORDER BY id FOR NO KEY UPDATE`,
+    values: [walletId],
+  });
+  const before = await allRules(wallet);
+  wallet.changingAll(
+    before.map(({ id, position }) => ({ id, position })),
+    { ruleIds },
+  );
+  requireAll('ruleIds', ruleIds, before);
+  const order = [...new Set([...ruleIds, ...before.map(({ id }) => id)])];
+  const moved = await transaction.execute({
+    text: `UPDATE "Rule" r SET position = o.position, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           FROM unnest($2::uuid[]) WITH ORDINALITY AS o(id, position)
+           WHERE r."walletId" = $1 AND r.id = o.id AND r.position <> o.position`,
+    values: [walletId, order, wallet.now().toISOString(), wallet.userId],
+  });
+  if (moved === 0) wallet.unchanged();
+  return { items: moved === 0 ? before : await allRules(wallet), nextCursor: null };
+}

@@ -1,0 +1,70 @@
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { databasePattern, PatternFault } from './pattern.ts';
+import type { RuleState } from './rule-state.ts';
+
+/**
+ * A connection of the database keeps 32 compiled patterns: with more than these, all would be compiled again for each
+ * booking.
+ */
+export const MOST_PATTERNS = 20;
+
+type Patterned = Pick<RuleState, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
+
+interface Placed {
+  /** Where it stands in a request. */
+  readonly path: string;
+  readonly pattern: string;
+}
+
+/** The patterns of rules, with their places in the rule. */
+export function patternsOf(rules: readonly Patterned[]): readonly Placed[] {
+  return rules.flatMap(({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups }) => [
+    ...(ifText !== null && ifTextMatch === 'matchesPattern' ? [{ path: 'ifText', pattern: ifText }] : []),
+    ...(ifCounterpart !== null && ifCounterpartMatch === 'matchesPattern'
+      ? [{ path: 'ifCounterpart', pattern: ifCounterpart }]
+      : []),
+    ...ifGroups.flatMap(({ conditions }, group) =>
+      conditions.flatMap(({ match, value }, at) =>
+        match === 'matchesPattern' ? [{ path: `ifGroups[${group}].conditions[${at}].value`, pattern: value }] : [],
+      ),
+    ),
+  ]);
+}
+
+/** The first pattern of the rule that cannot be one, and why. */
+export function patternFault(rule: Patterned): { readonly path: string; readonly message: string } | null {
+  for (const { path, pattern } of patternsOf([rule])) {
+    try {
+      databasePattern(pattern);
+    } catch (error) {
+      if (error instanceof PatternFault) return { path, message: error.message };
+      throw error;
+    }
+  }
+  return null;
+}
+
+export function requireReadablePatterns(rule: Patterned, at: string): void {
+  const fault = patternFault(rule);
+  if (fault !== null) throw invalidField('invalidInput', `${at}${fault.path}`, fault.message);
+}
+
+export function requireFewPatterns(rules: readonly Patterned[]): void {
+  if (patternsOf(rules).length > MOST_PATTERNS)
+    throw new Problem('invalidState', { detail: `The rules of a wallet have ${MOST_PATTERNS} patterns at the most.` });
+}
+
+/** The same of a rule that is about to be stored, beside those that are; who stores another waits. */
+export async function requireRoomForPatterns(
+  { transaction, walletId }: Wallet,
+  rule: Patterned,
+  others: () => Promise<readonly Patterned[]>,
+): Promise<void> {
+  if (patternsOf([rule]).length === 0) return;
+  await transaction.query({
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('patterns of rules ' || $1::uuid, 0))`,
+    values: [walletId],
+  });
+  requireFewPatterns([rule, ...(await others())]);
+}

@@ -1,0 +1,87 @@
+import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { requireReadablePatterns } from './rule-patterns.ts';
+import type { Rule, RuleDraft } from './rules.schema.ts';
+
+/** What a rule says. */
+export type RuleState = Pick<
+  Rule,
+  | 'ifText'
+  | 'ifTextMatch'
+  | 'ifCounterpart'
+  | 'ifCounterpartMatch'
+  | 'ifAmountMin'
+  | 'ifAmountMax'
+  | 'ifDirection'
+  | 'ifGroups'
+  | 'ifAssetId'
+  | 'ifMerchantId'
+  | 'thenCategoryId'
+  | 'thenTagIds'
+  | 'thenMerchantId'
+  | 'thenUsingDateRule'
+  | 'thenReviewed'
+>;
+
+export const NOTHING_SAID: RuleState = {
+  ifText: null,
+  ifTextMatch: null,
+  ifCounterpart: null,
+  ifCounterpartMatch: null,
+  ifAmountMin: null,
+  ifAmountMax: null,
+  ifDirection: null,
+  ifGroups: [],
+  ifAssetId: null,
+  ifMerchantId: null,
+  thenCategoryId: null,
+  thenTagIds: [],
+  thenMerchantId: null,
+  thenUsingDateRule: null,
+  thenReviewed: false,
+};
+
+/**
+ * What a rule says after a change: an absent field is left, a way of comparing goes with a text.
+ * @throws Problem `invalidState` where that cannot be a rule; `at` is where the change stands in the request.
+ */
+export function changedRule(before: RuleState, changes: RuleDraft, at = ''): RuleState {
+  const { ifTextMatch, ifCounterpartMatch, ...others } = changes;
+  const after = { ...before, ...present(others) };
+  const state = {
+    ...after,
+    ifTextMatch: after.ifText === null ? null : (ifTextMatch ?? before.ifTextMatch ?? 'contains'),
+    ifCounterpartMatch:
+      after.ifCounterpart === null ? null : (ifCounterpartMatch ?? before.ifCounterpartMatch ?? 'contains'),
+    thenTagIds: [...new Set(after.thenTagIds)],
+  };
+  requireSense(state, at);
+  return state;
+}
+
+function requireSense(state: RuleState, at: string): void {
+  const { ifText, ifCounterpart, ifAmountMin: min, ifAmountMax: max, ifDirection, ifAssetId, ifMerchantId } = state;
+  const single = [ifText, ifCounterpart, min, max, ifDirection, ifAssetId, ifMerchantId];
+  if (single.every((condition) => condition === null) && state.ifGroups.length === 0) {
+    throw new Problem('invalidState', {
+      detail: 'A rule needs a condition: without one it would be about everything.',
+    });
+  }
+  if (min !== null && max !== null && decimalOfText(min).gt(decimalOfText(max)))
+    throw invalidField('invalidState', `${at}ifAmountMax`, 'is below ifAmountMin');
+  requireReadablePatterns(state, at);
+  // Rules that give merchants come first; those about a merchant then see it. So applying them again changes nothing.
+  if (ifMerchantId !== null && state.thenMerchantId !== null)
+    throw invalidField(
+      'invalidState',
+      `${at}thenMerchantId`,
+      'cannot go with ifMerchantId: merge the merchants instead',
+    );
+}
+
+type Present<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+function present<Fields extends object>(fields: Fields): Present<Fields> {
+  // biome-ignore lint/plugin: Object.fromEntries forgets the names; only undefined values are taken out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;
+}

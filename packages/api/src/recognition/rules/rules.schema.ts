@@ -1,0 +1,206 @@
+import { isDecimal } from '@coffer/domain/decimal.ts';
+import { z } from 'zod';
+import { usingDateRule, usingDateRuleWithoutRange } from '../../books/transactions/transactions.schema.ts';
+import {
+  auditFields,
+  cursor,
+  date,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+  storedDate,
+  storedDecimal,
+  storedId,
+  words,
+} from '../../kernel/shapes.ts';
+
+const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
+
+export const ruleMatch = z.enum(TEXT_MATCHES).meta({
+  description:
+    'How a text is compared, whatever its case and accents; `contains` when it is not said. `matchesPattern` takes a regular expression as JavaScript has them, without look-around and references back, of at most 250 characters when its counts are written out; it looks at the first 500 characters of a text.',
+});
+
+export const ruleDirection = z.enum(['in', 'out']).meta({ description: 'Money in is above 0, money out below.' });
+
+const conditionField = z.enum(['text', 'counterpart', 'description', 'notes', 'amount', 'direction']);
+const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
+
+/** One thing that a booking is asked. */
+export const ruleCondition = z
+  .strictObject({
+    field: conditionField.meta({
+      description: 'What of the booking; `text` is any of counterpart, description and notes.',
+    }),
+    match: conditionMatch.meta({
+      description:
+        'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
+    }),
+    value: words.meta({
+      description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',
+    }),
+  })
+  .superRefine(({ field, match, value }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const ways =
+      field === 'direction' ? ['equals'] : field === 'amount' ? ['equals', 'atLeast', 'atMost'] : TEXT_MATCHES;
+    if (!ways.some((way) => way === match)) refuse('match', 'does not compare this field');
+    if (field === 'amount' && !isDecimal(value)) refuse('value', 'is no amount');
+    if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
+  });
+
+/** Conditions of which all apply, or any. */
+export const ruleGroup = z.strictObject({
+  apply: z.enum(['all', 'any']).meta({ description: 'Whether all of the conditions have to apply, or any one.' }),
+  conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the booking is asked.' }),
+});
+
+export type RuleCondition = z.infer<typeof ruleCondition>;
+export type RuleGroup = z.infer<typeof ruleGroup>;
+
+export const ruleGroups = z
+  .array(ruleGroup)
+  .max(10)
+  .meta({
+    description: 'Groups of conditions; each has to apply, together with all other `if…`.',
+    examples: [
+      [
+        {
+          apply: 'any',
+          conditions: [
+            { field: 'counterpart', match: 'contains', value: 'grünmarkt' },
+            { field: 'description', match: 'matchesPattern', value: '\\bmarket \\d+' },
+          ],
+        },
+      ],
+    ],
+  });
+
+/** What is to be done with bookings that look like this: all of `if…` must be so, then all of `then…` is done. */
+export const rule = z
+  .strictObject({
+    ...recordFields,
+    name: z.string(),
+    enabled: z.boolean(),
+    position: z
+      .number()
+      .int()
+      .meta({ description: 'Its place: of two rules that say the same thing, the first has it.' }),
+    ifText: z.string().nullable().meta({ description: 'Of counterpart, description or notes.' }),
+    ifTextMatch: ruleMatch.nullable(),
+    ifCounterpart: z.string().nullable(),
+    ifCounterpartMatch: ruleMatch.nullable(),
+    ifAmountMin: storedDecimal.nullable(),
+    ifAmountMax: storedDecimal.nullable(),
+    ifDirection: ruleDirection.nullable(),
+    ifGroups: ruleGroups,
+    ifAssetId: storedId.nullable(),
+    ifMerchantId: storedId.nullable(),
+    thenCategoryId: storedId.nullable(),
+    thenTagIds: z.array(storedId),
+    thenMerchantId: storedId.nullable(),
+    thenUsingDateRule: usingDateRuleWithoutRange.nullable(),
+    thenReviewed: z.boolean(),
+    ...auditFields,
+  })
+  .meta({ id: 'Rule' });
+
+export type Rule = z.infer<typeof rule>;
+
+/** What a rule says, without its name and place. */
+const said = {
+  ifText: words.nullish(),
+  ifTextMatch: ruleMatch.optional(),
+  ifCounterpart: words.nullish(),
+  ifCounterpartMatch: ruleMatch.optional(),
+  ifAmountMin: decimal.nullish().meta({ description: 'Signed: what is spent is below 0.' }),
+  ifAmountMax: decimal.nullish(),
+  ifDirection: ruleDirection.nullish(),
+  ifGroups: ruleGroups.optional(),
+  ifAssetId: id.nullish(),
+  ifMerchantId: id.nullish().meta({ description: 'Not together with `thenMerchantId`.' }),
+  thenCategoryId: id.nullish(),
+  thenTagIds: z.array(id).max(100).optional(),
+  thenMerchantId: id.nullish(),
+  thenUsingDateRule: usingDateRuleWithoutRange.nullish(),
+  thenReviewed: z.boolean().optional(),
+} as const;
+
+export const createRuleInput = z.strictObject({ ...inWallet, name, enabled: z.boolean().optional(), ...said });
+export const updateRuleInput = z.strictObject({
+  ...oneRecord,
+  name: name.optional(),
+  enabled: z.boolean().optional(),
+  ...said,
+});
+export const oneRuleInput = z.strictObject(oneRecord);
+export const listRulesInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const rulePage = page(rule);
+export const deletedRule = deleted;
+
+const ruleIds = z.array(id).min(1).max(500);
+
+export const reorderRulesInput = z.strictObject({
+  ...inWallet,
+  ruleIds: ruleIds.meta({ description: 'These come first, in this order; the others follow as they were.' }),
+});
+
+/** Which rules, and for which bookings. */
+const scope = {
+  ruleIds: ruleIds.meta({ description: 'Enabled or not; all enabled ones when it is not said.' }).optional(),
+  dateFrom: date.optional(),
+  dateTo: date.optional(),
+  assetIds: z.array(id).min(1).max(500).optional(),
+  overwrite: z
+    .boolean()
+    .meta({ description: 'Also where a booking has a category, or a rule for its cash-flow dates, already.' })
+    .optional(),
+  cursor: cursor.optional(),
+} as const;
+
+const draft = z.strictObject(said).meta({ description: 'A rule that is not stored yet; alone, or after `ruleIds`.' });
+export type RuleDraft = z.infer<typeof draft>;
+
+export const previewRulesInput = z.strictObject({ ...inWallet, ...scope, rule: draft.optional() });
+export const applyRulesInput = z.strictObject({ ...inWallet, ...scope });
+
+const state = z.strictObject({
+  categoryId: storedId.nullable(),
+  merchantId: storedId.nullable(),
+  usingDateRule,
+  reviewed: z.boolean(),
+  tagIds: z.array(storedId),
+});
+
+export const rulesPreview = z.strictObject({
+  examinedCount: z.number().int().meta({ description: 'Bookings that were looked at, newest first.' }),
+  matchedCount: z.number().int().meta({ description: 'How many of them a rule is about.' }),
+  changedCount: z.number().int().meta({ description: 'How many of these would not stay as they are.' }),
+  items: z
+    .array(
+      z.strictObject({
+        id: storedId,
+        date: storedDate,
+        fromTo: z.string().nullable(),
+        description: z.string().nullable(),
+        amountValue: storedDecimal,
+        amountCurrency: z.string(),
+        before: state,
+        after: state,
+      }),
+    )
+    .meta({ description: 'The first 50 that a rule is about.' }),
+  nextCursor: z.string().nullable().meta({ description: 'Where the bookings follow that were not looked at.' }),
+});
+
+export const appliedRules = z.strictObject({
+  examinedCount: z.number().int(),
+  updatedCount: z.number().int(),
+  nextCursor: z.string().nullable().meta({ description: 'To go on with the bookings that were not looked at.' }),
+});

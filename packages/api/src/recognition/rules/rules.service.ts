@@ -1,0 +1,133 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { found, madeNow } from '../../kernel/records.ts';
+import { requireTags } from '../../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { requireRoomForPatterns } from './rule-patterns.ts';
+import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
+import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';
+import { INSERT, RULE, RULE_ROW, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
+
+/** What each booking of an import is held against. */
+const MOST_RULES = 500;
+
+export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
+  const { walletId, name, enabled = true, ...said } = input;
+  const state = changedRule(NOTHING_SAID, said);
+  const [last] = await wallet.transaction.query({
+    row: { count: is.int8, position: is.int4 },
+    text: 'SELECT count(*) AS count, coalesce(max(position), 0) AS position FROM "Rule" WHERE "walletId" = $1',
+    values: [walletId],
+  });
+  const { count = 0, position = 0 } = last ?? {};
+  if (count >= MOST_RULES)
+    throw new Problem('invalidState', { detail: `A wallet has ${MOST_RULES} rules at the most.` });
+  await requireRoomForPatterns(wallet, state, () => allRules(wallet));
+  const { id } = madeNow(wallet);
+  await write(wallet, INSERT, id, { name, enabled, position: position + 1, ...state });
+  await setTags(wallet, id, state.thenTagIds);
+  return getRule(wallet, id);
+}
+
+/** Rules in their order; there are few, so that a page is cut from all of them. */
+export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeof listRulesInput>) {
+  const rules = await allRules(wallet);
+  const place = cursor === undefined ? null : placeOf(cursor);
+  const rest = place === null ? rules : rules.filter((rule) => isAfter(rule, place));
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rest.length > limit && last !== undefined ? cursorAt(last) : null };
+}
+
+export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
+  return transaction.query({ row: RULE_ROW, text: RULES, values: [walletId] });
+}
+
+export async function getRule({ transaction, walletId }: Wallet, id: string): Promise<Rule> {
+  const [rule] = await transaction.query({ row: RULE_ROW, text: RULE, values: [walletId, id] });
+  return found(rule);
+}
+
+export async function updateRule(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, name, enabled, ...changes }: z.infer<typeof updateRuleInput>,
+): Promise<Rule> {
+  await lockRecord(wallet, 'Rule', id, 'NO KEY UPDATE');
+  const before = await getRule(wallet, id);
+  wallet.changing(before);
+  const after: Rule = {
+    ...before,
+    ...changedRule(before, changes),
+    name: name ?? before.name,
+    enabled: enabled ?? before.enabled,
+  };
+  const others = async () => (await allRules(wallet)).filter((rule) => rule.id !== id);
+  await requireRoomForPatterns(wallet, after, others);
+  const retagged = String(after.thenTagIds) !== String(before.thenTagIds);
+  if (!retagged && WRITTEN.every((column) => storedAs(after, column) === storedAs(before, column))) {
+    wallet.unchanged();
+    return before;
+  }
+  await write(wallet, UPDATE, id, after);
+  if (retagged) await setTags(wallet, id, after.thenTagIds);
+  return getRule(wallet, id);
+}
+
+export async function deleteRule(
+  wallet: RecordedWallet,
+  { walletId, id }: z.infer<typeof oneRuleInput>,
+): Promise<{ id: string }> {
+  await lockRecord(wallet, 'Rule', id);
+  wallet.changing(await getRule(wallet, id));
+  await wallet.transaction.execute({
+    text: `DELETE FROM "Rule" WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id],
+  });
+  return { id };
+}
+
+type Written = RuleState & Pick<Rule, 'name' | 'enabled' | 'position'>;
+
+async function write({ transaction, walletId, userId, now }: Wallet, text: string, id: string, row: Written) {
+  const values = [walletId, id, now().toISOString(), userId, ...WRITTEN.map((column) => storedAs(row, column))];
+  await transaction.execute({ text, values });
+}
+
+/** Groups are stored as JSON, which `pg` would take for an array of PostgreSQL. */
+function storedAs(row: Written, column: (typeof WRITTEN)[number]) {
+  return column === 'ifGroups' ? JSON.stringify(row.ifGroups) : row[column];
+}
+
+async function setTags(wallet: Wallet, ruleId: string, tagIds: readonly string[]): Promise<void> {
+  const { transaction, walletId } = wallet;
+  if (tagIds.length > 0) await requireTags(wallet, tagIds, 'thenTagIds');
+  await transaction.execute({
+    text: `DELETE FROM "RuleTag" WHERE "walletId" = $1 AND "ruleId" = $2`,
+    values: [walletId, ruleId],
+  });
+  await transaction.execute({
+    text: `INSERT INTO "RuleTag" ("walletId", "ruleId", "tagId", position)
+           SELECT wallet.id, $2, tag.id, tag.position FROM "Wallet" AS wallet, unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
+           WHERE wallet.id = $1`,
+    values: [walletId, ruleId, tagIds],
+  });
+}
+
+type Place = Pick<Rule, 'position' | 'id'>;
+
+function isAfter(rule: Place, place: Place): boolean {
+  return rule.position > place.position || (rule.position === place.position && rule.id > place.id);
+}
+
+function cursorAt({ position, id }: Place): string {
+  return Buffer.from(`${position} ${id}`).toString('base64url');
+}
+
+function placeOf(cursor: string): Place {
+  const [, position, id] = /^(\d{1,10}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (position === undefined || id === undefined)
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  return { position: Number(position), id };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { deleteWallet } from '../../wallets/delete-wallet.ts';
+import { runQueued } from './testing/run-queued.ts';
+import { taken } from './testing/taken.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+const contentBase64 = Buffer.from('Date;Payee;Amount\n2026-01-01;Shop;-5.00').toString('base64');
+
+/** A wallet with an imported file, and one that waits. */
+async function made() {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const call = wallet.asOwner();
+  const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
+  const uploaded = async () => taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+  const { id: doneId } = await uploaded();
+  await call.importFiles.update({ walletId, id: doneId, assetId });
+  await call.importFiles.start({ walletId, id: doneId });
+  await runQueued(services, doneId);
+  const { importId } = await call.importFiles.get({ walletId, id: doneId });
+  const { id } = await uploaded();
+  await call.importFiles.update({ walletId, id, assetId });
+  return { ...wallet, call, id, assetId, importId: importId ?? '' };
+}
+
+const reads = (caller: Caller, walletId: string, id: string) => [
+  () => caller.importFiles.list({ walletId }),
+  () => caller.importFiles.get({ walletId, id }),
+  () => caller.importFiles.preview({ walletId, id }),
+];
+const writes = (caller: Caller, walletId: string, id: string) => [
+  () => caller.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }),
+  () => caller.importFiles.update({ walletId, id, settings: {} }),
+  () => caller.importFiles.divide({ walletId, id }),
+  () => caller.importFiles.start({ walletId, id }),
+  () => caller.importFiles.discard({ walletId, id }),
+];
+/** What was imported, which keys reach too. */
+const pastImports = (caller: Caller, walletId: string, importId: string) => [
+  () => caller.imports.list({ walletId }),
+  () => caller.imports.undo({ walletId, id: importId }),
+];
+
+describe('statement files', () => {
+  test('are read by a viewer, and changed by a member', async () => {
+    const { walletId, id, importId, asMember } = await made();
+    const viewer = await asMember('viewer');
+    const [list, undo] = pastImports(viewer, walletId, importId);
+    for (const read of [...reads(viewer, walletId, id), list!]) await read();
+    for (const write of [...writes(viewer, walletId, id), undo!]) {
+      expect(await refusal(write())).toBe('insufficientRole');
+    }
+    const member = await asMember('member');
+    for (const act of [...pastImports(member, walletId, importId), ...writes(member, walletId, id)]) await act();
+  });
+
+  test('are not there for another wallet’s people, for keys, and for nobody', async () => {
+    const ours = await made();
+    const { walletId, id, importId } = ours;
+    const theirs = await testWallet(services);
+    const all = (caller: Caller) => [...reads(caller, walletId, id), ...writes(caller, walletId, id)];
+    const others = theirs.asOwner();
+    for (const act of [...all(others), ...pastImports(others, walletId, importId)]) {
+      expect(await refusal(act())).toBe('notFound');
+    }
+    for (const act of all((await ours.withKey()).caller)) expect(await refusal(act())).toBe('unauthorized');
+    const elsewhere = [
+      ...reads(theirs.asOwner(), theirs.walletId, id).slice(1),
+      ...writes(theirs.asOwner(), theirs.walletId, id).slice(1),
+      ...pastImports(theirs.asOwner(), theirs.walletId, importId).slice(1),
+    ];
+    for (const act of elsewhere) expect(await refusal(act())).toBe('notFound');
+    for (const act of [...reads(ours.call, walletId, randomUUID()).slice(1)]) {
+      expect(await refusal(act())).toBe('notFound');
+    }
+  });
+
+  test('go with their asset’s import, and wait for another asset otherwise', async () => {
+    const { walletId, id, assetId, call } = await made();
+    await call.assets.delete({ walletId, id: assetId, withTransactions: true });
+    expect(await call.importFiles.list({ walletId })).toMatchObject([{ id, assetId: null, state: 'uploaded' }]);
+  });
+
+  test('go with their wallet', async () => {
+    const { walletId } = await made();
+    await services.database.withWallet(walletId, (transaction) => deleteWallet({ walletId, transaction }));
+    const left = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query({ text: 'SELECT FROM "ImportFile"' }),
+    );
+    expect(left).toEqual([]);
+  });
+});

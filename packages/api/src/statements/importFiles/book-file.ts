@@ -1,0 +1,117 @@
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
+import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { bookIncoming, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { type ImportAsset, importAsset, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
+import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
+import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { unreadable } from '../imports/statement-faults.ts';
+import { contentOf } from './file-content.ts';
+import { type Attempt, OF_ATTEMPT } from './import-progress.ts';
+import type { ImportFile, ImportResult } from './importFiles.schema.ts';
+import { getImportFile } from './importFiles.service.ts';
+
+/** The bytes of a file and how to read them, with the settings that its asset keeps. */
+export async function statementOf(wallet: Wallet, id: string): Promise<StatementFile> {
+  const file = await getImportFile(wallet, id);
+  const asset = await assetOf(wallet, file, importAsset);
+  return {
+    importerType: file.importerType,
+    content: await contentOf(wallet, file),
+    settings: settingsFor(asset, file.importerType, ownSettings(file)),
+    defaultCurrency: asset.defaultCurrency,
+  };
+}
+
+export async function prepareFile(
+  statement: StatementFile,
+  reader: { readonly walletId: string; readonly progress: (share: number) => void },
+): Promise<PreparedImport> {
+  try {
+    return await readWithoutBlocking('prepare', statement, reader);
+  } catch (error) {
+    throw unreadable(error, 'content');
+  }
+}
+
+/**
+ * Books a prepared file, keeps on the asset what was learned about it, and says in the file what came of it. Null when
+ * another attempt has done it, or does it now.
+ */
+export async function bookFile(
+  wallet: Wallet,
+  attempt: Attempt,
+  prepared: PreparedImport,
+  told: (share: number) => Promise<void>,
+): Promise<{ readonly before: ImportFile; readonly after: ImportFile } | null> {
+  const { id } = attempt;
+  const asset = await assetOf(wallet, await getImportFile(wallet, id), lockImportAsset);
+  // Who waited for the asset may find the file imported.
+  const before = await fileOf(wallet, attempt);
+  if (before === null) return null;
+  const { importerType, filename } = before;
+  for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
+  await copyIncoming(wallet, prepared);
+  await told(0);
+  const { importId, ...booked } = await bookIncoming(wallet, { asset, importerType, filename, prepared }, told);
+  const settings = ownSettings(before);
+  if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
+  await keepAccountNumber(wallet, asset, prepared);
+  const skippedLines = prepared.skipped.slice(0, SKIPPED_KEPT);
+  await finish(wallet, attempt, importId, { ...booked, skipped: prepared.skipped.length, skippedLines });
+  return { before, after: await getImportFile(wallet, id) };
+}
+
+async function assetOf(
+  wallet: Wallet,
+  { assetId }: ImportFile,
+  read: (wallet: Wallet, id: string) => Promise<ImportAsset>,
+): Promise<ImportAsset> {
+  const gone = () => invalidReference('assetId', 'is not there any more');
+  if (assetId === null) throw gone();
+  return read(wallet, assetId).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'notFound' ? gone() : error;
+  });
+}
+
+function ownSettings({ settings }: ImportFile): JsonMap {
+  return isMap(settings) ? settings : {};
+}
+
+async function fileOf(wallet: Wallet, { walletId, id, startedTime }: Attempt): Promise<ImportFile | null> {
+  const ours = await wallet.transaction.query({
+    text: `SELECT FROM "ImportFile" WHERE ${OF_ATTEMPT}`,
+    values: [walletId, id, startedTime],
+  });
+  return ours.length === 0 ? null : getImportFile(wallet, id);
+}
+
+/** An asset without a number takes that of the account it was fed from, so that the next file finds it. */
+async function keepAccountNumber(
+  { transaction, walletId, userId, now }: Wallet,
+  asset: ImportAsset,
+  { account }: PreparedImport,
+): Promise<void> {
+  if (account === null || account.length > 100) return;
+  await transaction.execute({
+    text: `UPDATE "Asset" SET "accountNumber" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2 AND coalesce("accountNumber", '') = ''`,
+    values: [walletId, asset.id, account, now().toISOString(), userId],
+  });
+}
+
+async function finish(
+  { transaction, now }: Wallet,
+  { walletId, id, startedTime }: Attempt,
+  importId: string,
+  result: ImportResult,
+): Promise<void> {
+  const finished = await transaction.execute({
+    text: `UPDATE "ImportFile" SET state = 'done', progress = 100, content = NULL, result = $4, "importId" = $5, "finishedTime" = $6
+           WHERE ${OF_ATTEMPT}`,
+    values: [walletId, id, startedTime, JSON.stringify(result), importId, now().toISOString()],
+  });
+  // Another attempt took over while this one booked: that one does it.
+  if (finished !== 1) throw new Error('another attempt imports the file');
+}

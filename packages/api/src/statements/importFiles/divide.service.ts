@@ -1,0 +1,64 @@
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import type { RecordedWallet } from '../../kernel/wallet.ts';
+import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
+import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
+
+/** What all copies of a file may hold together. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Makes of a file of several accounts one file for each of them, which then go their own ways: each account is read
+ * alone and has its own asset. The file itself becomes that of the first. Of a file of one account nothing is made.
+ */
+export async function divideImportFile(
+  wallet: RecordedWallet,
+  { walletId, id }: z.infer<typeof oneImportFileInput>,
+): Promise<ImportFile[]> {
+  const before = await lockImportFile(wallet, id);
+  wallet.changing(before);
+  requireOpen(before);
+  const accounts = accountsOf(before);
+  if (accounts.length < 2) {
+    wallet.unchanged();
+    return [before];
+  }
+  if (accounts.length * before.size > MOST_BYTES) {
+    throw invalidField(
+      'invalidState',
+      'id',
+      `holds ${accounts.length} accounts, too many for its size: divide it before`,
+    );
+  }
+  const [first, ...others] = accounts.map((account, index) => ({ ...account, id: index === 0 ? id : uuid() }));
+  for (const { id: copyId, account, assetId } of others) {
+    await wallet.transaction.execute({
+      text: `INSERT INTO "ImportFile" ("walletId", id, filename, size, content, "importerType", detected, "assetId", settings, "createdTime", "createdUserId")
+             SELECT "walletId", $3, filename, size, content, "importerType", detected, $4, $5, "createdTime", "createdUserId"
+             FROM "ImportFile" WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id, copyId, assetId, settingsWith(before, account)],
+    });
+  }
+  if (first !== undefined) {
+    await wallet.transaction.execute({
+      text: `UPDATE "ImportFile" SET "assetId" = $3, settings = $4, state = 'uploaded', problem = NULL, progress = 0
+             WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id, first.assetId, settingsWith(before, first.account)],
+    });
+  }
+  return Promise.all([id, ...others.map((copy) => copy.id)].map((fileId) => getImportFile(wallet, fileId)));
+}
+
+/** Each account once, with the asset that it might belong to: in two currencies it stands there twice. */
+function accountsOf({ detected }: ImportFile): { account: string; assetId: string | null }[] {
+  const assets = new Map<string, string | null>();
+  for (const { account, suggestedAssetId } of detected.accounts) {
+    if (account !== null) assets.set(account, assets.get(account) ?? suggestedAssetId);
+  }
+  return [...assets].map(([account, assetId]) => ({ account, assetId }));
+}
+
+function settingsWith({ settings }: ImportFile, account: string): string {
+  return JSON.stringify({ ...settings, account });
+}

@@ -1,0 +1,70 @@
+import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
+import { divideImportFile } from './divide.service.ts';
+import {
+  discardedImportFile,
+  importFile,
+  importFiles,
+  importPreview,
+  importStoredFileInput,
+  listImportFilesInput,
+  oneImportFileInput,
+  previewInput,
+  updateImportFileInput,
+  uploadedFile,
+  uploadInput,
+} from './importFiles.schema.ts';
+import { discardImportFile, getImportFile, listImportFiles, updateImportFile } from './importFiles.service.ts';
+import { previewImport } from './preview.service.ts';
+import { startImport } from './start.service.ts';
+import { importStoredFile, uploadImportFile } from './upload.service.ts';
+
+/** A statement file from its upload to what it booked: for the app's import pages only. */
+export const importFilesRouter = router({
+  upload: sessionWriteProcedure('member')
+    .meta({ bodyLimit: 64 * 1024 * 1024 })
+    .input(uploadInput)
+    .output(uploadedFile)
+    .mutation(({ ctx, input }) => uploadImportFile(ctx.wallet, input)),
+
+  take: sessionWriteProcedure('member')
+    .input(importStoredFileInput)
+    .output(importFile)
+    .mutation(({ ctx, input }) => importStoredFile(ctx.wallet, ctx.fileServices.storage, input)),
+
+  list: sessionReadProcedure('viewer')
+    .input(listImportFilesInput)
+    .output(importFiles)
+    .query(({ ctx }) => listImportFiles(ctx.wallet)),
+
+  get: sessionReadProcedure('viewer')
+    .input(oneImportFileInput)
+    .output(importFile)
+    .query(({ ctx, input }) => getImportFile(ctx.wallet, input.id)),
+
+  update: sessionWriteProcedure('member')
+    .input(updateImportFileInput)
+    .output(importFile)
+    .mutation(({ ctx, input }) => updateImportFile(ctx.wallet, input)),
+
+  divide: sessionWriteProcedure('member')
+    .input(oneImportFileInput)
+    .output(importFiles)
+    .mutation(({ ctx, input }) => divideImportFile(ctx.wallet, input)),
+
+  /** Writes, but only a temporary table. */
+  preview: sessionWriteProcedure('viewer')
+    .meta({ copies: true })
+    .input(previewInput)
+    .output(importPreview)
+    .query(({ ctx, input }) => previewImport(ctx.wallet, input)),
+
+  start: sessionWriteProcedure('member')
+    .input(oneImportFileInput)
+    .output(importFile)
+    .mutation(({ ctx, input }) => startImport(ctx.wallet, input, ctx.request.id)),
+
+  discard: sessionWriteProcedure('member')
+    .input(oneImportFileInput)
+    .output(discardedImportFile)
+    .mutation(({ ctx, input }) => discardImportFile(ctx.wallet, input.id)),
+});

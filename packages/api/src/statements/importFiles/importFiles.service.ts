@@ -1,0 +1,115 @@
+import * as is from '@coffer/db/columns.ts';
+import { ImportFileState } from '@coffer/db/generated/tables.ts';
+import type { z } from 'zod';
+import { Problem } from '../../kernel/problems.ts';
+import { differing } from '../../kernel/records.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { type ImportFile, importFile, type updateImportFileInput } from './importFiles.schema.ts';
+
+const { detected, settings, problem, result, importerType } = importFile.shape;
+
+const IMPORT_FILE = {
+  id: is.uuid,
+  walletId: is.uuid,
+  filename: is.text,
+  size: is.int4,
+  importerType: is.oneOf(...importerType.options),
+  detected: is.jsonOf(detected),
+  assetId: is.orNull(is.uuid),
+  settings: is.jsonOf(settings),
+  state: is.enumOf(ImportFileState),
+  progress: is.int4,
+  problem: is.jsonOf(problem),
+  result: is.jsonOf(result),
+  importId: is.orNull(is.uuid),
+  undoneTime: is.orNull(is.timestamptz),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  startedTime: is.orNull(is.timestamptz),
+  finishedTime: is.orNull(is.timestamptz),
+};
+
+const FILES = `
+  SELECT f.id, f."walletId", f.filename, f.size, f."importerType", f.detected, f."assetId", f.settings, f.state, f.progress,
+    f.problem, f.result, f."importId", i."undoneTime", f."createdTime", f."createdUserId", f."startedTime", f."finishedTime"
+  FROM "ImportFile" f LEFT JOIN "Import" i ON i."walletId" = f."walletId" AND i.id = f."importId"
+  WHERE f."walletId" = $1`;
+
+/** Those that nobody has put away, newest first. */
+export async function listImportFiles({ transaction, walletId }: Wallet): Promise<ImportFile[]> {
+  return transaction.query({ row: IMPORT_FILE, text: `${FILES} ORDER BY f.id DESC`, values: [walletId] });
+}
+
+export async function getImportFile({ transaction, walletId }: Wallet, id: string): Promise<ImportFile> {
+  const [file] = await transaction.query({ row: IMPORT_FILE, text: `${FILES} AND f.id = $2`, values: [walletId, id] });
+  if (file === undefined) throw new Problem('notFound');
+  return file;
+}
+
+/** Keeps what a person decides about a file that is not being imported. A failed one may then be started again. */
+export async function updateImportFile(
+  wallet: RecordedWallet,
+  { walletId, id, ...input }: z.infer<typeof updateImportFileInput>,
+): Promise<ImportFile> {
+  const before = await lockImportFile(wallet, id);
+  wallet.changing(before);
+  requireOpen(before);
+  const changes = differing(before, decided(before, input));
+  if (changes === null) {
+    wallet.unchanged();
+    return before;
+  }
+  const { importerType, assetId, settings } = { ...before, ...changes };
+  await wallet.transaction.execute({
+    text: `UPDATE "ImportFile" SET "importerType" = $3, "assetId" = $4, settings = $5, state = 'uploaded', problem = NULL, progress = 0
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, importerType, assetId, JSON.stringify(settings)],
+  });
+  return getImportFile(wallet, id);
+}
+
+/** Settings are of a type: with another one and without a word about them there are none. */
+export function decided<Decisions extends Pick<z.infer<typeof updateImportFileInput>, 'importerType' | 'settings'>>(
+  file: ImportFile,
+  decisions: Decisions,
+): Decisions {
+  const { importerType, settings } = decisions;
+  const another = importerType !== undefined && importerType !== file.importerType;
+  return another && settings === undefined ? { ...decisions, settings: {} } : decisions;
+}
+
+/** Puts a file away; one that waits is not imported then. What was imported stays imported. */
+export async function discardImportFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  const before = await lockImportFile(wallet, id);
+  wallet.changing(before);
+  if (before.state === 'running') throw underWay();
+  await wallet.transaction.execute({
+    text: `DELETE FROM "ImportFile" WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id],
+  });
+  return { id };
+}
+
+/** Holds a file until the transaction ends, so that of two who start or discard it the second sees what the first did. */
+export async function lockImportFile(wallet: Wallet, id: string): Promise<ImportFile> {
+  await wallet.transaction.query({
+    text: `SELECT FROM "ImportFile" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
+    values: [wallet.walletId, id],
+  });
+  return getImportFile(wallet, id);
+}
+
+export function requireOpen(file: ImportFile): void {
+  requireNotDone(file);
+  if (file.state !== 'uploaded' && file.state !== 'failed') throw underWay();
+}
+
+export function requireNotDone({ state }: Pick<ImportFile, 'state'>): void {
+  if (state === 'done') {
+    throw new Problem('alreadyImported', { detail: 'The file is imported: upload it again to import it again.' });
+  }
+}
+
+function underWay(): Problem {
+  return new Problem('importUnderWay', { detail: 'The file is being imported: wait until that is done.' });
+}

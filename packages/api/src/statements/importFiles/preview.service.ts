@@ -1,0 +1,151 @@
+import type { ImporterType } from '@coffer/banking/statements/statements.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { balanceCheckOf, balanceOf, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
+import { NEW_BOOKINGS } from '../imports/new-bookings.sql.ts';
+import type { PreparedImport } from '../imports/prepare-import.ts';
+import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { problemOfFault } from '../imports/statement-faults.ts';
+import { contentOf } from './file-content.ts';
+import { importProblemOf } from './import-problem.ts';
+import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
+import { decided, getImportFile } from './importFiles.service.ts';
+import { suggestAssets } from './suggest-asset.ts';
+
+/**
+ * What an import of this file would do. It is read, and its bookings are told from those that are booked, exactly as
+ * the import does it, in the same words of SQL. Nothing is booked and taken back: that would leave as many dead rows in
+ * the ledger with each change of a setting.
+ */
+export async function previewImport(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...decisions }: z.infer<typeof previewInput>,
+): Promise<ImportPreview> {
+  wallet.unchanged();
+  const file = await getImportFile(wallet, id);
+  const {
+    importerType = file.importerType,
+    settings = file.settings,
+    assetId = file.assetId,
+  } = decided(file, decisions);
+  const content = await contentOf(wallet, file);
+  return previewStatement(wallet, { importerType, content, settings: isMap(settings) ? settings : {}, assetId });
+}
+
+/** A statement, how to read it, and the asset that it would go to. */
+export interface StatementToPreview {
+  readonly importerType: ImporterType;
+  readonly content: Uint8Array;
+  readonly settings: JsonMap;
+  readonly assetId: string | null;
+  /** How many bookings are shown at the most. */
+  readonly shown?: number;
+}
+
+/** In a transaction that was opened with `copies`. */
+export async function previewStatement(
+  wallet: Wallet,
+  { importerType, content, settings, assetId, shown = SHOWN }: StatementToPreview,
+): Promise<ImportPreview> {
+  const asset = assetId === null ? null : await chosenAsset(wallet, assetId);
+  const statement = {
+    importerType,
+    content,
+    settings: settingsFor(asset, importerType, settings),
+    defaultCurrency: asset?.defaultCurrency ?? (await walletCurrency(wallet)),
+  };
+  const reading = await readWithoutBlocking('survey', statement, wallet);
+  const { prepared, fault } = reading;
+  const problem = fault === null ? await currencyProblem(wallet, prepared) : problemOfFault(fault, 'content');
+  return {
+    importerType,
+    assetId,
+    problem: problem === null ? null : importProblemOf(problem),
+    settings: { ...reading.settings },
+    accounts: await suggestAssets(wallet, reading.accounts),
+    csv: reading.table,
+    skipped: reading.skipped.length,
+    skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
+    ...(prepared === null ? NOTHING : await compared(wallet, asset, prepared, shown)),
+  };
+}
+
+async function chosenAsset(wallet: Wallet, assetId: string): Promise<ImportAsset> {
+  try {
+    return await importAsset(wallet, assetId);
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'notFound' ? invalidReference('assetId') : error;
+  }
+}
+
+async function walletCurrency({ transaction, walletId }: Wallet): Promise<string> {
+  const [wallet] = await transaction.query({
+    row: { currency: is.text },
+    text: 'SELECT currency FROM "Wallet" WHERE id = $1',
+    values: [walletId],
+  });
+  return wallet?.currency ?? '';
+}
+
+async function currencyProblem({ rates }: Wallet, prepared: PreparedImport | null): Promise<Problem | null> {
+  try {
+    for (const currency of prepared?.currencies ?? []) await rates.requireCurrency(currency, 'content');
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+type Compared = Pick<ImportPreview, 'bookings' | 'created' | 'duplicates' | 'balanceCheck' | 'rows'>;
+
+const NOTHING: Compared = { bookings: 0, created: null, duplicates: null, balanceCheck: null, rows: [] };
+
+const SHOWN = 200;
+
+/** $3 and $4: the currency and day of the stated balance; $5: how many are shown. Of new bookings and duplicates alike the first are shown. */
+const COMPARED = `
+  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency" ${NEW_BOOKINGS}),
+  ranked AS (
+    SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
+    FROM incoming i LEFT JOIN new USING (id)
+  ),
+  shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT $5)
+  SELECT (SELECT count(*) FROM new) AS created,
+    (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE "amountCurrency" = $3 AND date <= $4) AS sum,
+    (SELECT coalesce(json_agg(json_build_object(
+       'line', line, 'duplicate', duplicate, 'date', date, 'secondaryDate', "secondaryDate", 'fromTo', "fromTo",
+       'description', description, 'amountValue', trim_scale("amountValue")::text, 'amountCurrency', "amountCurrency",
+       'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
+
+async function compared(
+  wallet: Wallet,
+  asset: ImportAsset | null,
+  prepared: PreparedImport,
+  shown: number,
+): Promise<Compared> {
+  const { closing, bookings } = prepared;
+  await copyIncoming(wallet, prepared);
+  const [answer] = await wallet.transaction.query({
+    row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
+    text: COMPARED,
+    values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
+  });
+  const { created = 0, sum = '0', rows = [] } = answer ?? {};
+  if (asset === null) {
+    const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
+    return {
+      bookings,
+      created: null,
+      duplicates: null,
+      balanceCheck,
+      rows: rows.map((row) => ({ ...row, duplicate: null })),
+    };
+  }
+  const balance = await balanceOf(wallet, asset, prepared, sum);
+  return { bookings, created, duplicates: bookings - created, balanceCheck: balanceCheckOf(prepared, balance), rows };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { run, takeJobs } from './testing/run-queued.ts';
+import { taken } from './testing/taken.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let call: Caller;
+let walletId: string;
+let userId: string;
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  const wallet = await testWallet(services);
+  ({ walletId, userId } = wallet);
+  call = wallet.asOwner();
+});
+afterAll(async () => {
+  await services.database.close();
+  await own.drop();
+});
+
+/** More than two parts of 10,000. */
+const LONG = 21_000;
+
+async function started(rows: number) {
+  const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+  const content = [
+    'Date;Payee;Amount',
+    ...Array.from({ length: rows }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n % 20_000};-1.00`),
+  ];
+  const contentBase64 = Buffer.from(content.join('\n')).toString('base64');
+  const { id } = taken(await call.importFiles.upload({ walletId, filename: 'long.csv', contentBase64 }));
+  await call.importFiles.update({ walletId, id, assetId });
+  await call.importFiles.start({ walletId, id });
+  const [job] = await takeJobs(services, id);
+  return { id, assetId, job: job! };
+}
+const get = (id: string) => call.importFiles.get({ walletId, id });
+const booked = async (assetId: string) =>
+  (await call.transactions.search({ walletId, assetIds: [assetId], limit: 1 })).totalCount;
+const balance = async (assetId: string) =>
+  (await call.reports.netWorthByAsset({ walletId, period: 'today' })).byAsset[assetId]?.value ?? 0;
+
+describe('the job of an import', { timeout: 60_000 }, () => {
+  test('of a long file says how far it is, and books it in parts and yet at once', async () => {
+    const { id, assetId, job } = await started(LONG);
+    const seen = new Set<number>();
+    const running = run(services, job);
+    let ended = false;
+    void running.finally(() => {
+      ended = true;
+    });
+    while (!ended) {
+      const { state, progress } = await get(id);
+      if (state === 'running') {
+        seen.add(progress);
+        // Nobody sees a part of it. The file is asked again, for the import may have ended in between.
+        if ((await booked(assetId)) !== 0) expect((await get(id)).state).toBe('done');
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await running).toBe('done');
+    expect(seen.size).toBeGreaterThan(2);
+    expect(await get(id)).toMatchObject({ state: 'done', progress: 100, result: { created: LONG, duplicates: 0 } });
+    expect(await booked(assetId)).toBe(LONG);
+    expect(await balance(assetId)).toBe(-LONG);
+  });
+
+  test('that is broken off half-way books nothing, and is done whole by the next', async () => {
+    const { id, assetId, job } = await started(LONG);
+    const stopping = new AbortController();
+    const broken = run(services, job, { signal: stopping.signal });
+    void (async () => {
+      while ((await get(id)).progress < 40) await new Promise((resolve) => setTimeout(resolve, 5));
+      stopping.abort();
+    })();
+    await expect(broken).rejects.toThrow('interrupted');
+    expect(await get(id)).toMatchObject({ state: 'running', result: null });
+    expect(await booked(assetId)).toBe(0);
+    expect((await call.imports.list({ walletId, assetId })).items).toEqual([]);
+    expect(await run(services, job)).toBe('done');
+    expect(await booked(assetId)).toBe(LONG);
+    expect(await run(services, job)).toBe('nothing');
+    expect(await booked(assetId)).toBe(LONG);
+  });
+
+  test('that two do at the same time is done once', async () => {
+    const { id, assetId, job } = await started(5000);
+    const outcomes = await Promise.allSettled([run(services, job), run(services, job), run(services, job)]);
+    const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'done');
+    // One that was overtaken while it worked gives up and is tried again, as the queue does.
+    if (done.length === 0) expect(await run(services, job)).toBe('done');
+    expect(await get(id)).toMatchObject({ state: 'done', result: { created: 5000 } });
+    expect(await booked(assetId)).toBe(5000);
+    expect((await call.imports.list({ walletId, assetId })).items).toHaveLength(1);
+  });
+
+  test('gives up at last, says so, and can be started again', async () => {
+    const { id, assetId, job } = await started(10);
+    expect(await run(services, job, { last: true })).toBe('failed');
+    expect(await get(id)).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
+    await call.importFiles.start({ walletId, id });
+    const [again] = await takeJobs(services, id);
+    expect(await run(services, again!)).toBe('done');
+    expect(await booked(assetId)).toBe(10);
+    const told = (await call.notifications.list({ walletId })).filter(
+      ({ payload }) => Object(payload).importFileId === id,
+    );
+    const { importId } = await get(id);
+    expect(told).toMatchObject([
+      { type: 'importFinished', payload: { state: 'done', assetId, importId, created: 10, problem: null } },
+      { type: 'importFinished', payload: { state: 'failed', assetId, created: 0, problem: 'internal' } },
+    ]);
+    expect(told.map(({ recipientUserId }) => recipientUserId)).toEqual([userId, userId]);
+  });
+
+  test('books in the name of who started it, on record', async () => {
+    const { id, assetId, job } = await started(1);
+    await run(services, job);
+    const { items } = await call.transactions.list({ walletId, assetIds: [assetId], limit: 1 });
+    expect(items[0]).toMatchObject({ createdUserId: userId, source: 'import' });
+    const rows = await services.database.withWallet(walletId, (transaction) =>
+      transaction.query<{ operation: string }>({
+        text: `SELECT operation, "userId", "credentialType", after->>'state' AS state FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id`,
+        values: [id],
+      }),
+    );
+    expect(rows.map(({ operation }) => operation)).toEqual([
+      'importFiles.upload',
+      'importFiles.update',
+      'importFiles.start',
+      'importFiles.run',
+    ]);
+    expect(rows.at(-1)).toMatchObject({ userId, credentialType: 'session', state: 'done' });
+  });
+
+  test('waits while somebody imports the same over REST, and finds it booked', async () => {
+    const { id, assetId, job } = await started(5000);
+    const content = [
+      'Date;Payee;Amount',
+      ...Array.from({ length: 5000 }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n % 20_000};-1.00`),
+    ].join('\n');
+    const [rest] = await Promise.all([
+      call.imports.import({ walletId, id: assetId, importerType: 'csv', content }),
+      run(services, job),
+    ]);
+    const { result } = await get(id);
+    expect([rest.created, result!.created].sort((a, b) => a - b)).toEqual([0, 5000]);
+    expect(await booked(assetId)).toBe(5000);
+  });
+});

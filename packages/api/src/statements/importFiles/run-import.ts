@@ -1,0 +1,135 @@
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { codeOf } from '@coffer/db/failures.ts';
+import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import { bookFile, prepareFile, statementOf } from './book-file.ts';
+import { importProblemOf } from './import-problem.ts';
+import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
+import { getImportFile } from './importFiles.service.ts';
+import type { ImportFileJob } from './start.service.ts';
+import { tellOfImport } from './tell-of-import.ts';
+
+export interface ImportServices {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  now(): Date;
+}
+
+export interface RunOptions {
+  /** Aborted when the process is to end: the import is then done again by another. */
+  readonly signal: AbortSignal;
+  /** Nobody tries again after this. */
+  readonly last: boolean;
+}
+
+/** What became of a job; nothing, where the file was put away or imported in the meantime. */
+export type Outcome = 'done' | 'failed' | 'nothing';
+
+/** Of the whole, how much reading takes, and reading and copying together; the rest is booking. */
+const READ = 0.2;
+const COPIED = 0.27;
+
+/**
+ * Imports a file: all or nothing in one transaction, and never twice, however often the job is done. What is wrong with
+ * the file is kept with it; what is wrong with us is thrown, so that it is tried again.
+ */
+export async function runImport(services: ImportServices, job: ImportFileJob, options: RunOptions): Promise<Outcome> {
+  const attempt = await begin(services, job);
+  if (attempt === null) return 'nothing';
+  // Those before it ended without a word, and this one would too: it only says so.
+  if (options.last) return fail(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
+  const progress = new ImportProgress(services.database, attempt);
+  try {
+    return await importOnce(services, job, { attempt, progress, signal: options.signal });
+  } catch (error) {
+    await progress.settled();
+    const problem = problemOf(error);
+    if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
+    // The queue keeps what is thrown: not what the database quotes in its messages.
+    throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
+  }
+}
+
+const INTERRUPTED =
+  'The import was interrupted several times and given up. Nothing was booked: it can be started again.';
+
+/** Takes the file for this attempt, from the queue or from one that died. */
+async function begin({ database, now }: ImportServices, { walletId, id }: ImportFileJob): Promise<Attempt | null> {
+  const startedTime = now().toISOString();
+  const taken = await database.withWallet(walletId, (transaction) =>
+    transaction.execute({
+      text: `UPDATE "ImportFile" SET state = 'running', progress = 0, "startedTime" = $3
+             WHERE "walletId" = $1 AND id = $2 AND state IN ('queued', 'running')`,
+      values: [walletId, id, startedTime],
+    }),
+  );
+  return taken === 0 ? null : { walletId, id, startedTime };
+}
+
+interface Run {
+  readonly attempt: Attempt;
+  readonly progress: ImportProgress;
+  readonly signal: AbortSignal;
+}
+
+async function importOnce(
+  services: ImportServices,
+  job: ImportFileJob,
+  { attempt, progress, signal }: Run,
+): Promise<Outcome> {
+  const { database } = services;
+  const statement = await database.withWallet(job.walletId, (transaction) =>
+    statementOf(walletOf(services, transaction, job), job.id),
+  );
+  // Read before the transaction that books: that one holds the asset against everybody else.
+  const prepared = await prepareFile(statement, {
+    walletId: job.walletId,
+    progress: (share) => progress.tell(share * READ),
+  });
+  const told = async (share: number): Promise<void> => {
+    signal.throwIfAborted();
+    progress.tell(COPIED + share * (1 - COPIED));
+    await progress.settled();
+  };
+  return database.withWallet(
+    job.walletId,
+    async (transaction) => {
+      const wallet = walletOf(services, transaction, job);
+      const change = await bookFile(wallet, attempt, prepared, told);
+      if (change === null) return 'nothing';
+      auditRow(
+        { ...wallet, credential: { kind: 'session', id: job.sessionId } },
+        { operation: 'importFiles.run', ...change, requestId: job.requestId },
+      );
+      await tellOfImport(wallet, change.after);
+      return 'done';
+    },
+    { copies: true },
+  );
+}
+
+async function fail(
+  services: ImportServices,
+  job: ImportFileJob,
+  { walletId, id, startedTime }: Attempt,
+  problem: Problem,
+): Promise<Outcome> {
+  const finishedTime = services.now().toISOString();
+  return services.database.withWallet(walletId, async (transaction) => {
+    const failed = await transaction.execute({
+      text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${OF_ATTEMPT}`,
+      values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), finishedTime],
+    });
+    if (failed === 0) return 'nothing';
+    const wallet = walletOf(services, transaction, job);
+    await tellOfImport(wallet, await getImportFile(wallet, id));
+    return 'failed';
+  });
+}
+
+function walletOf(services: ImportServices, transaction: WalletTransaction, { userId }: ImportFileJob): Wallet {
+  return walletIn(transaction, { ...services, userId });
+}

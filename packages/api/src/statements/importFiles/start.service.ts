@@ -1,0 +1,42 @@
+import { sendInTurn } from '@coffer/db/jobs.ts';
+import { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import { id, oneRecord } from '../../kernel/shapes.ts';
+import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
+import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
+
+/** What the job of an import is told: the file, and who started it in which request. */
+export const importFileJob = z.strictObject({
+  ...oneRecord,
+  userId: id,
+  sessionId: z.string(),
+  requestId: z.string(),
+});
+
+export type ImportFileJob = z.infer<typeof importFileJob>;
+
+/** Lets a worker import the file. Of two starts at once one does something. */
+export async function startImport(
+  wallet: RequestedWallet & Change,
+  { walletId, id }: z.infer<typeof oneImportFileInput>,
+  requestId: string,
+): Promise<ImportFile> {
+  const before = await lockImportFile(wallet, id);
+  wallet.changing(before);
+  if (before.state === 'queued' || before.state === 'running') {
+    wallet.unchanged();
+    return before;
+  }
+  requireOpen(before);
+  if (before.assetId === null) throw invalidField('invalidState', 'assetId', 'must be chosen before the import starts');
+  await wallet.transaction.execute({
+    text: `UPDATE "ImportFile" SET state = 'queued', progress = 0, problem = NULL, "startedTime" = NULL, "finishedTime" = NULL
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id],
+  });
+  const { userId, credential } = wallet;
+  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId };
+  await sendInTurn(wallet.transaction, 'importFile', job);
+  return getImportFile(wallet, id);
+}

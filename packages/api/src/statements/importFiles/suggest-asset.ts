@@ -1,0 +1,146 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { AccountSummary } from '../imports/statement-accounts.ts';
+
+const CANDIDATE = {
+  id: is.uuid,
+  name: is.text,
+  defaultCurrency: is.text,
+  archived: is.bool,
+  /** Its own number, and those of the files that went there. */
+  numbers: is.arrayOf(is.text),
+};
+
+type Candidate = is.RowOf<typeof CANDIDATE>;
+
+export interface SuggestedAccount extends AccountSummary {
+  readonly suggestedAssetId: string | null;
+}
+
+/** For each account of a file the asset that it belongs to, where that can be told. */
+export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
+  const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
+  return accounts.map((account) => ({ ...account, suggestedAssetId: ownerOf(account, candidates)?.id ?? null }));
+}
+
+/** The asset of the whole file: of its one account, else where files of such a name went before, else that of the name. */
+export async function suggestionFor(
+  wallet: Wallet,
+  accounts: readonly SuggestedAccount[],
+  file: { readonly filename: string; readonly importerType: string },
+): Promise<string | null> {
+  const suggested = new Set(accounts.map(({ suggestedAssetId }) => suggestedAssetId));
+  const [only] = suggested;
+  if (suggested.size === 1 && only != null) return only;
+  const named = new Set(accounts.map(({ account }) => account));
+  // Several accounts are several assets, and an account that is known elsewhere is not another one's.
+  if (named.size > 1 || suggested.size > 1) return null;
+  return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
+}
+
+async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidate[]> {
+  return transaction.query({
+    row: CANDIDATE,
+    text: `SELECT a.id, a.name, a."defaultCurrency", a.archived,
+             array_remove(array_append(array_agg(DISTINCT i.account), a."accountNumber"), NULL) AS numbers
+           FROM "Asset" a
+           LEFT JOIN "Import" i ON i."walletId" = a."walletId" AND i."assetId" = a.id AND i.account IS NOT NULL AND i."undoneTime" IS NULL
+           WHERE a."walletId" = $1
+           GROUP BY a."walletId", a.id
+           ORDER BY a.id`,
+    values: [walletId],
+  });
+}
+
+/** The best fit: the same number before a part of it, an asset of the account's currency, one that is not archived. */
+function ownerOf({ account, currencies }: AccountSummary, candidates: readonly Candidate[]): Candidate | null {
+  if (account === null) return null;
+  const fits = candidates
+    .map((candidate) => ({
+      candidate,
+      fit: Math.max(0, ...candidate.numbers.map((number) => likeness(number, account))),
+      rank: Number(currencies.includes(candidate.defaultCurrency)) * 2 + Number(!candidate.archived),
+    }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit || b.rank - a.rank);
+  const [first, second] = fits;
+  if (first === undefined) return null;
+  // Two that fit alike are a guess, and a guess books on the wrong account.
+  return second !== undefined && second.fit === first.fit && second.rank === first.rank ? null : first.candidate;
+}
+
+/** Shorter than this the end of a number says nothing. */
+const TELLING = 5;
+
+/**
+ * How well two ways of writing an account number agree, 0 where they do not. Banks write the IBAN, or only the number
+ * at its end, with or without the bank's own before it.
+ */
+function likeness(one: string, other: string): number {
+  const [a, b] = [plainNumber(one), plainNumber(other)];
+  if (a === b) return a === '' ? 0 : 100;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return significant(short) >= TELLING && long.endsWith(short) ? short.length : 0;
+}
+
+function plainNumber(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+function significant(number: string): number {
+  return number.replace(/^0+/, '').length;
+}
+
+/** Where files of this type went whose names differ only in their digits; null where there were several places. */
+async function assetOfSuchFiles(
+  { transaction, walletId }: Wallet,
+  { filename, importerType }: { readonly filename: string; readonly importerType: string },
+): Promise<string | null> {
+  const rows = await transaction.query({
+    row: { assetId: is.uuid },
+    text: `SELECT DISTINCT "assetId" FROM "Import"
+           WHERE "walletId" = $1 AND "importerType" = $2 AND "undoneTime" IS NULL
+             AND lower(regexp_replace(filename, '[0-9]+', '0', 'g')) = lower(regexp_replace($3, '[0-9]+', '0', 'g'))
+           LIMIT 2`,
+    values: [walletId, importerType, filename],
+  });
+  return rows.length === 1 ? (rows[0]?.assetId ?? null) : null;
+}
+
+/** A name of fewer letters stands in too many others. */
+const TELLING_NAME = 3;
+
+/**
+ * The open asset all of whose name is among the words of the file's name and the bank's, in a currency of the account and
+ * with no other number; null where two have as long a name. What comes of trades has no place of that name: a broker's
+ * cash and its securities are called alike.
+ */
+async function assetOfSuchName(
+  wallet: Wallet,
+  account: SuggestedAccount | undefined,
+  filename: string,
+): Promise<string | null> {
+  if (account === undefined || account.investment !== null) return null;
+  const words = new Set([...wordsOf(filename), ...wordsOf(account.institution ?? '')]);
+  const named = (await candidatesIn(wallet))
+    .filter(
+      ({ archived, defaultCurrency, numbers }) =>
+        !archived &&
+        (account.currencies.length === 0 || account.currencies.includes(defaultCurrency)) &&
+        (account.account === null || numbers.length === 0),
+    )
+    .map(({ id, name }) => ({ id, own: wordsOf(name), length: wordsOf(name).join('').length }))
+    .filter(({ own, length }) => length >= TELLING_NAME && own.every((word) => words.has(word)))
+    .sort((a, b) => b.length - a.length);
+  const [first, second] = named;
+  return first === undefined || first.length === second?.length ? null : first.id;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,28 @@
+import type { openTestDatabase } from '../../../testing/wallet.ts';
+import { type Outcome, type RunOptions, runImport } from '../run-import.ts';
+import { type ImportFileJob, importFileJob } from '../start.service.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** Takes the jobs of this file that wait in the queue. */
+export async function takeJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
+  const rows = await owner.query<{ data: object }>({
+    text: `DELETE FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1 RETURNING data`,
+    values: [fileId],
+  });
+  return rows.map(({ data }) => importFileJob.parse(data));
+}
+
+/** Does what a worker does with a job. */
+export function run(services: Services, job: ImportFileJob, options: Partial<RunOptions> = {}): Promise<Outcome> {
+  const { signal = new AbortController().signal, last = false } = options;
+  return runImport({ ...services, now: () => new Date() }, job, { signal, last });
+}
+
+/** Does the one job of a file that was started. */
+export async function runQueued(services: Services, fileId: string, options?: Partial<RunOptions>): Promise<Outcome> {
+  const [job, ...others] = await takeJobs(services, fileId);
+  if (job === undefined || others.length > 0)
+    throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);
+  return run(services, job, options);
+}

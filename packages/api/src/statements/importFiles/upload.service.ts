@@ -1,0 +1,72 @@
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { bytesOfReference } from '../../files/stored-bytes.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { unreadable } from '../imports/statement-faults.ts';
+import { packed } from './file-content.ts';
+import { importProblemOf } from './import-problem.ts';
+import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
+import { getImportFile } from './importFiles.service.ts';
+import { suggestAssets, suggestionFor } from './suggest-asset.ts';
+
+/** Keeps a statement; of anything else nothing is kept, and the answer says why. */
+export async function uploadImportFile(
+  wallet: RecordedWallet,
+  { filename, contentBase64 }: z.infer<typeof uploadInput>,
+): Promise<UploadedFile> {
+  try {
+    const incoming = { filename, content: Buffer.from(contentBase64, 'base64'), field: 'contentBase64' };
+    return await takeIn(wallet, incoming);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'invalidFile') throw error;
+    wallet.unchanged();
+    return { id: null, problem: importProblemOf(error) };
+  }
+}
+
+/** The same of a file that the wallet keeps; what is no statement is an error there. */
+export async function importStoredFile(
+  wallet: Wallet,
+  storage: ByteStorage,
+  { fileId }: z.infer<typeof importStoredFileInput>,
+): Promise<ImportFile> {
+  const { file, bytes } = await bytesOfReference(wallet, storage, { id: fileId, field: 'fileId' });
+  return takeIn(wallet, { filename: file.filename, content: bytes, field: 'fileId' });
+}
+
+interface Incoming {
+  readonly filename: string;
+  readonly content: Buffer;
+  /** The part of the input that holds it. */
+  readonly field: string;
+}
+
+/** Takes a file in, once it is seen to be a statement, and says what it holds and where it might belong. */
+async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
+  const found = await readWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
+    throw unreadable(error, field);
+  });
+  const accounts = await suggestAssets(wallet, found.accounts);
+  const assetId = await suggestionFor(wallet, accounts, { filename, importerType: found.importerType });
+  const id = uuid();
+  await wallet.transaction.execute({
+    text: `INSERT INTO "ImportFile" ("walletId", id, filename, size, content, "importerType", detected, "assetId", "createdTime", "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      wallet.walletId,
+      id,
+      filename,
+      content.length,
+      await packed(content),
+      found.importerType,
+      JSON.stringify({ ...found, accounts }),
+      assetId,
+      wallet.now().toISOString(),
+      wallet.userId,
+    ],
+  });
+  return getImportFile(wallet, id);
+}

@@ -1,0 +1,183 @@
+import * as is from '@coffer/db/columns.ts';
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { v7 as uuid } from 'uuid';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type Classification, classifyIncoming, tagClassified } from './classify-incoming.ts';
+import { INCOMING } from './copy-lines.ts';
+import type { ImportAsset } from './import-asset.ts';
+import { NEW_BOOKINGS } from './new-bookings.sql.ts';
+import type { PreparedImport } from './prepare-import.ts';
+
+/** A prepared file and where it goes. */
+export interface Booking {
+  readonly asset: ImportAsset;
+  readonly importerType: string;
+  /** Null where only the file's content was sent. */
+  readonly filename: string | null;
+  readonly prepared: PreparedImport;
+}
+
+export interface BalanceCheck {
+  readonly stated: string;
+  readonly computed: string;
+  readonly difference: string;
+  readonly currency: string;
+}
+
+export interface Booked {
+  readonly importId: string;
+  readonly created: number;
+  readonly duplicates: number;
+  readonly balanceCheck: BalanceCheck | null;
+}
+
+/** Of the lines that were skipped an import remembers so many; their number it always knows. */
+export const SKIPPED_KEPT = 200;
+
+export async function copyIncoming({ transaction }: Wallet, { lines }: PreparedImport): Promise<void> {
+  await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING} ON COMMIT DROP` });
+  await transaction.copyInto('COPY incoming FROM STDIN', lines);
+  // Statistics, or the planner takes a hundred thousand rows for a thousand.
+  await transaction.execute({ text: 'ANALYZE incoming' });
+}
+
+/**
+ * Books what was copied, and keeps what came of it. With `told` it goes in parts and tells after each how much is
+ * done; else it is one statement, so that the day totals are summed once.
+ */
+export async function bookIncoming(
+  wallet: Wallet,
+  booking: Booking,
+  told?: (share: number) => Promise<void>,
+): Promise<Booked> {
+  const { transaction, walletId } = wallet;
+  const { prepared } = booking;
+  const importId = await openImport(wallet, booking);
+  const classification = await classifyIncoming(wallet, booking.asset);
+  const insert = (from: string) => insertBookings(wallet, booking.asset, importId, { from, classification });
+  let created = 0;
+  if (told === undefined) created = await insert(NEW_BOOKINGS);
+  else {
+    const parts = await partsOf(wallet, booking.asset);
+    for (const [index, part] of parts.entries()) {
+      created += await insert(part);
+      await told((index + 1) / parts.length);
+    }
+  }
+  if (classification !== null) await tagClassified(wallet, classification);
+  const duplicates = prepared.bookings - created;
+  const check = balanceCheckOf(prepared, await balanceOf(wallet, booking.asset, prepared));
+  await transaction.execute({
+    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, importId, created, duplicates, check === null ? null : JSON.stringify(check)],
+  });
+  return { importId, created, duplicates, balanceCheck: check };
+}
+
+async function openImport(
+  { transaction, walletId, userId, now }: Wallet,
+  { asset, importerType, filename, prepared }: Booking,
+): Promise<string> {
+  const importId = uuid();
+  await transaction.execute({
+    text: `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", filename, account, created, duplicates, skipped,
+             "skippedLines", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $9, $10)`,
+    values: [
+      walletId,
+      importId,
+      asset.id,
+      importerType,
+      filename,
+      prepared.account,
+      prepared.skipped.length,
+      JSON.stringify(prepared.skipped.slice(0, SKIPPED_KEPT)),
+      now().toISOString(),
+      userId,
+    ],
+  });
+  return importId;
+}
+
+/** Which of the lines, and whether something was found out of them. */
+interface Source {
+  readonly from: string;
+  readonly classification: Classification | null;
+}
+
+/** In the order of days, which most indexes have, whatever that of the file. */
+function insertBookings(
+  { transaction, walletId, userId, now }: Wallet,
+  asset: ImportAsset,
+  importId: string,
+  { from, classification }: Source,
+): Promise<number> {
+  const { columns, values, source } = classification === null ? plain(from) : classified(from);
+  return transaction.execute({
+    text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
+             notes, source, "importId", "importKey", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${columns})
+           SELECT $1::uuid, id, $2::uuid, date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
+             notes, 'import', $4, "importKey", $5, $6, $5, $6, ${values}
+           ${source}
+           ORDER BY date, line`,
+    values: [walletId, asset.id, asset.defaultCategoryId, importId, now().toISOString(), userId],
+  });
+}
+
+function plain(from: string) {
+  return { columns: '"categoryId", "usingStartDate", "usingEndDate"', values: '$3, date, date', source: from };
+}
+
+function classified(from: string) {
+  return {
+    columns:
+      '"categoryId", "usingStartDate", "usingEndDate", "usingDateRule", "merchantId", "merchantAutoAssigned", reviewed',
+    values: `coalesce(c."categoryId", $3), coalesce(c."usingStartDate", date), coalesce(c."usingEndDate", date),
+      coalesce(c."usingDateRule", 'transactionDate'), c."merchantId", c."merchantId" IS NOT NULL, coalesce(c.reviewed, false)`,
+    source: `FROM (SELECT * ${from}) AS new LEFT JOIN classified c USING (id)`,
+  };
+}
+
+/** Bookings of one part: enough that a part costs little more than its rows. */
+const PART = 10_000;
+
+/** The new bookings in parts. They are set apart once: each part would else be compared with all before it. */
+async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset): Promise<string[]> {
+  const count = await transaction.execute({
+    text: `CREATE TEMPORARY TABLE new_booking ON COMMIT DROP AS
+           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${NEW_BOOKINGS}`,
+    values: [walletId, asset.id],
+  });
+  return Array.from(
+    { length: Math.ceil(count / PART) },
+    (_, part) => `FROM new_booking WHERE position > ${part * PART} AND position <= ${(part + 1) * PART}`,
+  );
+}
+
+/** The stated closing balance against what the bookings lead to. */
+export function balanceCheckOf({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
+  if (closing === null || computed === null) return null;
+  const { stated, currency } = closing;
+  const difference = formatDecimal(decimalOfText(stated).minus(decimalOfText(computed)));
+  return { stated, computed, difference, currency };
+}
+
+/**
+ * The balance that the bookings lead to: from the file's own opening balance where it states one, else from everything
+ * that is booked on the asset by then, and what is `coming` beside it.
+ */
+export async function balanceOf(
+  { transaction, walletId }: Wallet,
+  { id }: ImportAsset,
+  { closing }: PreparedImport,
+  coming = '0',
+): Promise<string | null> {
+  if (closing === null || closing.computed !== null) return closing?.computed ?? null;
+  const [row] = await transaction.query({
+    row: { balance: is.numeric },
+    text: `SELECT trim_scale(coalesce(sum(amount), 0) + $5::numeric) AS balance FROM "DayTotal"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
+    values: [walletId, id, closing.currency, closing.date, coming],
+  });
+  return row?.balance ?? null;
+}

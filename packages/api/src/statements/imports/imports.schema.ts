@@ -1,0 +1,118 @@
+import { importerTypes } from '@coffer/banking/statements/statements.ts';
+import { z } from 'zod';
+import {
+  auditFields,
+  currency,
+  cursor,
+  date,
+  id,
+  inWallet,
+  limit,
+  oneRecord,
+  page,
+  recordFields,
+  storedDecimal,
+  storedId,
+  timestamp,
+} from '../../kernel/shapes.ts';
+import { settingsMap } from '../../wallets/assets/settings.schema.ts';
+
+/** A file of 64 MiB in base64 does not fit into a body of 64 MiB; what fits is taken. */
+const content = z.string().min(1);
+
+export const base64Content = content
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
+  .refine((text) => text.length % 4 === 0, 'is not base64')
+  .meta({ description: 'The file’s bytes; the encoding is detected.' });
+
+export const skippedLine = z.strictObject({ line: z.number().int(), reason: z.string() });
+
+/** The balance that a file states, the one its bookings lead to, and stated − computed. */
+export const statedBalance = z.strictObject({
+  stated: storedDecimal,
+  computed: storedDecimal,
+  difference: storedDecimal,
+});
+
+export const importInput = z
+  .strictObject({
+    ...oneRecord,
+    importerType: z.enum(importerTypes),
+    content: content.optional().meta({ description: 'The file as text.' }),
+    contentBase64: base64Content.optional(),
+    fileId: id.optional().meta({ description: 'A file of the wallet whose bytes it is.' }),
+    settings: settingsMap
+      .optional()
+      .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
+    dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
+  })
+  .refine(
+    ({ content, contentBase64, fileId }) =>
+      [content, contentBase64, fileId].filter((given) => given !== undefined).length === 1,
+    { path: ['content'], message: 'exactly one of content, contentBase64 and fileId is needed' },
+  );
+
+export const importedTransaction = z.strictObject({
+  line: z.number().int(),
+  duplicate: z.boolean().meta({ description: 'Booked by an earlier import.' }),
+  date,
+  secondaryDate: date.nullable(),
+  fromTo: z.string().nullable(),
+  description: z.string().nullable(),
+  amountValue: storedDecimal,
+  amountCurrency: currency,
+  notes: z.string().nullable(),
+});
+
+export const importOutput = z.strictObject({
+  created: z.number().int(),
+  duplicates: z.number().int(),
+  skipped: z.array(skippedLine),
+  balanceCheck: statedBalance.nullable().meta({
+    description:
+      'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.',
+  }),
+  transactions: z.array(importedTransaction).optional().meta({ description: 'Only of a dry run.' }),
+});
+
+export type ImportOutput = z.infer<typeof importOutput>;
+
+export const listImportsInput = z.strictObject({
+  ...inWallet,
+  assetId: id.optional().meta({ description: 'Only imports into this asset.' }),
+  limit,
+  cursor: cursor.optional(),
+});
+
+/** An import that was made, by hand or over REST. */
+export const pastImport = z
+  .strictObject({
+    ...recordFields,
+    assetId: storedId,
+    importerType: z.string(),
+    filename: z.string().nullable().meta({ description: 'Null where only the file’s content was sent.' }),
+    account: z.string().nullable().meta({ description: 'As the file names it.' }),
+    created: z.number().int().meta({ description: 'How many bookings it made.' }),
+    duplicates: z.number().int().meta({ description: 'How many lines were booked already.' }),
+    skipped: z.number().int().meta({ description: 'How many lines hold no booking, or none that can be read.' }),
+    skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
+    balanceCheck: statedBalance
+      .extend({ currency: z.string() })
+      .nullable()
+      .meta({ description: 'What the file states against what its bookings led to. Null when it states no balance.' }),
+    undoneTime: timestamp.nullable().meta({ description: 'When its bookings were deleted.' }),
+    present: z.number().int().meta({ description: 'How many of its bookings are still there.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'Import' });
+
+export const pastImportPage = page(pastImport);
+
+export const oneImportInput = z.strictObject(oneRecord);
+export const undoImportInput = z.strictObject(oneRecord);
+export const undoneImport = z.strictObject({
+  id: storedId,
+  deletedCount: z.number().int().meta({ description: 'How many of its bookings were there to be deleted.' }),
+});
+
+export type PastImport = z.infer<typeof pastImport>;

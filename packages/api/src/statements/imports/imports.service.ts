@@ -1,0 +1,118 @@
+import * as is from '@coffer/db/columns.ts';
+import type { ByteStorage } from '@coffer/storage/storage.ts';
+import type { z } from 'zod';
+import { bytesOfReference } from '../../files/stored-bytes.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
+import { type BalanceCheck, bookIncoming, copyIncoming } from './book-import.ts';
+import { type ImportAsset, lockImportAsset, settingsFor } from './import-asset.ts';
+import type { ImportOutput, importInput } from './imports.schema.ts';
+import type { PreparedImport } from './prepare-import.ts';
+import { readWithoutBlocking } from './reading-threads.ts';
+import { unreadable } from './statement-faults.ts';
+
+type Input = z.infer<typeof importInput>;
+
+/**
+ * Books what a bank's statement file states: all or nothing, and never twice. A dry run does the same and takes it
+ * back, so that it cannot say anything else than what would happen.
+ */
+export async function importStatement(
+  wallet: RecordedWallet,
+  storage: ByteStorage,
+  input: Input,
+): Promise<ImportOutput> {
+  const { importerType } = input;
+  // Before the asset is locked: a store may be far away.
+  const given = await givenStatement(wallet, storage, input);
+  const asset = await lockImportAsset(wallet, input.id);
+  const prepared = await prepare(input, given, { asset, walletId: wallet.walletId });
+  for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
+  await copyIncoming(wallet, prepared);
+  await wallet.transaction.execute({ text: 'SAVEPOINT import' });
+  const booked = await bookIncoming(wallet, { asset, importerType, filename: given.filename, prepared });
+  const { created, duplicates } = booked;
+  const result = {
+    created,
+    duplicates,
+    skipped: [...prepared.skipped],
+    balanceCheck: withoutCurrency(booked.balanceCheck),
+  };
+  if (input.dryRun === true) {
+    const transactions = await previewed(wallet, booked.importId);
+    await wallet.transaction.execute({ text: 'ROLLBACK TO SAVEPOINT import' });
+    wallet.unchanged();
+    return { ...result, transactions };
+  }
+  if (input.settings !== undefined && Object.keys(input.settings).length > 0) {
+    await mergeImportSettings(wallet, asset.id, importerType, input.settings);
+  }
+  return result;
+}
+
+/** The statement, and the field that holds it. */
+interface Given {
+  readonly field: 'content' | 'contentBase64' | 'fileId';
+  readonly content: string | Uint8Array;
+  readonly filename: string | null;
+}
+
+async function givenStatement(
+  wallet: Wallet,
+  storage: ByteStorage,
+  { content, contentBase64, fileId }: Input,
+): Promise<Given> {
+  if (content !== undefined) return { field: 'content', content, filename: null };
+  if (fileId === undefined) {
+    return { field: 'contentBase64', content: Buffer.from(contentBase64 ?? '', 'base64'), filename: null };
+  }
+  const { file, bytes } = await bytesOfReference(wallet, storage, { id: fileId, field: 'fileId' });
+  return { field: 'fileId', content: bytes, filename: file.filename };
+}
+
+async function prepare(
+  { importerType, settings = {} }: Input,
+  { content, field }: Given,
+  { asset, walletId }: { readonly asset: ImportAsset; readonly walletId: string },
+): Promise<PreparedImport> {
+  const statement = {
+    importerType,
+    content,
+    settings: settingsFor(asset, importerType, settings),
+    defaultCurrency: asset.defaultCurrency,
+  };
+  try {
+    return await readWithoutBlocking('prepare', statement, { walletId });
+  } catch (error) {
+    throw unreadable(error, field);
+  }
+}
+
+/** As the contract has it. */
+function withoutCurrency(check: BalanceCheck | null): ImportOutput['balanceCheck'] {
+  if (check === null) return null;
+  const { stated, computed, difference } = check;
+  return { stated, computed, difference };
+}
+
+const LINE = {
+  line: is.int4,
+  duplicate: is.bool,
+  date: is.date,
+  secondaryDate: is.orNull(is.date),
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+  notes: is.orNull(is.text),
+};
+
+async function previewed({ transaction, walletId }: Wallet, importId: string) {
+  return transaction.query({
+    row: LINE,
+    text: `SELECT i.line, t.id IS NULL AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
+           FROM incoming i LEFT JOIN "Transaction" t ON t."walletId" = $1 AND t.id = i.id AND t."importId" = $2
+           ORDER BY i.line`,
+    values: [walletId, importId],
+  });
+}

@@ -1,0 +1,95 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { Problem } from '../../kernel/problems.ts';
+import { idOfCursor, pageOf } from '../../kernel/records.ts';
+import { requireFilters } from '../../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { lockImportAsset } from './import-asset.ts';
+import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
+
+const PAST_IMPORT = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  assetId: is.uuid,
+  importerType: is.text,
+  filename: is.orNull(is.text),
+  account: is.orNull(is.text),
+  created: is.int4,
+  duplicates: is.int4,
+  skipped: is.int4,
+  skippedLines: is.jsonOf(pastImport.shape.skippedLines),
+  balanceCheck: is.jsonOf(pastImport.shape.balanceCheck),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+  undoneTime: is.orNull(is.timestamptz),
+  present: is.int8,
+};
+
+const IMPORTS = `
+  SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.skipped, i."skippedLines",
+    i."balanceCheck", i."createdTime", i."createdUserId", i."lastUpdatedTime", i."lastUpdatedUserId", i."undoneTime",
+    (SELECT count(*) FROM "Transaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
+  FROM "Import" i
+  WHERE i."walletId" = $1`;
+
+/** The imports that were made, newest first: by hand and over REST. */
+export async function listImports(
+  wallet: Wallet,
+  { walletId, assetId, limit, cursor }: z.infer<typeof listImportsInput>,
+) {
+  await requireFilters(wallet, { assetId });
+  const rows = await wallet.transaction.query({
+    row: PAST_IMPORT,
+    text: `${IMPORTS} AND ($2::uuid IS NULL OR i."assetId" = $2) AND ($3::uuid IS NULL OR i.id < $3) ORDER BY i.id DESC LIMIT $4`,
+    values: [walletId, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
+  });
+  return pageOf(rows, limit);
+}
+
+/**
+ * Deletes what an import booked and is still there, wherever it was moved since. What hangs on a booking goes with it by
+ * its foreign keys: children, tags, comments, files' places, and links, whose other side stays and is linked no more.
+ */
+export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
+  const { assetId } = await getImport(wallet, id);
+  // Against an import of the same file, which would take for booked what is about to go.
+  await lockImportAsset(wallet, assetId);
+  const before = await getImport(wallet, id);
+  wallet.changing(before);
+  const deletedCount = await deleteBookings(wallet, id);
+  if (deletedCount === 0 && before.undoneTime !== null) {
+    wallet.unchanged();
+    return { id, deletedCount };
+  }
+  await wallet.transaction.execute({
+    text: `UPDATE "Import" SET "undoneTime" = coalesce("undoneTime", $3), "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, wallet.now().toISOString(), wallet.userId],
+  });
+  return { id, deletedCount };
+}
+
+export async function getImport({ transaction, walletId }: Wallet, id: string): Promise<PastImport> {
+  const [row] = await transaction.query({ row: PAST_IMPORT, text: `${IMPORTS} AND i.id = $2`, values: [walletId, id] });
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** Bookings that go in one statement: the database gives each statement a limited time. */
+const PART = 20_000;
+
+async function deleteBookings({ transaction, walletId }: Wallet, importId: string): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const part = await transaction.execute({
+      text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = ANY(ARRAY(
+               SELECT id FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2 LIMIT ${PART}))`,
+      values: [walletId, importId],
+    });
+    if (part === 0) return deleted;
+    deleted += part;
+  }
+}

@@ -1,0 +1,61 @@
+import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+
+/** Why a statement file cannot be imported as it stands; plain, because errors lose their class between threads. */
+export type StatementFault =
+  | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
+  | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
+  | { readonly kind: 'onlyTrades'; readonly trades: number }
+  | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
+
+/** The one error of reading a statement file. */
+export class UnreadableStatement extends Error {
+  readonly fault: StatementFault;
+
+  constructor(fault: StatementFault) {
+    super(`the statement file cannot be read: ${fault.kind}`);
+    this.fault = fault;
+  }
+}
+
+/** What the parsers say of a file; null for an error that is not about it. */
+export function faultOf(error: unknown): StatementFault | null {
+  if (error instanceof UnreadableStatement) return error.fault;
+  if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
+  if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
+  return null;
+}
+
+/** The same for the client; `field` is the part of its input that holds the file. */
+export function problemOfFault(fault: StatementFault, field: string): Problem {
+  switch (fault.kind) {
+    case 'setting':
+      return invalidField('invalidFile', `settings.${fault.setting}`, fault.reason);
+    case 'file':
+      return invalidField(
+        'invalidFile',
+        field,
+        fault.line === null ? fault.message : `line ${fault.line}: ${fault.message}`,
+      );
+    case 'onlyTrades': {
+      const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
+      return new Problem('onlyTrades', {
+        detail: `The file ${message}. Trades are booked as securityTransactions.`,
+        errors: [{ path: field, code: 'onlyTrades', message }],
+      });
+    }
+    case 'severalAccounts': {
+      const message = `must name one of the file’s accounts: ${fault.accounts.join(', ')}`;
+      return new Problem('severalAccounts', {
+        detail: `settings.account ${message}.`,
+        errors: [{ path: 'settings.account', code: 'severalAccounts', message }],
+      });
+    }
+  }
+}
+
+/** What was thrown while a file was read, as a problem of the field that holds it. */
+export function unreadable(error: unknown, field: string): unknown {
+  const fault = faultOf(error);
+  return fault === null ? error : problemOfFault(fault, field);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { OperationObject, Parameter, Reference, Schema } from '../openapi-document.ts';
+import type { Operation } from '../operations.ts';
+import { FieldDescriptions } from './describe-fields.ts';
+import { exampleAnswer } from './example-answer.ts';
+import { IMPORT_SETTINGS } from './import-settings.ts';
+
+/** Completes generated schemas with meaning, formats and examples, and remembers which words were of use. */
+export class SchemaCompletion {
+  readonly fields = new FieldDescriptions();
+
+  /** The named schemas. */
+  records(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, integers(this.fields.describe(schema, name))]),
+    );
+  }
+
+  /** @param records the named schemas that the operation may refer to */
+  operation(
+    operation: OperationObject,
+    { name, fields }: Pick<Operation, 'name' | 'fields'>,
+    records: Readonly<Record<string, Schema>>,
+  ): OperationObject {
+    const described = integers(this.fields.describe(operation, name));
+    const { parameters = [], responses } = described;
+    const done = responses['200'];
+    if (done === undefined || '$ref' in done) throw new Error(`${name} has no answer`);
+    // Of many kinds that are sent as they are, JSON is only one.
+    const [type, ...others] = Object.keys(done.content ?? {});
+    const json = type === 'application/json' && others.length === 0 ? done.content?.[type] : undefined;
+    const example = json === undefined ? undefined : exampleAnswer(json.schema, name, records);
+    return {
+      ...described,
+      parameters: parameters.map((parameter) => this.#parameter(parameter, name, fields)),
+      ...(name === 'imports.import' ? withImportSettings(described) : {}),
+      responses: {
+        ...responses,
+        ...(json === undefined ? {} : { 200: { ...done, content: { 'application/json': { ...json, example } } } }),
+      },
+    };
+  }
+
+  #parameter(parameter: Parameter | Reference, operation: string, fields: Operation['fields']): Parameter | Reference {
+    if ('$ref' in parameter || parameter.description !== undefined) return parameter;
+    const field = fields[parameter.name];
+    // The adapter leaves out what a query's fields say of themselves.
+    const own =
+      parameter.schema['description'] ?? (field === undefined ? undefined : z.globalRegistry.get(field)?.description);
+    const description = this.fields.of(operation, undefined, parameter.name, own);
+    return description === undefined ? parameter : { ...parameter, description };
+  }
+}
+
+/** JSON Schema knows no default limits of an integer: zod writes those of a double. Ours all fit into 32 bits. */
+function integers<Value>(value: Value): Value {
+  // biome-ignore lint/plugin: JSON in, JSON out: only integers get a format and lose limits that are none.
+  return visit(value) as Value;
+}
+
+function visit(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(visit);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, visit(part)] as const);
+  if (Reflect.get(value, 'type') !== 'integer') return Object.fromEntries(entries);
+  const limited = entries.filter(([, part]) => Math.abs(Number(part)) !== Number.MAX_SAFE_INTEGER);
+  return { ...Object.fromEntries(limited), format: 'int32' };
+}
+
+/** The settings are a free map; which keys an import reads is said here. */
+function withImportSettings({ requestBody }: OperationObject): Pick<OperationObject, 'requestBody'> {
+  const json = requestBody?.content['application/json'];
+  if (requestBody === undefined || json === undefined || '$ref' in json.schema) return {};
+  const { properties } = json.schema;
+  const settings: unknown = Reflect.get(Object(properties), 'settings');
+  const keys = Object.entries(IMPORT_SETTINGS).map(([key, words]) => `- \`${key}\`: ${words}`);
+  const description = [String(Reflect.get(Object(settings), 'description')), keys.join('\n')].join('\n\n');
+  const schema = {
+    ...json.schema,
+    properties: { ...Object(properties), settings: { ...Object(settings), description } },
+  };
+  return { requestBody: { ...requestBody, content: { 'application/json': { ...json, schema } } } };
+}

@@ -1,0 +1,66 @@
+import type { Reference, Schema } from '../openapi-document.ts';
+import { EXAMPLE_VALUES } from './example-values.ts';
+import { keysOf } from './field-keys.ts';
+
+const DEFAULTS: Readonly<Record<string, unknown>> = { string: '', integer: 0, number: 0, boolean: false, null: null };
+const ID = '0199a1c2-7a00-7000-8000-000000000001';
+
+interface Place {
+  /** The record or operation that has the field. */
+  readonly owner: string;
+  readonly parent?: string | undefined;
+  readonly field?: string | undefined;
+}
+
+/** Makes an answer that fits its schema, for people to look at. `records`: the named schemas. */
+export function exampleAnswer(
+  schema: Schema | Reference,
+  operation: string,
+  records: Readonly<Record<string, Schema>>,
+): unknown {
+  return exampleOf({ ...schema }, { owner: operation }, records);
+}
+
+function exampleOf(schema: Schema, place: Place, records: Readonly<Record<string, Schema>>): unknown {
+  const { field } = place;
+  if (field !== undefined) {
+    const key = keysOf(place.owner, place.parent, field).find((candidate) => Object.hasOwn(EXAMPLE_VALUES, candidate));
+    if (key !== undefined) return EXAMPLE_VALUES[key];
+  }
+  const reference = schema['$ref'];
+  if (typeof reference === 'string') {
+    const name = reference.split('/').at(-1) ?? '';
+    return exampleOf(records[name] ?? {}, { owner: name }, records);
+  }
+  const choices = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
+  // A place that may be empty is: what stands in it often is said by the values above.
+  if (choices !== undefined) return choices.some(isNull) ? null : exampleOf(choices[0], place, records);
+  return ofType(schema, place, records);
+}
+
+function ofType(schema: Schema, place: Place, records: Readonly<Record<string, Schema>>): unknown {
+  const { type, enum: words, examples, items, properties, additionalProperties } = schema;
+  if (Array.isArray(type)) return type.includes('null') ? null : DEFAULTS[type[0]];
+  if (Array.isArray(words)) return words[0];
+  if (Array.isArray(examples)) return examples[0];
+  // What stands in a list or a map belongs to the field that holds it.
+  const inside = { ...place, field: undefined, parent: place.field ?? place.parent };
+  if (type === 'array') return isSchema(items) ? [exampleOf(items, inside, records)] : [];
+  if (isSchema(properties)) {
+    const fields = Object.entries(properties).map(([field, one]) => {
+      return [field, isSchema(one) ? exampleOf(one, { ...inside, field }, records) : null];
+    });
+    return Object.fromEntries(fields);
+  }
+  if (type === 'object') {
+    if (!isSchema(additionalProperties) || Object.keys(additionalProperties).length === 0) return {};
+    return { [ID]: exampleOf(additionalProperties, inside, records) };
+  }
+  return DEFAULTS[String(type)] ?? null;
+}
+
+const isNull = (choice: unknown) => isSchema(choice) && choice['type'] === 'null';
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

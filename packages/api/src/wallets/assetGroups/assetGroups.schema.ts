@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  boundedNumber,
+  cursor,
+  deleted,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+} from '../../kernel/shapes.ts';
+
+/** A heading under which assets are listed. */
+export const assetGroup = z
+  .strictObject({ ...recordFields, name: z.string(), order: z.number().nullable(), ...auditFields })
+  .meta({ id: 'AssetGroup' });
+
+export type AssetGroup = z.infer<typeof assetGroup>;
+
+const optional = { order: boundedNumber.nullish() } as const;
+
+export const createAssetGroupInput = z.strictObject({ ...inWallet, name, ...optional });
+export const updateAssetGroupInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
+export const oneAssetGroupInput = z.strictObject(oneRecord);
+export const listAssetGroupsInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const assetGroupPage = page(assetGroup);
+export const deletedAssetGroup = deleted;

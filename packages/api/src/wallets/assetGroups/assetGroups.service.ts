@@ -1,0 +1,50 @@
+import { tables } from '@coffer/db/statements.ts';
+import type { z } from 'zod';
+import { changedNow, numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type AssetGroup,
+  assetGroup,
+  type createAssetGroupInput,
+  type listAssetGroupsInput,
+  type updateAssetGroupInput,
+} from './assetGroups.schema.ts';
+
+const groups = recordsOf({
+  table: 'AssetGroup',
+  record: assetGroup,
+  answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+});
+
+export const getAssetGroup = groups.get;
+
+export function createAssetGroup(wallet: Wallet, { name, order }: z.infer<typeof createAssetGroupInput>) {
+  return groups.create(wallet, { name, order: storedNumber(order) });
+}
+
+export function listAssetGroups(wallet: Wallet, page: z.infer<typeof listAssetGroupsInput>) {
+  return groups.list(wallet, page);
+}
+
+export function updateAssetGroup(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateAssetGroupInput>,
+): Promise<AssetGroup> {
+  return groups.update(wallet, id, input, storedOrder);
+}
+
+/** Its assets stay, without a group. */
+export async function deleteAssetGroup(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
+  const { walletId, transaction } = wallet;
+  // Until the transaction ends nobody changes the group or puts an asset in it.
+  wallet.changing(await groups.lock(wallet, id));
+  await transaction.execute(
+    tables
+      .updateTable('Asset')
+      .set({ assetGroupId: null, ...changedNow(wallet) })
+      .where('walletId', '=', walletId)
+      .where('assetGroupId', '=', id),
+  );
+  return groups.remove(wallet, id);
+}

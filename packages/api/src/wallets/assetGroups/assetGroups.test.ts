@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+let wallet: Awaited<ReturnType<typeof testWallet>>;
+let owner: Caller;
+let walletId: string;
+
+beforeAll(async () => {
+  wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+afterAll(() => services.database.close());
+
+test('a group is made, read, changed, listed and deleted', async () => {
+  const group = await owner.assetGroups.create({ walletId, name: ' Cash ', order: 2.5 });
+  expect(group).toMatchObject({
+    walletId,
+    legacyStoreId: null,
+    name: 'Cash',
+    order: 2.5,
+    createdUserId: wallet.userId,
+  });
+  expect(await owner.assetGroups.get({ walletId, id: group.id })).toEqual(group);
+  expect(await owner.assetGroups.update({ walletId, id: group.id })).toEqual(group);
+  expect(await owner.assetGroups.update({ walletId, id: group.id, order: null, name: 'Bank' })).toMatchObject({
+    name: 'Bank',
+    order: null,
+  });
+  expect((await owner.assetGroups.list({ walletId })).items.map(({ id }) => id)).toContain(group.id);
+  expect(await owner.assetGroups.delete({ walletId, id: group.id })).toEqual({ id: group.id });
+  expect(await refusal(owner.assetGroups.delete({ walletId, id: group.id }))).toBe('notFound');
+});
+
+test('deleting a group leaves its assets, without a group', async () => {
+  const group = await owner.assetGroups.create({ walletId, name: 'Gone' });
+  const asset = await owner.assets.create({
+    walletId,
+    type: 'cash',
+    name: 'x',
+    defaultCurrency: 'EUR',
+    assetGroupId: group.id,
+  });
+  const stale = wallet.asOwner({ ifMatch: '"stale"' });
+  expect(await refusal(stale.assetGroups.delete({ walletId, id: group.id }))).toBe('preconditionFailed');
+  await wallet.asOwner({ ifMatch: etagOf(group) }).assetGroups.delete({ walletId, id: group.id });
+  expect((await owner.assets.get({ walletId, id: asset.id })).assetGroupId).toBeNull();
+});
+
+test.each<[object, string]>([
+  [{}, 'invalidInput name'],
+  [{ name: '' }, 'invalidInput name'],
+  [{ name: 'x'.repeat(201) }, 'invalidInput name'],
+  [{ name: 'x', order: '1' }, 'invalidInput order'],
+  [{ name: 'x', order: 1e15 }, 'invalidInput order'],
+  [{ name: 'x', color: 'red' }, 'invalidInput color'],
+])('a group is refused with %j', async (input, expected) => {
+  expect(await refusal(owner.assetGroups.create({ walletId, ...input } as never))).toBe(expected);
+});
+
+test('a group of another wallet is not there', async () => {
+  const other = await testWallet(services);
+  const { id } = await other.asOwner().assetGroups.create({ walletId: other.walletId, name: 'x' });
+  expect(await refusal(owner.assetGroups.get({ walletId, id }))).toBe('notFound');
+  expect(await refusal(owner.assetGroups.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+  expect(await refusal(owner.assetGroups.delete({ walletId, id: randomUUID() }))).toBe('notFound');
+  expect(await refusal(owner.assetGroups.get({ walletId, id: 'x' }))).toBe('invalidInput id');
+});

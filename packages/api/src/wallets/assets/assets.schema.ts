@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  boundedNumber,
+  currency,
+  cursor,
+  date,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  name,
+  oneRecord,
+  page,
+  recordFields,
+  storedDecimal,
+  storedId,
+  text,
+} from '../../kernel/shapes.ts';
+import { bankConnection } from './bank-connection.schema.ts';
+import { isSettingsKey, settingsMap } from './settings.schema.ts';
+
+export const assetType = z.enum([
+  'bank',
+  'manualBank',
+  'cash',
+  'creditCard',
+  'savings',
+  'loan',
+  'securities',
+  'manualSecurities',
+  'crypto',
+  'realEstate',
+  'vehicle',
+  'preciousMetals',
+  'pension',
+  'insurance',
+  'other',
+]);
+
+export const assetAccess = z.enum(['instant', 'notice', 'fixed']).meta({
+  description:
+    'How fast the money can be reached; `instant` counts to the emergency fund. When it is not said at creation: ' +
+    '`notice` for loan, securities, manualSecurities and crypto; `fixed` for realEstate, vehicle, preciousMetals, ' +
+    'pension and insurance; else `instant`.',
+});
+
+export type AssetType = z.infer<typeof assetType>;
+export type AssetAccess = z.infer<typeof assetAccess>;
+
+/** An account or a thing of value (specification 2.4). */
+export const asset = z
+  .strictObject({
+    ...recordFields,
+    type: assetType,
+    name: z.string(),
+    access: assetAccess,
+    assetGroupId: id.nullable(),
+    archived: z.boolean(),
+    expectedAnnualReturn: z.number().nullable().meta({ description: 'Percent a year.' }),
+    order: z.number().nullable(),
+    defaultCurrency: z.string(),
+    accountNumber: z.string().nullable(),
+    defaultCategoryId: id.nullable(),
+    valueChangeCategoryId: id.nullable(),
+    gainsLossesCategoryId: id.nullable(),
+    feesCategoryId: id.nullable(),
+    taxCategoryId: id.nullable(),
+    importSettings: z.record(z.string(), z.unknown()).meta({ description: 'Settings by importer type.' }),
+    bankConnection: bankConnection.nullable(),
+    ...auditFields,
+  })
+  .meta({ id: 'Asset' });
+
+export type Asset = z.infer<typeof asset>;
+
+/** What a client may say of an asset beside its type, name and currency; the same for create and change. */
+const writable = {
+  access: assetAccess.optional(),
+  assetGroupId: id.nullish(),
+  archived: z.boolean().optional(),
+  expectedAnnualReturn: boundedNumber.nullish(),
+  order: boundedNumber.nullish(),
+  accountNumber: text.max(100).nullish(),
+  defaultCategoryId: id.nullish(),
+  valueChangeCategoryId: id.nullish(),
+  gainsLossesCategoryId: id.nullish(),
+  feesCategoryId: id.nullish(),
+  taxCategoryId: id.nullish(),
+  importSettings: settingsMap.optional(),
+} as const;
+
+export const createAssetInput = z.strictObject({
+  ...inWallet,
+  type: assetType,
+  name,
+  defaultCurrency: currency,
+  ...writable,
+});
+
+export const updateAssetInput = z.strictObject({
+  ...oneRecord,
+  type: assetType.optional(),
+  name: name.optional(),
+  defaultCurrency: currency.optional(),
+  ...writable,
+});
+
+export const oneAssetInput = z.strictObject(oneRecord);
+
+export const listAssetsInput = z.strictObject({
+  ...inWallet,
+  archived: z.boolean().meta({ description: 'Only archived assets, or only those that are not.' }).optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+export const assetPage = page(asset);
+
+export const deleteAssetInput = z.strictObject({
+  ...oneRecord,
+  withTransactions: z
+    .boolean()
+    .meta({ description: 'Delete its bookings too; without it they forbid the deletion.' })
+    .optional(),
+});
+export const deletedAsset = deleted;
+
+export const importSettingsInput = z.strictObject({
+  ...oneRecord,
+  importerType: z
+    .string()
+    .min(1)
+    .max(50)
+    .refine(isSettingsKey, 'cannot be the name of an importer')
+    .meta({ examples: ['csv'] }),
+  settings: settingsMap.meta({
+    description: 'Laid over the present ones: maps merge, everything else replaces, `null` deletes a key.',
+    type: 'object',
+    additionalProperties: true,
+  }),
+});
+
+export const balanceInput = z.strictObject({
+  ...oneRecord,
+  date: date.meta({ description: 'The day at whose end the balance stands; today by default.' }).optional(),
+  currency: currency.meta({ description: 'The asset’s own by default.' }).optional(),
+  balance: decimal,
+});
+
+export const balancesInput = z.strictObject({
+  ...inWallet,
+  assetId: id.optional(),
+  date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
+});
+
+/** What an asset holds in one currency, by its bookings; one without bookings in it has none. */
+export const assetBalance = z
+  .strictObject({
+    assetId: storedId,
+    currency: z.string(),
+    balance: storedDecimal,
+  })
+  .meta({ id: 'AssetBalance' });
+export const assetBalances = z.array(assetBalance);
+
+export const listBalancesInput = z.strictObject({
+  ...inWallet,
+  date: date.meta({ description: 'The day at whose end they stand; today by default.' }).optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+export const balancePage = page(assetBalance);
+
+export type AssetBalance = z.infer<typeof assetBalance>;

@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
+import type { BankConnection as Connection } from '@coffer/db/generated/tables.ts';
+import { tables } from '@coffer/db/statements.ts';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { Problem } from '../../kernel/problems.ts';
+import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import {
+  type Asset,
+  type AssetAccess,
+  type AssetType,
+  asset,
+  type createAssetInput,
+  type deleteAssetInput,
+  type listAssetsInput,
+  type updateAssetInput,
+} from './assets.schema.ts';
+import { type BankConnection, providerAccounts } from './bank-connection.schema.ts';
+import { isMap } from './settings.schema.ts';
+
+const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
+  bank: 'instant',
+  manualBank: 'instant',
+  cash: 'instant',
+  creditCard: 'instant',
+  savings: 'instant',
+  other: 'instant',
+  loan: 'notice',
+  securities: 'notice',
+  manualSecurities: 'notice',
+  crypto: 'notice',
+  realEstate: 'fixed',
+  vehicle: 'fixed',
+  preciousMetals: 'fixed',
+  pension: 'fixed',
+  insurance: 'fixed',
+};
+
+/** The provider's own identifiers and tokens stay unread. */
+const SHOWN = ['type', 'countryCode', 'status', 'expireTime', 'lastSyncTime'] as const;
+type StoredConnection = Pick<Selectable<Connection>, (typeof SHOWN)[number]>;
+
+const assets = recordsOf({
+  table: 'Asset',
+  record: asset,
+  without: ['bankConnection'],
+  with: ['bankConnectionId', 'providerAccount'],
+  answers: async (rows, wallet): Promise<Asset[]> => {
+    const connections = await connectionsOf(
+      wallet,
+      rows.flatMap(({ bankConnectionId }) => bankConnectionId ?? []),
+    );
+    return rows.map(({ bankConnectionId, providerAccount, ...row }) => {
+      const connection = connections.get(bankConnectionId ?? '');
+      return {
+        ...row,
+        expectedAnnualReturn: numberOf(row.expectedAnnualReturn),
+        order: numberOf(row.order),
+        importSettings: isMap(row.importSettings) ? row.importSettings : {},
+        bankConnection: connection === undefined ? null : toBankConnection(connection, providerAccount),
+      };
+    });
+  },
+});
+
+async function connectionsOf(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredConnection>> {
+  if (ids.length === 0) return new Map();
+  const asked = tables
+    .selectFrom('BankConnection')
+    .select(['id', ...SHOWN])
+    .where('walletId', '=', walletId);
+  const rows = await transaction.query(asked.where('id', 'in', ids));
+  return new Map(rows.map(({ id, ...connection }) => [id, connection]));
+}
+
+export async function createAsset(wallet: Wallet, input: z.infer<typeof createAssetInput>): Promise<Asset> {
+  await wallet.rates.requireCurrency(input.defaultCurrency, 'defaultCurrency');
+  return assets.create(wallet, {
+    type: input.type,
+    name: input.name,
+    access: input.access ?? ACCESS_BY_TYPE[input.type],
+    assetGroupId: input.assetGroupId ?? null,
+    archived: input.archived ?? false,
+    expectedAnnualReturn: storedNumber(input.expectedAnnualReturn),
+    order: storedNumber(input.order),
+    defaultCurrency: input.defaultCurrency,
+    accountNumber: input.accountNumber ?? null,
+    defaultCategoryId: input.defaultCategoryId ?? null,
+    valueChangeCategoryId: input.valueChangeCategoryId ?? null,
+    gainsLossesCategoryId: input.gainsLossesCategoryId ?? null,
+    feesCategoryId: input.feesCategoryId ?? null,
+    taxCategoryId: input.taxCategoryId ?? null,
+    importSettings: input.importSettings ?? {},
+  });
+}
+
+export function listAssets(
+  wallet: Pick<Wallet, 'transaction' | 'walletId'>,
+  { archived, ...page }: z.infer<typeof listAssetsInput>,
+) {
+  return assets.list(wallet, page, (asked) =>
+    archived === undefined ? asked : asked.where('archived', '=', archived),
+  );
+}
+
+export const getAsset = assets.get;
+
+export function updateAsset(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updateAssetInput>,
+): Promise<Asset> {
+  return assets.update(wallet, id, input, storedNumbers, {
+    strength: 'NO KEY UPDATE',
+    // jsonb keeps no order of keys: the same settings in another order are the same.
+    sent: (before) =>
+      isDeepStrictEqual(input.importSettings, before.importSettings) ? { ...input, importSettings: undefined } : input,
+    check: async (_before, { defaultCurrency }) => {
+      if (defaultCurrency !== undefined) await wallet.rates.requireCurrency(defaultCurrency, 'defaultCurrency');
+    },
+  });
+}
+
+function storedNumbers<Fields extends { order?: number | null; expectedAnnualReturn?: number | null }>(
+  changes: Fields,
+) {
+  const { expectedAnnualReturn: rate, ...others } = storedOrder(changes);
+  return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }) };
+}
+
+/** Deletes an asset; one with bookings only when that is said. */
+export async function deleteAsset(
+  wallet: RecordedWallet,
+  input: z.infer<typeof deleteAssetInput>,
+): Promise<{ id: string }> {
+  const { walletId, id, withTransactions = false } = input;
+  wallet.changing(await lockAsset(wallet, id, 'against bookings'));
+  if (withTransactions) await deleteBookings(wallet, id);
+  else if (await hasBookings(wallet, id)) {
+    throw new Problem('notEmpty', {
+      detail: 'The asset has bookings: delete them too with withTransactions=true, or archive it.',
+    });
+  }
+  // A statement file that waits to be imported waits for another asset.
+  await wallet.transaction.execute({
+    text: `UPDATE "ImportFile" SET "assetId" = NULL WHERE "walletId" = $1 AND "assetId" = $2`,
+    values: [walletId, id],
+  });
+  // A booking that an import of this asset made and that was moved elsewhere since forgets the import, which goes.
+  await wallet.transaction.execute({
+    text: `UPDATE "Transaction" SET "importId" = NULL WHERE "walletId" = $1
+             AND "importId" IN (SELECT id FROM "Import" WHERE "walletId" = $1 AND "assetId" = $2)`,
+    values: [walletId, id],
+  });
+  return assets.remove(wallet, id);
+}
+
+/**
+ * Reads an asset and keeps it from changing until the transaction ends; `against bookings` also keeps anybody from
+ * booking on it, because a reference locks the row that it names.
+ */
+export async function lockAsset(
+  wallet: Wallet,
+  id: string,
+  against: 'changes' | 'against bookings' = 'changes',
+): Promise<Asset> {
+  return assets.lock(wallet, id, against === 'changes' ? 'NO KEY UPDATE' : 'UPDATE');
+}
+
+async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
+  const [answer] = await wallet.transaction.query({
+    row: { any: is.bool },
+    text: `SELECT ${BOOKINGS.map((table) => `EXISTS (SELECT FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2)`).join(' OR ')} AS any`,
+    values: [wallet.walletId, assetId],
+  });
+  return answer?.any ?? false;
+}
+
+/** Children of splits, links, tags, comments and file assignments go by their foreign keys, prices paid by a trigger. */
+async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
+  const values = [wallet.walletId, assetId];
+  for (const table of BOOKINGS) {
+    await wallet.transaction.execute({
+      text: `DELETE FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2`,
+      values,
+    });
+  }
+}
+
+const BOOKINGS = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;
+
+function toBankConnection(connection: StoredConnection, account: unknown): BankConnection {
+  const of = <Shape extends z.ZodType>(type: BankConnection['type'], shape: Shape): z.output<Shape> | null => {
+    if (connection.type !== type || account === null) return null;
+    const read = shape.safeParse(account);
+    // Not the input's fault, which a ZodError would say.
+    if (!read.success) throw new Error(`an account stored for ${type} is not one`);
+    return read.data;
+  };
+  return {
+    ...connection,
+    providerAAccount: of('providerA', providerAccounts.providerA),
+    providerBAccount: of('providerB', providerAccounts.providerB),
+    providerCAccount: of('providerC', providerAccounts.providerC),
+  };
+}

@@ -1,0 +1,73 @@
+import * as is from '@coffer/db/columns.ts';
+import { isCurrencyCode } from '@coffer/domain/currencies.ts';
+import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { getWallet, todayIn } from '../wallets.service.ts';
+import type { AssetBalance, balancesInput, listBalancesInput } from './assets.schema.ts';
+import { getAsset } from './assets.service.ts';
+
+/** Totals of days outlast their asset. */
+const BALANCES = `
+  SELECT d."assetId", d.currency, trim_scale(sum(d.amount)) AS balance
+  FROM "DayTotal" d JOIN "Asset" a ON a."walletId" = d."walletId" AND a.id = d."assetId"
+  WHERE d."walletId" = $1`;
+const BY_ASSET = 'GROUP BY d."assetId", d.currency ORDER BY d."assetId", d.currency';
+
+const ASSET_BALANCE = {
+  assetId: is.uuid,
+  currency: is.text,
+  balance: is.numeric,
+};
+
+/**
+ * What the assets hold at the end of a day in each currency, as it was booked: one range scan of the day totals by
+ * (walletId, assetId, currency, date). Securities and crypto positions are no part of it.
+ */
+export async function balancesOf(
+  wallet: Wallet,
+  { walletId, assetId, date }: z.infer<typeof balancesInput>,
+): Promise<AssetBalance[]> {
+  if (assetId !== undefined) await getAsset(wallet, assetId);
+  return wallet.transaction.query({
+    row: ASSET_BALANCE,
+    text: `${BALANCES} AND d.date <= $2 AND ($3::uuid IS NULL OR d."assetId" = $3) ${BY_ASSET}`,
+    values: [walletId, await dayOf(wallet, date), assetId ?? null],
+  });
+}
+
+/** A page of the same, of all assets. */
+export async function listBalances(
+  wallet: Wallet,
+  { walletId, date, limit, cursor }: z.infer<typeof listBalancesInput>,
+) {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const rows = await wallet.transaction.query({
+    row: ASSET_BALANCE,
+    text: `${BALANCES} AND d.date <= $2 AND ($3::uuid IS NULL OR (d."assetId", d.currency) > ($3, $4)) ${BY_ASSET} LIMIT $5`,
+    values: [walletId, await dayOf(wallet, date), after?.assetId ?? null, after?.currency ?? null, limit + 1],
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
+  return { items, nextCursor };
+}
+
+async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> {
+  return date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
+}
+
+type Place = Pick<AssetBalance, 'assetId' | 'currency'>;
+
+/** A place in the list, as an opaque word. */
+function cursorAt({ assetId, currency }: Place): string {
+  return Buffer.from(`${assetId} ${currency}`).toString('base64url');
+}
+
+function placeOf(cursor: string): Place {
+  const [assetId = '', currency = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (!isCanonicalUuid(assetId) || !isCurrencyCode(currency) || rest.length > 0)
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  return { assetId, currency };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { timestamp } from '../../kernel/shapes.ts';
+
+const word = z.string().nullable().default(null);
+
+/** The account as each provider names it (specification 2.4). */
+export const providerAccounts = {
+  providerA: z.object({
+    id: word,
+    iban: word,
+    institution: z
+      .object({
+        id: word,
+        name: word,
+        bic: word,
+        logo: word,
+        transactionTotalDays: z.number().nullable().default(null),
+      })
+      .nullable()
+      .default(null),
+  }),
+  providerB: z.object({
+    id: z.number().nullable().default(null),
+    iban: word,
+    institution: z
+      .object({
+        id: z.number().nullable().default(null),
+        name: word,
+        bic: word,
+        logoStored: z.boolean().default(false),
+      })
+      .nullable()
+      .default(null),
+    createdUserId: word,
+  }),
+  providerC: z.object({
+    id: word,
+    mask: word,
+    type: word,
+    subtype: word,
+    institution: z
+      .object({
+        id: word,
+        name: word,
+        url: word,
+        logoStored: z.boolean().default(false),
+        routingNumbers: z.array(z.string()).default([]),
+        primaryColor: word,
+      })
+      .nullable()
+      .default(null),
+    createdUserId: word,
+    itemId: word,
+  }),
+} as const;
+
+/** The consent that feeds an asset, with the account it is at the provider. */
+export const bankConnection = z
+  .strictObject({
+    type: z.enum(['providerA', 'providerB', 'providerC', 'providerD']),
+    countryCode: z.string().nullable(),
+    providerAAccount: providerAccounts.providerA.nullable(),
+    providerBAccount: providerAccounts.providerB.nullable(),
+    providerCAccount: providerAccounts.providerC.nullable(),
+    status: z.enum(['pending', 'active', 'expired', 'needsReconnect', 'error', 'disconnected']),
+    expireTime: timestamp.nullable(),
+    lastSyncTime: timestamp.nullable(),
+  })
+  .meta({ id: 'BankConnection' });
+
+export type BankConnection = z.infer<typeof bankConnection>;

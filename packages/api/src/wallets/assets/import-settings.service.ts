@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { tables } from '@coffer/db/statements.ts';
+import { invalidField } from '../../kernel/problems.ts';
+import { changedNow } from '../../kernel/records.ts';
+import type { RecordedWallet } from '../../kernel/wallet.ts';
+import type { Asset } from './assets.schema.ts';
+import { getAsset, lockAsset } from './assets.service.ts';
+import { isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
+import { deepMerge } from './settings-merge.ts';
+
+/** Lays settings over those that the asset has for an importer, and keeps them. Repeating changes nothing. */
+export async function mergeImportSettings(
+  wallet: RecordedWallet,
+  assetId: string,
+  importerType: string,
+  settings: JsonMap,
+): Promise<Asset> {
+  const before = await lockAsset(wallet, assetId);
+  wallet.changing(before);
+  const present = isMap(before.importSettings) ? before.importSettings : {};
+  const merged = deepMerge(present, Object.fromEntries([[importerType, settings]]));
+  if (isDeepStrictEqual(merged, present)) {
+    wallet.unchanged();
+    return before;
+  }
+  if (settingsBytes(merged) > MAX_SETTINGS_BYTES) {
+    throw invalidField('invalidInput', 'settings', 'with those already stored is larger than 64 KiB');
+  }
+  await wallet.transaction.execute(
+    tables
+      .updateTable('Asset')
+      .set({ importSettings: merged, ...changedNow(wallet) })
+      .where('walletId', '=', wallet.walletId)
+      .where('id', '=', assetId),
+  );
+  return getAsset(wallet, assetId);
+}
