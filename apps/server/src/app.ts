@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
+import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
-import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
+import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';

@@ -1,5 +1,5 @@
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
-import { mailEnvironment, requireBoth } from '@coffer/api/mail/mail-settings.ts';
+import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { Database } from '@coffer/db/database.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';

@@ -1,6 +1,6 @@
 import { makeDemo, renewDemoSecrets } from '@coffer/api/demo/demo.service.ts';
 import { isDemoKey } from '@coffer/api/demo/demo-key.ts';
-import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { DemoAccess } from './data-directory.ts';

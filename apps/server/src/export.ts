@@ -1,4 +1,4 @@
-import { exportWallet } from '@coffer/api/export/export-wallet.ts';
+import { exportWallet } from '@coffer/api/archive/export/export-wallet.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';

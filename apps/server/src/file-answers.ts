@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { ExportCut } from '@coffer/api/export/export-wallet.ts';
+import { ExportCut } from '@coffer/api/archive/export/export-wallet.ts';
 import type { FileHead } from '@coffer/api/kernel/context.ts';
 import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';

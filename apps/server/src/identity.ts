@@ -1,6 +1,6 @@
-import { personWith } from '@coffer/api/account/sign-in.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import { endSession, startSession } from '@coffer/api/sessions/session-of-token.ts';
+import { personWith } from '@coffer/api/people/account/sign-in.ts';
+import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { type AuthAction, type AuthAnswer, type AuthSettings, answerAuth, type Door } from '@coffer/auth/next-auth.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

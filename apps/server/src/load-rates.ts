@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { parseEcbRates } from '@coffer/marketdata/ecb.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
-import { mailSettings } from '@coffer/api/mail/mail-settings.ts';
+import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Logger } from 'pino';
 
 /** A first start has no rates: the bundled snapshot lets it convert without a network. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
+import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';

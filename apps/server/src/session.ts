@@ -1,4 +1,4 @@
-import { findSession, type SignedIn } from '@coffer/api/sessions/session-of-token.ts';
+import { findSession, type SignedIn } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor, sessionTokenOf } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';

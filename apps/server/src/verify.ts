@@ -1,4 +1,4 @@
-import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { verifyWallet } from '@coffer/api/stored/verify.ts';
 import * as is from '@coffer/db/columns.ts';
 import { readConfig } from './config.ts';

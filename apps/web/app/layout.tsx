@@ -3,10 +3,10 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { DataProvider } from '../data/data-provider.tsx';
-import { visitor } from '../frame/visitor.ts';
-import { messagesOf } from '../i18n/messages.ts';
-import { WordsProvider } from '../i18n/words-provider.tsx';
+import { DataProvider } from '#shared/data/data-provider.tsx';
+import { visitor } from '#shared/frame/visitor.ts';
+import { messagesOf } from '#shared/i18n/messages.ts';
+import { WordsProvider } from '#shared/i18n/words-provider.tsx';
 
 export const metadata: Metadata = {
   title: { default: 'Coffer', template: '%s · Coffer' },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { taken } from '@coffer/api/importFiles/testing/taken.ts';
+import { taken } from '@coffer/api/statements/importFiles/testing/taken.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LookupUnavailable, lookUpMerchants } from '@coffer/api/merchantAssignment/look-up-merchants.ts';
+import { LookupUnavailable, lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { sendWith } from '@coffer/db/jobs.ts';

@@ -1,4 +1,4 @@
-import { openPostOffice } from '@coffer/api/mail/testing/post-office.ts';
+import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';

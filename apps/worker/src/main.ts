@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
-import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/mail/mail-settings.ts';
+import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '@coffer/api/exchangeRates/exchangeRates.ts';
+import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { visitor } from '../../frame/visitor.ts';
-import { OutsideFrame } from '../../identity/outside-frame.tsx';
+import { OutsideFrame } from '#features/identity/outside-frame.tsx';
+import { visitor } from '#shared/frame/visitor.ts';
 
 /** Pages that belong to no wallet: coming in, being invited, making a wallet. */
 export default async function OutsideLayout({ children }: { children: ReactNode }) {

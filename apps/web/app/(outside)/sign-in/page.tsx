@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { serverData } from '../../../data/server.ts';
-import { visitor } from '../../../frame/visitor.ts';
-import { titleOf } from '../../../i18n/title.ts';
-import { nextPath } from '../../../identity/next-path.ts';
-import { SignInForm } from '../../../identity/sign-in-form.tsx';
+import { nextPath } from '#features/identity/next-path.ts';
+import { SignInForm } from '#features/identity/sign-in-form.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { visitor } from '#shared/frame/visitor.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 interface Props {
   readonly searchParams: Promise<{ next?: string | string[] }>;

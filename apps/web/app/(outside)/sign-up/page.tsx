@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { serverData } from '../../../data/server.ts';
-import { visitor } from '../../../frame/visitor.ts';
-import { titleOf } from '../../../i18n/title.ts';
-import { previewOf } from '../../../identity/invitation-preview.ts';
-import { SignUp } from '../../../identity/sign-up.tsx';
+import { previewOf } from '#features/identity/invitation-preview.ts';
+import { SignUp } from '#features/identity/sign-up.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { visitor } from '#shared/frame/visitor.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 interface Props {
   readonly searchParams: Promise<{ invitation?: string | string[] }>;

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { serverData } from '../../../data/server.ts';
-import { visitor } from '../../../frame/visitor.ts';
-import { titleOf } from '../../../i18n/title.ts';
-import { signInTo } from '../../../identity/next-path.ts';
-import { Welcome } from '../../../identity/welcome.tsx';
+import { signInTo } from '#features/identity/next-path.ts';
+import { Welcome } from '#features/identity/welcome.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { visitor } from '#shared/frame/visitor.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'welcome.title');
 

@@ -1,10 +1,10 @@
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { Hydrated } from '../../../data/hydrated.tsx';
-import { problemOf } from '../../../data/problem.ts';
-import { serverData } from '../../../data/server.ts';
-import { Frame } from '../../../frame/frame.tsx';
-import { signInPath, visitor } from '../../../frame/visitor.ts';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { problemOf } from '#shared/data/problem.ts';
+import { serverData } from '#shared/data/server.ts';
+import { Frame } from '#shared/frame/frame.tsx';
+import { signInPath, visitor } from '#shared/frame/visitor.ts';
 
 /** Everything of one wallet: who is not signed in goes there first, and a wallet she cannot reach does not exist. */
 export default async function WalletLayout({

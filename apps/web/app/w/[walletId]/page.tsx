@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
-import { effectBeforeInput, SPARKLINE_RANGE, sparklinesInput, worthInput } from '../../../assets/worth.ts';
-import { timeSeriesInput, timeViewOf } from '../../../charts/time-range.ts';
-import { Hydrated } from '../../../data/hydrated.tsx';
-import { serverData } from '../../../data/server.ts';
-import { WHOLE } from '../../../data/whole.ts';
-import { HomePage } from '../../../home/home-page.tsx';
-import { newestInput } from '../../../home/newest.ts';
-import { titleOf } from '../../../i18n/title.ts';
-import { cashFlowInput } from '../../../reports/cash-flow-input.ts';
-import { todayIn } from '../../../wallet/today.ts';
+import { effectBeforeInput, SPARKLINE_RANGE, sparklinesInput, worthInput } from '#features/assets/worth.ts';
+import { HomePage } from '#features/home/home-page.tsx';
+import { newestInput } from '#features/home/newest.ts';
+import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
+import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
+import { todayIn } from '#shared/wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'home');
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { visitor } from '../../../../frame/visitor.ts';
-import { titleOf } from '../../../../i18n/title.ts';
-import { Invitation } from '../../../../identity/invitation.tsx';
-import { previewOf } from '../../../../identity/invitation-preview.ts';
+import { Invitation } from '#features/identity/invitation.tsx';
+import { previewOf } from '#features/identity/invitation-preview.ts';
+import { visitor } from '#shared/frame/visitor.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 interface Props {
   readonly params: Promise<{ token: string }>;

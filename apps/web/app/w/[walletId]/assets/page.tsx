@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { AssetsPage } from '../../../../assets/assets-page.tsx';
-import { sparklinesInput, worthInput } from '../../../../assets/worth.ts';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { serverData } from '../../../../data/server.ts';
-import { WHOLE } from '../../../../data/whole.ts';
-import { titleOf } from '../../../../i18n/title.ts';
-import { todayIn } from '../../../../wallet/today.ts';
+import { AssetsPage } from '#features/assets/assets-page.tsx';
+import { sparklinesInput, worthInput } from '#features/assets/worth.ts';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
+import { todayIn } from '#shared/wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'assets');
 

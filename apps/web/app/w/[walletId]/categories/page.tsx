@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { CategoriesPage } from '../../../../categories/categories-page.tsx';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { serverData } from '../../../../data/server.ts';
-import { WHOLE } from '../../../../data/whole.ts';
-import { titleOf } from '../../../../i18n/title.ts';
+import { CategoriesPage } from '#features/categories/categories-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'categories');
 

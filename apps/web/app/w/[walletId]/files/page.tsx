@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { serverData } from '../../../../data/server.ts';
-import { fileFiltersOf } from '../../../../files/file-filters.ts';
-import { FilesPage } from '../../../../files/files-page.tsx';
-import { FILES_AT_ONCE, newestOptions } from '../../../../files/newest-options.ts';
-import { titleOf } from '../../../../i18n/title.ts';
+import { fileFiltersOf } from '#features/files/file-filters.ts';
+import { FilesPage } from '#features/files/files-page.tsx';
+import { FILES_AT_ONCE, newestOptions } from '#features/files/newest-options.ts';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('files', 'title');
 

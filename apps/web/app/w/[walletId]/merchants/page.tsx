@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { serverData } from '../../../../data/server.ts';
-import { WHOLE } from '../../../../data/whole.ts';
-import { titleOf } from '../../../../i18n/title.ts';
-import { MerchantsPage } from '../../../../merchants/merchants-page.tsx';
+import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.merchants');
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { serverData } from '../../../../data/server.ts';
-import { WHOLE } from '../../../../data/whole.ts';
-import { titleOf } from '../../../../i18n/title.ts';
-import { averagedPeriod } from '../../../../plan/assumed.ts';
-import { PlanPage } from '../../../../plan/plan-page.tsx';
+import { averagedPeriod } from '#features/plan/assumed.ts';
+import { PlanPage } from '#features/plan/plan-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('plan', 'title');
 

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { WHOLE } from '../../../../data/whole.ts';
-import { titleOf } from '../../../../i18n/title.ts';
-import { askedReport, type ReportAddress } from '../../../../reports/asked-report.ts';
-import { cashFlowInput } from '../../../../reports/cash-flow-input.ts';
-import { payeesInput } from '../../../../reports/payees-input.ts';
-import { comparedPeriods } from '../../../../reports/periods.ts';
-import { ReportsPage } from '../../../../reports/reports-page.tsx';
+import { askedReport, type ReportAddress } from '#features/reports/asked-report.ts';
+import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
+import { payeesInput } from '#features/reports/payees-input.ts';
+import { comparedPeriods } from '#features/reports/periods.ts';
+import { ReportsPage } from '#features/reports/reports-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { titleOf } from '../../../../i18n/title.ts';
-import { requirePerson } from '../../../../identity/require-person.ts';
-import { SettingsIndex } from '../../../../settings/settings-index.tsx';
+import { requirePerson } from '#features/identity/require-person.ts';
+import { SettingsIndex } from '#features/settings/settings-index.tsx';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'title');
 

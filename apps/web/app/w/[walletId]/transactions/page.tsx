@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../data/hydrated.tsx';
-import { ALONE } from '../../../../data/links.ts';
-import { serverData } from '../../../../data/server.ts';
-import { WHOLE } from '../../../../data/whole.ts';
-import { titleOf } from '../../../../i18n/title.ts';
-import { filtersOf } from '../../../../transactions/filters.ts';
-import { FIRST_PAGE_SIZE } from '../../../../transactions/pages.ts';
-import { pagesOptions } from '../../../../transactions/pages-options.ts';
-import { TransactionsPage } from '../../../../transactions/transactions-page.tsx';
+import { filtersOf } from '#features/transactions/filters.ts';
+import { FIRST_PAGE_SIZE } from '#features/transactions/pages.ts';
+import { pagesOptions } from '#features/transactions/pages-options.ts';
+import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { ALONE } from '#shared/data/links.ts';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'transactions');
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AssetPage } from '../../../../../assets/asset-page.tsx';
-import { newestBookingsInput } from '../../../../../assets/newest-bookings.ts';
-import { worthInput } from '../../../../../assets/worth.ts';
-import { timeSeriesInput, timeViewOf } from '../../../../../charts/time-range.ts';
-import { Hydrated } from '../../../../../data/hydrated.tsx';
-import { problemOf } from '../../../../../data/problem.ts';
-import { serverData } from '../../../../../data/server.ts';
-import { WHOLE } from '../../../../../data/whole.ts';
-import { isForPositions } from '../../../../../investments/positions.ts';
-import { todayIn } from '../../../../../wallet/today.ts';
+import { AssetPage } from '#features/assets/asset-page.tsx';
+import { newestBookingsInput } from '#features/assets/newest-bookings.ts';
+import { worthInput } from '#features/assets/worth.ts';
+import { isForPositions } from '#features/investments/positions.ts';
+import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { problemOf } from '#shared/data/problem.ts';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { todayIn } from '#shared/wallet/today.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string }>;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { visitor } from '../../../../../frame/visitor.ts';
-import { titleOf } from '../../../../../i18n/title.ts';
-import { requirePerson } from '../../../../../identity/require-person.ts';
-import { AppearanceSettings } from '../../../../../settings/appearance-settings.tsx';
+import { requirePerson } from '#features/identity/require-person.ts';
+import { AppearanceSettings } from '#features/settings/appearance-settings.tsx';
+import { visitor } from '#shared/frame/visitor.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.appearance');
 

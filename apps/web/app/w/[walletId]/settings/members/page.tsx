@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../../data/hydrated.tsx';
-import { serverData } from '../../../../../data/server.ts';
-import { titleOf } from '../../../../../i18n/title.ts';
-import { MembersSettings } from '../../../../../settings/members-settings.tsx';
+import { MembersSettings } from '#features/settings/members-settings.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.members');
 

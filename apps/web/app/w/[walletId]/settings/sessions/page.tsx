@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Hydrated } from '../../../../../data/hydrated.tsx';
-import { serverData } from '../../../../../data/server.ts';
-import { titleOf } from '../../../../../i18n/title.ts';
-import { SessionsSettings } from '../../../../../settings/sessions-settings.tsx';
+import { SessionsSettings } from '#features/settings/sessions-settings.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.sessions');
 

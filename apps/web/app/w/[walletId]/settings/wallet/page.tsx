@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { titleOf } from '../../../../../i18n/title.ts';
-import { requirePerson } from '../../../../../identity/require-person.ts';
-import { WalletSettings } from '../../../../../settings/wallet-settings.tsx';
+import { requirePerson } from '#features/identity/require-person.ts';
+import { WalletSettings } from '#features/settings/wallet-settings.tsx';
+import { titleOf } from '#shared/i18n/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.wallet');
 

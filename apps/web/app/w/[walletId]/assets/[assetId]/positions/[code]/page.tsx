@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Hydrated } from '../../../../../../../data/hydrated.tsx';
-import { problemOf } from '../../../../../../../data/problem.ts';
-import { serverData } from '../../../../../../../data/server.ts';
-import { WHOLE } from '../../../../../../../data/whole.ts';
-import { instrumentOf } from '../../../../../../../investments/instrument.ts';
-import { PositionPage } from '../../../../../../../investments/position-page.tsx';
+import { instrumentOf } from '#features/investments/instrument.ts';
+import { PositionPage } from '#features/investments/position-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { problemOf } from '#shared/data/problem.ts';
+import { serverData } from '#shared/data/server.ts';
+import { WHOLE } from '#shared/data/whole.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string; code: string }>;

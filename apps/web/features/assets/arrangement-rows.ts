@@ -1,0 +1,71 @@
+import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
+import type { Asset, AssetGroup } from './overview.ts';
+
+/** A line of the list in which assets and groups are put in order. */
+export type ArrangementRow =
+  | { readonly kind: 'group'; readonly id: string; readonly name: string; readonly group: AssetGroup }
+  /** Under it stand those without a group; it is always last. */
+  | { readonly kind: 'loose'; readonly id: typeof LOOSE }
+  | { readonly kind: 'asset'; readonly id: string; readonly name: string; readonly asset: Asset };
+
+export const LOOSE = 'loose';
+
+/** The groups with their assets below them. A group that is lifted is closed: what it holds goes where it goes. */
+export function arrangementOf(
+  groups: readonly AssetGroup[],
+  assets: readonly Asset[],
+  lifted: string | null,
+): readonly ArrangementRow[] {
+  const known = new Set(groups.map(({ id }) => id));
+  const rowsOf = (groupId: string | null): ArrangementRow[] =>
+    groupId !== null && groupId === lifted
+      ? []
+      : assets
+          .filter(
+            ({ assetGroupId }) => (assetGroupId !== null && known.has(assetGroupId) ? assetGroupId : null) === groupId,
+          )
+          .toSorted(byOrder)
+          .map((asset) => ({ kind: 'asset', id: asset.id, name: asset.name, asset }));
+  return [
+    ...groups
+      .toSorted(byOrder)
+      .flatMap((group): ArrangementRow[] => [
+        { kind: 'group', id: group.id, name: group.name, group },
+        ...rowsOf(group.id),
+      ]),
+    { kind: 'loose', id: LOOSE },
+    ...rowsOf(null),
+  ];
+}
+
+/** Where a row was put: among which others, and for an asset in which group. */
+export interface Place {
+  readonly kind: 'group' | 'asset';
+  readonly groupId: string | null;
+  readonly sequence: readonly Ordered[];
+}
+
+/** Null: it cannot stand there, or stands there already. */
+export function placeOf(rows: readonly ArrangementRow[], movedId: string, overId: string): Place | null {
+  const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
+  const moved = rows[from];
+  if (moved === undefined || moved.kind === 'loose' || to < 0) return null;
+  // Nothing stands above the first heading but groups.
+  const at = moved.kind === 'asset' ? Math.max(1, to) : to;
+  if (at === from) return null;
+  const after = rows.toSpliced(from, 1).toSpliced(at, 0, moved);
+  if (moved.kind === 'group') {
+    const sequence = after.flatMap((row) => (row.kind === 'group' ? [row.group] : []));
+    const before = rows.flatMap((row) => (row.kind === 'group' ? [row.id] : []));
+    return sequence.map(({ id }) => id).join() === before.join() ? null : { kind: 'group', groupId: null, sequence };
+  }
+  const start = after.findLastIndex((row, place) => place < at && row.kind !== 'asset');
+  const end = after.findIndex((row, place) => place > at && row.kind !== 'asset');
+  const inGroup = after.slice(start + 1, end < 0 ? after.length : end);
+  const heading = after[start];
+  return {
+    kind: 'asset',
+    groupId: heading?.kind === 'group' ? heading.id : null,
+    sequence: inGroup.flatMap((row) => (row.kind === 'asset' ? [row.asset] : [])),
+  };
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
+import { SortableList } from '#shared/ordering/sortable-list.tsx';
+import { SortableRow } from '#shared/ordering/sortable-row.tsx';
+import { type ArrangementRow, arrangementOf } from './arrangement-rows.ts';
+import { AssetIcon } from './asset-icon.tsx';
+import type { Layer } from './layers.tsx';
+import type { AssetGroup } from './overview.ts';
+import { useGroupDeletion } from './use-asset-actions.ts';
+import { useMoves } from './use-moves.ts';
+
+/** Assets and groups as one list, in which each can be taken elsewhere; and the groups made, renamed and deleted. */
+export function Arrangement({ onLayer }: { onLayer: (layer: Layer) => void }) {
+  const t = useTranslations('assets');
+  const groups = useAssetGroups().data?.items;
+  const assets = useAssets().data?.items;
+  const hidden = useHidden();
+  const [lifted, setLifted] = useState<string | null>(null);
+  const rows = useMemo(
+    () =>
+      arrangementOf(
+        (groups ?? []).filter(({ id }) => !hidden.has(id)),
+        (assets ?? []).filter(({ id, archived }) => !archived && !hidden.has(id)),
+        lifted,
+      ),
+    [groups, assets, hidden, lifted],
+  );
+  const move = useMoves(rows);
+  const nameOf = (id: string) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    return row === undefined || row.kind === 'loose' ? t('noGroup') : row.name;
+  };
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-pretty text-muted text-sm">{t('arrangeText')}</p>
+        <Button size="small" icon={<FolderPlus />} onClick={() => onLayer({ kind: 'group', group: null })}>
+          {t('newGroup')}
+        </Button>
+      </div>
+      <SortableList
+        ids={rows.map(({ id }) => id)}
+        nameOf={nameOf}
+        onStart={setLifted}
+        onEnd={() => setLifted(null)}
+        onDrop={(id, overId) => void move(id, overId)}
+      >
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+          {rows.map((row) => (
+            <SortableRow
+              key={row.id}
+              id={row.id}
+              name={nameOf(row.id)}
+              movable={row.kind !== 'loose'}
+              depth={row.kind === 'asset' ? 1 : 0}
+            >
+              <RowContent row={row} onLayer={onLayer} />
+            </SortableRow>
+          ))}
+        </ul>
+      </SortableList>
+    </>
+  );
+}
+
+function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: Layer) => void }) {
+  const t = useTranslations('assets');
+  if (row.kind === 'loose') return <span className="py-2 text-muted">{t('noGroup')}</span>;
+  if (row.kind === 'group') return <GroupContent group={row.group} onLayer={onLayer} />;
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2.5 py-2">
+      <span className="text-muted">
+        <AssetIcon type={row.asset.type} />
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{row.name}</span>
+    </span>
+  );
+}
+
+function GroupContent({ group, onLayer }: { group: AssetGroup; onLayer: (layer: Layer) => void }) {
+  const t = useTranslations('assets');
+  const remove = useGroupDeletion();
+  const { name } = group;
+  return (
+    <>
+      <span className="min-w-0 flex-1 py-2 font-semibold [overflow-wrap:anywhere]">{name}</span>
+      <IconButton
+        size="small"
+        label={t('renameGroupNamed', { name })}
+        onClick={() => onLayer({ kind: 'group', group })}
+      >
+        <Pencil />
+      </IconButton>
+      <IconButton size="small" label={t('deleteGroupNamed', { name })} onClick={() => remove(group)}>
+        <Trash2 />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Delta } from '@coffer/ui/delta.tsx';
+import { useTranslations } from 'next-intl';
+import { gainShare, isForPositions } from '#features/investments/positions.ts';
+import { usePositions } from '#features/investments/use-positions.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Asset } from './overview.ts';
+import { type Held, shownOf } from './use-balances.ts';
+
+/**
+ * What the worth of an asset is made of, where its one number does not say it: positions with what they have gained, and
+ * money in its own currencies.
+ */
+export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly Held[] }) {
+  const t = useTranslations('investments');
+  const { currency: own } = useWallet().wallet;
+  const { positions, report } = usePositions(asset.id);
+  const sum = positions === null || positions.open.length === 0 ? null : positions.sum;
+  const share = sum === null ? null : gainShare(sum);
+  const cash = sum === null ? shownOf(held, asset.defaultCurrency) : held.filter(({ balance }) => balance !== '0');
+  const tellsCash = sum !== null || cash.some(({ currency }) => currency !== own);
+  if (sum === null && !tellsCash) return isForPositions(asset.type) ? <p className="min-h-6" /> : null;
+  return (
+    <p className="flex min-h-6 flex-wrap items-baseline gap-x-3">
+      {sum !== null && report !== undefined && (
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span>
+            {t.rich('inPositions', { amount: () => <Amount value={sum.value} currency={report.currency} /> })}
+          </span>
+          <Delta
+            value={sum.gain}
+            currency={report.currency}
+            className="min-w-0 whitespace-normal! [overflow-wrap:anywhere]"
+          />
+          {share !== null && <Delta value={share} className="min-w-0 whitespace-normal! [overflow-wrap:anywhere]" />}
+          <span className="text-muted">{t('unrealised')}</span>
+        </span>
+      )}
+      {tellsCash &&
+        cash.map(({ currency, balance }) => (
+          <span key={currency}>
+            {t.rich('inCash', { amount: () => <Amount value={balance} currency={currency} /> })}
+          </span>
+        ))}
+    </p>
+  );
+}

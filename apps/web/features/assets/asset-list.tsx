@@ -1,0 +1,124 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { Delta } from '@coffer/ui/delta.tsx';
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AssetRow, COLUMNS, Share } from './asset-row.tsx';
+import type { Layer } from './layers.tsx';
+import type { AssetWorth, Overview, Section } from './overview.ts';
+import { useBalances } from './use-balances.ts';
+import { SPARKLINE_RANGE } from './worth.ts';
+import { useSince } from './worth-change.tsx';
+
+interface Props {
+  readonly overview: Overview;
+  readonly onLayer: (layer: Layer) => void;
+}
+
+/** All assets by group; what is archived lies folded below. */
+export function AssetList({ overview: { sections, archived, archivedShare, owned, owed }, onLayer }: Props) {
+  const t = useTranslations('assets');
+  const balancesOf = useBalances();
+  const rows = (assets: readonly AssetWorth[]) =>
+    assets.map((row) => <AssetRow key={row.asset.id} row={row} held={balancesOf(row.asset.id)} onLayer={onLayer} />);
+  return (
+    <div className="grid gap-6">
+      <ColumnHeads />
+      {sections.map((section) => (
+        <GroupSection key={section.group?.id ?? 'none'} section={section} alone={sections.length === 1}>
+          {rows(section.assets)}
+        </GroupSection>
+      ))}
+      {archived.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-control items-center gap-2 rounded-control px-1 text-muted">
+            <ChevronRight aria-hidden size={16} className="transition-transform duration-100 group-open:rotate-90" />
+            {t('archivedCount', { count: archived.length })}
+            <Share of={archivedShare} />
+          </summary>
+          <Rows>{rows(archived)}</Rows>
+        </details>
+      )}
+      <Notes owned={owned} owed={owed} />
+    </div>
+  );
+}
+
+/** What time changes are of, and of what shares are parts. */
+function Notes({ owned, owed }: Pick<Overview, 'owned' | 'owed'>) {
+  const t = useTranslations('assets');
+  const { currency } = useWallet().wallet;
+  const since = useSince(SPARKLINE_RANGE);
+  return (
+    <div className="px-1 text-muted text-sm">
+      <p>{t('linesAndChanges', { since })}</p>
+      {owned > 0 && (
+        <p className="max-lg:hidden">
+          {t.rich(owed > 0 ? 'sharesWithoutDebts' : 'sharesOf', {
+            owned: () => <Amount value={owned} currency={currency} />,
+            owed: () => <Amount value={owed} currency={currency} />,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What stands in the columns; each number also says what it is by itself or by where it stands. */
+function ColumnHeads() {
+  const t = useTranslations('assets');
+  const { currency } = useWallet().wallet;
+  return (
+    <div aria-hidden className={`-mb-5 hidden gap-x-4 pr-2 pl-4 text-muted text-sm lg:grid ${COLUMNS}`}>
+      <span />
+      <span className="max-xl:hidden">{t('lastYear')}</span>
+      <span className="text-right">{t('ownCurrency')}</span>
+      <span className="text-right">{t('valueIn', { currency })}</span>
+      <span className="text-right">{t('share')}</span>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly section: Section;
+  /** The only one: without a group there is nothing to tell apart. */
+  readonly alone: boolean;
+  readonly children: ReactNode;
+}
+
+function GroupSection({ section: { group, assets, value, change, share }, alone, children }: SectionProps) {
+  const t = useTranslations('assets');
+  const { currency } = useWallet().wallet;
+  const name = group?.name ?? t('noGroup');
+  return (
+    <section aria-label={name}>
+      {!(alone && group === null) && (
+        <div
+          className={`mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent border-x px-4 md:gap-x-4 md:pr-2 ${COLUMNS}`}
+        >
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <h2 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</h2>
+            {change !== 0 && <Delta value={change} currency={currency} className="text-sm" />}
+          </div>
+          <span className="max-xl:hidden" />
+          <span className="max-lg:hidden" />
+          <Amount value={value} currency={currency} className="text-right font-semibold" />
+          <Share of={share} />
+        </div>
+      )}
+      {assets.length === 0 ? (
+        <p className="rounded-card border border-line border-dashed px-4 py-3 text-muted">{t('emptyGroup')}</p>
+      ) : (
+        <Rows>{children}</Rows>
+      )}
+    </section>
+  );
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <DataList className="overflow-hidden rounded-card border border-line bg-surface shadow-card">{children}</DataList>
+);

@@ -1,0 +1,60 @@
+'use client';
+
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
+import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Scale, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { isForPositions } from '#features/investments/positions.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Layer } from './layers.tsx';
+import type { Asset } from './overview.ts';
+import { useArchiving, useEmptyAssetDeletion } from './use-asset-actions.ts';
+
+interface Props {
+  readonly asset: Asset;
+  readonly onLayer: (layer: Layer) => void;
+  readonly onDeleted?: () => void;
+  readonly variant?: 'quiet' | 'secondary';
+}
+
+/** What can be done with one asset. */
+export function AssetMenu({ asset, onLayer, onDeleted, variant = 'quiet' }: Props) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const archive = useArchiving();
+  const removeEmpty = useEmptyAssetDeletion();
+  const remove = async () => {
+    const outcome = await removeEmpty(asset);
+    if (outcome === 'hasBookings') onLayer({ kind: 'delete', asset });
+    if (outcome === 'deleted') onDeleted?.();
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('actionsFor', { name: asset.name })} variant={variant}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil />} onSelect={() => onLayer({ kind: 'edit', asset })}>
+        {common('edit')}
+      </MenuItem>
+      <MenuItem icon={<Scale />} onSelect={() => onLayer({ kind: 'balance', asset })}>
+        {t(isForPositions(asset.type) ? 'setCash' : 'setBalance')}
+      </MenuItem>
+      <MenuItem icon={<FileDown />} onSelect={() => router.push(`/w/${walletId}/import?asset=${asset.id}`)}>
+        {t('importStatement')}
+      </MenuItem>
+      <MenuItem icon={asset.archived ? <ArchiveRestore /> : <Archive />} onSelect={() => void archive(asset)}>
+        {asset.archived ? t('unarchive') : t('archive')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => void remove()}>
+        {common('delete')}
+      </MenuItem>
+    </Menu>
+  );
+}

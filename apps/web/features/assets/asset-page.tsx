@@ -1,0 +1,191 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { Plus, Scale } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo, useState } from 'react';
+import { PastImports } from '#features/import/past-imports.tsx';
+import { AssetPositionBookings } from '#features/investments/asset-position-bookings.tsx';
+import { AssetPositions } from '#features/investments/asset-positions.tsx';
+import { type Layer as PositionLayer, PositionLayers } from '#features/investments/position-layers.tsx';
+import { isForPositions, kindOfAsset } from '#features/investments/positions.ts';
+import { BalanceLine } from '#shared/charts/balance-line.tsx';
+import { useTimeView } from '#shared/charts/use-time-view.ts';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AssetBookings } from './asset-bookings.tsx';
+import { AssetFacts } from './asset-facts.tsx';
+import { AssetDisc } from './asset-icon.tsx';
+import { AssetMenu } from './asset-menu.tsx';
+import { AssetWorthLine } from './asset-worth-line.tsx';
+import { type Layer, Layers } from './layers.tsx';
+import type { Asset } from './overview.ts';
+import { useArchiving } from './use-asset-actions.ts';
+import { useBalances } from './use-balances.ts';
+
+/** One asset: what it is worth and was, what was booked on it, and what can be done with it. */
+export function AssetPage({ assetId }: { assetId: string }) {
+  const t = useTranslations('assets');
+  const words = useProblemWords();
+  const { data, error, refetch, isFetching } = useAssets();
+  const asset = data?.items.find(({ id }) => id === assetId);
+  if (asset !== undefined) return <Page asset={asset} />;
+  if (error === null && isFetching) return <SkeletonRows rows={8} />;
+  return (
+    <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+      {error === null ? t('gone') : words(error)}
+    </ErrorState>
+  );
+}
+
+function Page({ asset }: { asset: Asset }) {
+  const t = useTranslations('assets');
+  const router = useRouter();
+  const { walletId, mayWrite } = useWallet();
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const [view, setView] = useTimeView();
+  const balancesOf = useBalances();
+  const leave = () => router.push(`/w/${walletId}/assets`);
+  const [positionLayer, setPositionLayer] = useState<PositionLayer | null>(null);
+  const kind = kindOfAsset(asset.type);
+  const add = useCallback(() => setPositionLayer({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
+  useAssetCommands(asset, setLayer);
+  useAddCommand(asset, add);
+  return (
+    <>
+      <PageHeader
+        back={
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/assets`}>{t('title')}</Link>
+          </TextLink>
+        }
+        title={
+          <span className="flex min-w-0 items-center gap-3">
+            <AssetDisc type={asset.type} />
+            <span className="min-w-0">{asset.name}</span>
+            {asset.archived && <Badge>{t('archivedBadge')}</Badge>}
+          </span>
+        }
+        action={
+          mayWrite && (
+            <>
+              {isForPositions(asset.type) ? (
+                <Button variant="primary" icon={<Plus />} onClick={add}>
+                  {t('addBooking')}
+                </Button>
+              ) : (
+                <Button variant="primary" icon={<Scale />} onClick={() => setLayer({ kind: 'balance', asset })}>
+                  {t('setBalance')}
+                </Button>
+              )}
+              <AssetMenu asset={asset} onLayer={setLayer} onDeleted={leave} variant="secondary" />
+            </>
+          )
+        }
+      />
+      <Connection asset={asset} />
+      <div className="grid gap-4 lg:gap-6">
+        <Card className="pt-1">
+          <AssetWorthLine asset={asset} held={balancesOf(asset.id)} range={view.range} />
+          <div className="mt-4">
+            <BalanceLine assetId={asset.id} name={asset.name} view={view} onView={setView} />
+          </div>
+        </Card>
+        <AssetPositions asset={asset} onAdd={add} />
+        <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
+          <div id="bookings" className="grid min-w-0 gap-4 empty:hidden lg:gap-6">
+            <AssetPositionBookings asset={asset} onLayer={setPositionLayer} />
+            <AssetBookings asset={asset} />
+          </div>
+          <div className="grid gap-4 lg:gap-6">
+            <AssetFacts asset={asset} />
+            {/* Where Home's word of a wrong balance leads. */}
+            <div id="imports">
+              <PastImports assetId={asset.id} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <PositionLayers asset={asset} layer={positionLayer} onClose={() => setPositionLayer(null)} />
+      <Layers
+        layer={layer}
+        onClose={() => setLayer(null)}
+        onDeleted={leave}
+        currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
+      />
+    </>
+  );
+}
+
+/** A connection to the bank that does not work any more. */
+function Connection({ asset: { bankConnection } }: { asset: Asset }) {
+  const t = useTranslations('assets');
+  const status = bankConnection?.status ?? 'active';
+  if (status === 'active' || status === 'pending') return null;
+  return (
+    <div className="mb-4">
+      <Banner tone="warning">{t(`connections.${status}`)}</Banner>
+    </div>
+  );
+}
+
+/** A booking of a position: under a key where it is what one mostly does. */
+function useAddCommand(asset: Asset, run: () => void): void {
+  const t = useTranslations('assets');
+  const { mayWrite } = useWallet();
+  const { name, type } = asset;
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const keys = isForPositions(type) ? { keys: 'n' } : {};
+      const label = t(isForPositions(type) ? 'addBooking' : 'addPositionBooking');
+      return [{ id: 'add-position-booking', label, group: name, run, ...keys }];
+    }, [t, name, type, mayWrite, run]),
+  );
+}
+
+function useAssetCommands(asset: Asset, setLayer: (layer: Layer) => void): void {
+  const t = useTranslations('assets');
+  const router = useRouter();
+  const archive = useArchiving();
+  const { mayWrite, walletId } = useWallet();
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const group = asset.name;
+      return [
+        { id: 'edit-asset', label: t('editAsset'), group, keys: 'e', run: () => setLayer({ kind: 'edit', asset }) },
+        {
+          id: 'set-balance',
+          label: t(isForPositions(asset.type) ? 'setCash' : 'setBalance'),
+          group,
+          keys: 'b',
+          run: () => setLayer({ kind: 'balance', asset }),
+        },
+        {
+          id: 'import-statement',
+          label: t('importStatement'),
+          group,
+          run: () => router.push(`/w/${walletId}/import?asset=${asset.id}`),
+        },
+        {
+          id: 'archive-asset',
+          label: asset.archived ? t('unarchive') : t('archive'),
+          group,
+          run: () => void archive(asset),
+        },
+      ];
+    }, [t, router, archive, mayWrite, walletId, asset, setLayer]),
+  );
+}

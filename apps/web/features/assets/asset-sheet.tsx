@@ -1,0 +1,100 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import { ChoiceField } from '#shared/forms/choice-field.tsx';
+import { CurrencyBox } from '#shared/forms/currency-box.tsx';
+import { FormSheet } from '#shared/forms/form-sheet.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ASSET_FIELDS, type AssetForm, assetForm, fieldsOf } from './asset-form.ts';
+import { usualAccess } from './asset-icon.tsx';
+import { GroupField } from './group-field.tsx';
+import { MoreAssetFields } from './more-asset-fields.tsx';
+import { OpeningBalanceFields } from './opening-balance-fields.tsx';
+import type { Asset } from './overview.ts';
+import { TypeChoice } from './type-choice.tsx';
+import { useSaveAsset } from './use-save-asset.ts';
+
+interface Props {
+  /** Null: a new one. */
+  readonly asset: Asset | null;
+  readonly onClose: () => void;
+}
+
+/** Makes or changes an asset. */
+export function AssetSheet({ asset, onClose }: Props) {
+  const t = useTranslations('assets');
+  const { wallet, today } = useWallet();
+  const form = useContractForm(assetForm, fieldsOf(asset, { currency: wallet.currency, today }));
+  const save = useSaveAsset(asset);
+  const isNew = asset === null;
+  return (
+    <FormSheet
+      form={form}
+      fields={ASSET_FIELDS}
+      title={isNew ? t('newAsset') : t('editAsset')}
+      isNew={isNew}
+      save={save}
+      onClose={onClose}
+    >
+      <MainFields form={form} isNew={isNew} />
+      {isNew && <OpeningBalanceFields form={form} />}
+      <MoreAssetFields form={form} />
+    </FormSheet>
+  );
+}
+
+function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const { control, register, formState, setValue } = form;
+  const { dirtyFields, errors } = formState;
+  const name = register('name');
+  return (
+    <>
+      <Field label={common('name')} error={errors.name?.message} required>
+        <Input
+          autoFocus={isNew}
+          autoComplete="off"
+          {...name}
+          // Who looks at the kinds first has not forgotten the name: sending says so early enough.
+          onBlur={(event) => event.target.value !== '' && void name.onBlur(event)}
+        />
+      </Field>
+      <Controller
+        name="type"
+        control={control}
+        render={({ field }) => (
+          <TypeChoice
+            value={field.value}
+            onValueChange={(type) => {
+              field.onChange(type);
+              // Until somebody says otherwise, how fast it can be reached goes by what it is.
+              if (isNew && dirtyFields.access !== true) setValue('access', usualAccess(type));
+            }}
+          />
+        )}
+      />
+      <Controller
+        name="defaultCurrency"
+        control={control}
+        render={(at) => <ChoiceField at={at} label={common('currency')} box={CurrencyBox} />}
+      />
+      <Controller
+        name="assetGroupId"
+        control={control}
+        render={({ field }) => <GroupField value={field.value ?? null} onValueChange={field.onChange} />}
+      />
+      <Field label={t('access')} hint={t('accessHint')} error={errors.access?.message}>
+        <Select
+          options={(['instant', 'notice', 'fixed'] as const).map((value) => ({ value, label: t(`accesses.${value}`) }))}
+          {...register('access')}
+        />
+      </Field>
+    </>
+  );
+}

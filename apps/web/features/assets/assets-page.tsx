@@ -1,0 +1,139 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { ArrowUpDown, Check, Plus, Wallet } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AssetList } from './asset-list.tsx';
+import { type Layer, Layers } from './layers.tsx';
+import type { Overview } from './overview.ts';
+import { useBalances } from './use-balances.ts';
+import { useOverview } from './use-overview.ts';
+import { SPARKLINE_RANGE } from './worth.ts';
+import { WorthChange } from './worth-change.tsx';
+
+const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.Arrangement), {
+  loading: () => <SkeletonRows rows={8} />,
+});
+
+/** Everything that is owned and owed. */
+export function AssetsPage() {
+  const t = useTranslations('assets');
+  const words = useProblemWords();
+  const { mayWrite } = useWallet();
+  const { overview, problem, retry, isFetching } = useOverview();
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const [arranging, setArranging] = useState(false);
+  const balancesOf = useBalances();
+  const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
+  useAssetCommands(mayWrite, setLayer, setArranging);
+  useAskedForNew(() => mayWrite && setLayer({ kind: 'edit', asset: null }));
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        action={
+          mayWrite && (
+            <>
+              {!isEmpty && (
+                <Button icon={arranging ? <Check /> : <ArrowUpDown />} onClick={() => setArranging(!arranging)}>
+                  {arranging ? t('arranged') : t('arrange')}
+                </Button>
+              )}
+              <Button variant="primary" icon={<Plus />} onClick={() => setLayer({ kind: 'edit', asset: null })}>
+                {t('newAsset')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Total overview={overview} />
+      {problem !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={retry} pending={isFetching}>
+          {words(problem)}
+        </ErrorState>
+      )}
+      {problem === null && overview === null && <SkeletonRows rows={8} />}
+      {isEmpty && <NoAssets>{mayWrite && <MakeFirst onLayer={setLayer} />}</NoAssets>}
+      {overview !== null && !isEmpty && arranging && <Arrangement onLayer={setLayer} />}
+      {overview !== null && !isEmpty && !arranging && <AssetList overview={overview} onLayer={setLayer} />}
+      <Layers
+        layer={layer}
+        onClose={() => setLayer(null)}
+        currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
+      />
+    </>
+  );
+}
+
+/** All together, and the last year’s change; its place is there before the numbers are. */
+function Total({ overview }: { overview: Overview | null }) {
+  const t = useTranslations('assets');
+  const { currency } = useWallet().wallet;
+  return (
+    <div className="mb-5 min-h-14">
+      {overview !== null && (
+        <>
+          <p>
+            <span className="sr-only">{t('total')}</span>
+            <Amount value={overview.total.value} currency={currency} className="font-semibold text-xl" />
+          </p>
+          <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoAssets({ children }: { children: ReactNode }) {
+  const t = useTranslations('assets');
+  return (
+    <EmptyState icon={<Wallet />} title={t('empty')} action={children}>
+      {t('emptyText')}
+    </EmptyState>
+  );
+}
+
+function MakeFirst({ onLayer }: { onLayer: (layer: Layer) => void }) {
+  const t = useTranslations('assets');
+  return (
+    <Button variant="primary" icon={<Plus />} onClick={() => onLayer({ kind: 'edit', asset: null })}>
+      {t('newAsset')}
+    </Button>
+  );
+}
+
+function useAssetCommands(
+  mayWrite: boolean,
+  setLayer: (layer: Layer) => void,
+  setArranging: (arranging: boolean) => void,
+): void {
+  const t = useTranslations('assets');
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const group = t('title');
+      return [
+        {
+          id: 'new-asset',
+          label: t('newAsset'),
+          group,
+          keys: 'shift+n',
+          run: () => setLayer({ kind: 'edit', asset: null }),
+        },
+        { id: 'new-asset-group', label: t('newGroup'), group, run: () => setLayer({ kind: 'group', group: null }) },
+        { id: 'arrange-assets', label: t('arrange'), group, run: () => setArranging(true) },
+      ];
+    }, [t, mayWrite, setLayer, setArranging]),
+  );
+}

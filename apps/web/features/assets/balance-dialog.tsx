@@ -1,0 +1,128 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller, useWatch } from 'react-hook-form';
+import { isForPositions } from '#features/investments/positions.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { MoneyField } from '#shared/forms/money-field.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useSending } from '#shared/forms/use-sending.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { balanceForm } from './balance-form.ts';
+import type { Asset } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+import { usePresentBalance } from './use-present-balance.ts';
+
+interface Props {
+  readonly asset: Asset;
+  /** Beside its own, in which others it has bookings. */
+  readonly currencies: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Says what an asset holds on a day; the difference is shown before it is booked. */
+export function BalanceDialog({ asset, currencies, onClose }: Props) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const { today } = useWallet();
+  const form = useContractForm(balanceForm, { balance: '', date: today, currency: asset.defaultCurrency });
+  const { control, register, formState } = form;
+  const book = useBookBalance(asset);
+  const { send, failure } = useSending(form, ['balance', 'date', 'currency']);
+  const [balance = '', date = today, currency = asset.defaultCurrency] = useWatch({
+    control,
+    name: ['balance', 'date', 'currency'],
+  });
+  const submit = send(book, onClose);
+  const choices = [...new Set([asset.defaultCurrency, ...currencies])];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(isForPositions(asset.type) ? 'setCashOf' : 'setBalanceOf', { name: asset.name })}
+      {...(isForPositions(asset.type) ? { description: t('setCashText') } : {})}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+            {t('setBalance')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Controller
+          name="balance"
+          control={control}
+          render={(at) => <MoneyField at={at} label={t('balance')} currency={currency} required />}
+        />
+        <Field label={t('atEndOf')} error={formState.errors.date?.message} required>
+          <DateInput {...register('date')} />
+        </Field>
+      </div>
+      {choices.length > 1 && (
+        <Field label={common('currency')}>
+          <Select options={choices.map((value) => ({ value, label: value }))} {...register('currency')} />
+        </Field>
+      )}
+      <Difference assetId={asset.id} balance={balance} date={date} currency={currency} />
+    </Dialog>
+  );
+}
+
+interface DifferenceProps {
+  readonly assetId: string;
+  readonly balance: string;
+  readonly date: string;
+  readonly currency: string;
+}
+
+/** What stands there now, and what would be booked. */
+function Difference({ assetId, balance, date, currency }: DifferenceProps) {
+  const t = useTranslations('assets');
+  const { present, difference } = usePresentBalance({ assetId, balance, date, currency });
+  return (
+    <dl aria-live="polite" className="grid min-h-12 grid-cols-[1fr_auto] gap-x-4 gap-y-1 pb-3">
+      <dt className="text-muted">{t('presentBalance')}</dt>
+      <dd className="text-right">{present === null ? '…' : <Amount value={present} currency={currency} />}</dd>
+      <dt className="font-medium">{t('willBeBooked')}</dt>
+      <dd className="text-right font-medium">
+        {difference === null ? '–' : <Amount value={difference} currency={currency} sign="always" />}
+      </dd>
+    </dl>
+  );
+}
+
+/** Books the difference; the toast takes the booking back. */
+function useBookBalance({ id, name }: Asset) {
+  const t = useTranslations('assets');
+  const client = useTRPCClient();
+  const toasts = useToasts();
+  const refuse = useProblemToast();
+  const { walletId } = useWallet();
+  const { refreshBookings } = useAssetChanges();
+  return async (sent: { balance: string; date: string; currency: string }) => {
+    const booked = await client.assets.balance.mutate({ walletId, id, ...sent });
+    const undo = async () => {
+      try {
+        await client.transactions.delete.mutate({ walletId, id: booked.id });
+      } catch (error) {
+        refuse(error);
+      }
+      await refreshBookings();
+    };
+    toasts.show({ text: t('balanceToast', { name }), undo: () => void undo() });
+    await refreshBookings();
+  };
+}

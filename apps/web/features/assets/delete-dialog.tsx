@@ -1,0 +1,53 @@
+'use client';
+
+import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Asset } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+interface Props {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes an asset together with its bookings, which nothing brings back: so its name is typed first. */
+export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted }: Props) {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const { refreshBookings } = useAssetChanges();
+  const { data } = useQuery(trpc.transactions.summary.queryOptions({ walletId, assetIds: [id] }));
+  const countOf = ({ count, more }: { count: number; more: boolean }) =>
+    more ? t('moreThan', { number: format.count(count) }) : format.count(count);
+  const remove = useMutation(
+    trpc.assets.delete.mutationOptions({
+      onSuccess: () => {
+        onDeleted();
+        return refreshBookings();
+      },
+    }),
+  );
+  return (
+    <ConfirmByName
+      open
+      onOpenChange={onClose}
+      title={t('deleteTitle', { name })}
+      name={name}
+      confirmLabel={t('deleteAll')}
+      onConfirm={() => remove.mutate({ walletId, id, withTransactions: true })}
+      pending={remove.isPending}
+      error={remove.error === null ? undefined : words(remove.error)}
+    >
+      <p>{data === undefined ? t('deleteText') : t('deleteTextCount', { count: data.count, number: countOf(data) })}</p>
+      {!archived && <p className="mt-2 text-muted">{t('archiveInstead')}</p>}
+    </ConfirmByName>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { createAssetGroupInput } from '@coffer/api/wallets/assetGroups/assetGroups.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSending } from '#shared/forms/use-sending.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AssetGroup } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+const groupForm = createAssetGroupInput.pick({ name: true });
+
+interface Props {
+  /** Null: a new one. */
+  readonly group: AssetGroup | null;
+  readonly onClose: () => void;
+}
+
+/** Makes or renames a group. */
+export function GroupDialog({ group, onClose }: Props) {
+  const t = useTranslations('assets');
+  const common = useTranslations('common');
+  const client = useTRPCClient();
+  const changes = useAssetChanges();
+  const toasts = useToasts();
+  const { walletId } = useWallet();
+  const form = useContractForm(groupForm, { name: group?.name ?? '' });
+  const { send, failure } = useSending(form, ['name']);
+  const save = async ({ name }: { name: string }) => {
+    if (group === null) return client.assetGroups.create.mutate({ walletId, name });
+    await client.assetGroups.update.mutate({ walletId, id: group.id, name });
+    const undo = () => void changes.group(group.id, { name: group.name });
+    toasts.show({ text: t('groupRenamedToast', { name }), undo });
+  };
+  const submit = send(save, async () => {
+    await changes.refresh();
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={group === null ? t('newGroup') : t('renameGroup')}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
+            {group === null ? common('create') : common('save')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={common('name')} hint={t('groupHint')} error={form.formState.errors.name?.message} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssetGroups } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+interface Props {
+  readonly value: string | null;
+  readonly onValueChange: (assetGroupId: string | null) => void;
+}
+
+/** The group an asset stands in; one that is not there yet is made by its name. */
+export function GroupField({ value, onValueChange }: Props) {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const groups = useAssetGroups();
+  const create = useMutation(trpc.assetGroups.create.mutationOptions());
+  const make = async (name: string) => {
+    try {
+      const { id } = await create.mutateAsync({ walletId, name });
+      await groups.refetch();
+      onValueChange(id);
+    } catch {
+      // The field says why.
+    }
+  };
+  const options = (groups.data?.items ?? []).toSorted(byOrder).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Field label={t('group')} error={create.error === null ? undefined : words(create.error)}>
+      <Combobox
+        options={options}
+        value={value}
+        onValueChange={onValueChange}
+        onCreate={(name) => void make(name)}
+        clearable
+        placeholder={t('noGroup')}
+        disabled={create.isPending}
+      />
+    </Field>
+  );
+}

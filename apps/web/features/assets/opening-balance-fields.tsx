@@ -1,0 +1,31 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller, useWatch } from 'react-hook-form';
+import { isForPositions } from '#features/investments/positions.ts';
+import { MoneyField } from '#shared/forms/money-field.tsx';
+import type { AssetForm } from './asset-form.ts';
+
+/** What the asset held before its first booking here. */
+export function OpeningBalanceFields({ form: { control, register, formState } }: { form: AssetForm }) {
+  const t = useTranslations('assets');
+  const [currency, type] = useWatch({ control, name: ['defaultCurrency', 'type'] });
+  // What it holds is positions, which are booked on its page.
+  if (isForPositions(type)) return null;
+  return (
+    <div className="grid gap-x-3 sm:grid-cols-2">
+      <Controller
+        name="openingBalance"
+        control={control}
+        render={(at) => (
+          <MoneyField at={at} label={t('openingBalance')} hint={t('openingBalanceHint')} currency={currency} />
+        )}
+      />
+      <Field label={t('openingDate')} error={formState.errors.openingDate?.message}>
+        <DateInput {...register('openingDate')} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { sharesOf, shareTogether } from './shares.ts';
+import { type WorthTotal, worthTotalOf } from './worth-total.ts';
+
+export type Asset = Outputs['assets']['list']['items'][number];
+export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
+type Worth = Outputs['reports']['netWorthByAsset'];
+type Sparklines = Outputs['reports']['assetSeries'];
+
+/** An asset with what it is worth, in the wallet's currency. */
+export interface AssetWorth {
+  readonly asset: Asset;
+  readonly value: number;
+  /** From the first value of the line to the last. */
+  readonly change: number;
+  /** The last year, oldest first. */
+  readonly line: readonly number[];
+  /** The part of all that is owned; null for what is worth nothing, and for a debt. */
+  readonly share: number | null;
+}
+
+export interface Section {
+  /** Null: in no group. */
+  readonly group: AssetGroup | null;
+  readonly assets: readonly AssetWorth[];
+  readonly value: number;
+  readonly change: number;
+  /** What its assets have together: their debts take nothing from it. */
+  readonly share: number | null;
+}
+
+export interface Overview {
+  readonly sections: readonly Section[];
+  readonly archived: readonly AssetWorth[];
+  readonly archivedShare: number | null;
+  /** Archived ones count too. */
+  readonly total: WorthTotal;
+  /** What is owned: the values above zero. A share is one of this. */
+  readonly owned: number;
+  /** What is owed: the values below zero. */
+  readonly owed: number;
+}
+
+export interface OverviewParts {
+  readonly assets: readonly Asset[];
+  readonly groups: readonly AssetGroup[];
+  readonly worth: Worth;
+  readonly sparklines: Sparklines;
+  readonly currency: string;
+}
+
+/** The assets as they stand on a page: by group in their order, what is in no group last. */
+export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
+  const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
+  const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
+    const { value = 0, valuePreviousPeriod = 0 } = worth.byAsset[asset.id] ?? {};
+    return {
+      asset,
+      value,
+      change: changeOf(value, valuePreviousPeriod, currency),
+      line: sparklines.byAsset[asset.id] ?? [],
+      share: shares.get(asset.id) ?? null,
+    };
+  });
+  const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
+  const known = new Set(groups.map(({ id }) => id));
+  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): Section => ({
+    group,
+    assets: inIt,
+    value: sumOf(
+      inIt.map(({ value }) => value),
+      currency,
+    ),
+    change: sumOf(
+      inIt.map(({ change }) => change),
+      currency,
+    ),
+    share: together(inIt),
+  });
+  const grouped = groups.toSorted(byOrder).map((group) =>
+    sectionOf(
+      group,
+      live.filter(({ asset }) => asset.assetGroupId === group.id),
+    ),
+  );
+  const loose = live.filter(({ asset }) => asset.assetGroupId === null || !known.has(asset.assetGroupId));
+  return {
+    sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
+    archived,
+    archivedShare: together(archived),
+    total: worthTotalOf(worth, currency),
+    owned: sumOf(
+      all.map(({ value }) => Math.max(0, value)),
+      currency,
+    ),
+    owed: sumOf(
+      all.map(({ value }) => Math.max(0, -value)),
+      currency,
+    ),
+  };
+}
+
+function together(assets: readonly AssetWorth[]): number | null {
+  const shares = assets.flatMap(({ share }) => (share === null ? [] : [share]));
+  return shares.length === 0 ? null : shareTogether(shares);
+}

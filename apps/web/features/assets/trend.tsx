@@ -1,0 +1,18 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { Sparkline } from '@coffer/ui/sparkline.tsx';
+import { useTranslations } from 'next-intl';
+import { useRegion } from '#shared/format/region.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** An asset's last year as a small line, and in words for who does not see it. */
+export function Trend({ line, className }: { line: readonly number[]; className?: string }) {
+  const t = useTranslations('assets');
+  const locale = useRegion();
+  const { currency } = useWallet().wallet;
+  const amount = (value = 0) => formatAmount(value, { locale, currency });
+  if (line.every((value) => value === 0)) return <span className={className} />;
+  const words = t('trend', { from: amount(line[0]), to: amount(line.at(-1)) });
+  return <Sparkline values={line} alternative={words} {...(className === undefined ? {} : { className })} />;
+}

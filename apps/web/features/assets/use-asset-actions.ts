@@ -1,0 +1,86 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Asset, AssetGroup } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+/** Puts an asset away, or back in its place, with an undo. */
+export function useArchiving(): (asset: Asset) => Promise<void> {
+  const t = useTranslations('assets');
+  const changes = useAssetChanges();
+  const toasts = useToasts();
+  return useCallback(
+    async ({ id, name, archived }) => {
+      if (!(await changes.asset(id, { archived: !archived }))) return;
+      const text = archived ? t('unarchivedToast', { name }) : t('archivedToast', { name });
+      toasts.show({ text, undo: () => void changes.asset(id, { archived }) });
+    },
+    [changes, toasts, t],
+  );
+}
+
+/**
+ * Deletes an asset without bookings, with an undo; answers `hasBookings` where that would take bookings along, which
+ * nobody can undo.
+ */
+export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | 'hasBookings' | 'unknown'> {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const remove = useDeletion();
+  const refuse = useProblemToast();
+  const { walletId } = useWallet();
+  const { refresh } = useAssetChanges();
+  return useCallback(
+    async ({ id, name }) => {
+      try {
+        const first = trpc.transactions.list.queryOptions({ walletId, assetIds: [id], limit: 1 });
+        const { items } = await queryClient.fetchQuery({ ...first, staleTime: 0 });
+        if (items.length > 0) return 'hasBookings';
+      } catch (error) {
+        refuse(error);
+        return 'unknown';
+      }
+      remove({
+        ids: [id],
+        text: t('deletedToast', { name }),
+        run: async (leaving) => {
+          await client.assets.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+          await refresh();
+        },
+      });
+      return 'deleted';
+    },
+    [trpc, client, queryClient, remove, refuse, refresh, walletId, t],
+  );
+}
+
+/** Deletes a group, with an undo; its assets stay, in no group. */
+export function useGroupDeletion(): (group: AssetGroup) => void {
+  const t = useTranslations('assets');
+  const client = useTRPCClient();
+  const remove = useDeletion();
+  const { walletId } = useWallet();
+  const { refresh } = useAssetChanges();
+  return useCallback(
+    ({ id, name }) =>
+      remove({
+        ids: [id],
+        text: t('groupDeletedToast', { name }),
+        run: async (leaving) => {
+          await client.assetGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+          await refresh();
+        },
+      }),
+    [client, remove, refresh, walletId, t],
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export type AssetChange = Omit<Inputs['assets']['update'], 'walletId' | 'id'>;
+export type GroupChange = Omit<Inputs['assetGroups']['update'], 'walletId' | 'id'>;
+
+interface List<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+/** The list with one record changed: what is shown until the service has answered. */
+function changed<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
+  return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
+}
+
+/** Changes of assets and groups that show at once; one that fails is taken back, and says why. */
+export function useAssetChanges() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const refuse = useProblemToast();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const whole = { walletId, ...WHOLE };
+    const [assets, groups] = [trpc.assets.list.queryKey(whole), trpc.assetGroups.list.queryKey(whole)];
+    /** Whatever shows assets, or numbers of theirs, asks again. */
+    const refresh = () =>
+      Promise.all(
+        [trpc.assets.pathKey(), trpc.assetGroups.pathKey(), trpc.reports.pathKey()].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    /** The same after something was booked. */
+    const refreshBookings = () =>
+      Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: trpc.transactions.pathKey() })]);
+    const settle = async (work: Promise<unknown>): Promise<boolean> => {
+      try {
+        await work;
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      } finally {
+        await refresh();
+      }
+    };
+    return {
+      refresh,
+      refreshBookings,
+      asset: (id: string, change: AssetChange) => {
+        queryClient.setQueryData(assets, (list) => changed(list, id, change));
+        return settle(client.assets.update.mutate({ walletId, id, ...change }));
+      },
+      group: (id: string, change: GroupChange) => {
+        queryClient.setQueryData(groups, (list) => changed(list, id, change));
+        return settle(client.assetGroups.update.mutate({ walletId, id, ...change }));
+      },
+    };
+  }, [trpc, client, queryClient, refuse, walletId]);
+}

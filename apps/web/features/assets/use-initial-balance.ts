@@ -1,0 +1,35 @@
+'use client';
+
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useCategories } from '#shared/data/use-catalogue.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+interface InitialBalance {
+  readonly assetId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly date: string;
+}
+
+/**
+ * Books a value that was there already. It is neither earned nor a change of value: in its category reports take it as
+ * brought in.
+ */
+export function useInitialBalance() {
+  const client = useTRPCClient();
+  const categories = useCategories();
+  const { walletId } = useWallet();
+  return async ({ assetId, amount, currency, date }: InitialBalance) => {
+    const { items } = categories.data ?? (await client.categories.list.query({ walletId, ...WHOLE }));
+    return client.transactions.create.mutate({
+      walletId,
+      assetId,
+      date,
+      amountValue: amount,
+      amountCurrency: currency,
+      categoryId: items.find(({ systemKey }) => systemKey === 'initialBalance')?.id ?? null,
+      reviewed: true,
+    });
+  };
+}

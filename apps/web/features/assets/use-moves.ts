@@ -1,0 +1,55 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
+import { type ArrangementRow, type Place, placeOf } from './arrangement-rows.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+interface Step {
+  readonly kind: Place['kind'];
+  readonly id: string;
+  readonly order: number | null;
+  /** Of the asset that was moved. */
+  readonly assetGroupId?: string | null;
+}
+
+/** Puts an asset or a group elsewhere, with an undo that puts back everything that had to make room. */
+export function useMoves(rows: readonly ArrangementRow[]) {
+  const t = useTranslations('assets');
+  const changes = useAssetChanges();
+  const toasts = useToasts();
+  const apply = useCallback(
+    (steps: readonly Step[]) =>
+      Promise.all(
+        steps.map(({ kind, id, ...change }) =>
+          kind === 'group' ? changes.group(id, { order: change.order }) : changes.asset(id, change),
+        ),
+      ),
+    [changes],
+  );
+  return useCallback(
+    async (movedId: string, overId: string) => {
+      const moved = rows.find(({ id }) => id === movedId);
+      const place = placeOf(rows, movedId, overId);
+      if (moved === undefined || moved.kind === 'loose' || place === null) return;
+      const { kind, groupId, sequence } = place;
+      const before = new Map(sequence.map(({ id, order }) => [id, order]));
+      const orders = ordersAfterMove(sequence, movedId);
+      const there: Step[] = orders.map((order) => ({ kind, ...order }));
+      const back: Step[] = orders.map(({ id }) => ({ kind, id, order: before.get(id) ?? null }));
+      const from = moved.kind === 'asset' ? moved.asset.assetGroupId : null;
+      // A move that needs no new order can still be one to another group.
+      const withGroup = (steps: readonly Step[], assetGroupId: string | null): readonly Step[] => {
+        if (moved.kind !== 'asset' || from === groupId) return steps;
+        const own = steps.find(({ id }) => id === movedId) ?? { kind, id: movedId, order: moved.asset.order };
+        return [...steps.filter(({ id }) => id !== movedId), { ...own, assetGroupId }];
+      };
+      const done = await apply(withGroup(there, groupId));
+      const undo = () => void apply(withGroup(back, from));
+      if (done.every(Boolean)) toasts.show({ text: t('movedToast', { name: moved.name }), undo });
+    },
+    [rows, apply, toasts, t],
+  );
+}

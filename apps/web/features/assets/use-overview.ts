@@ -1,0 +1,38 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { overviewOf } from './overview.ts';
+import { sparklinesInput, worthInput } from './worth.ts';
+
+/** All assets with their worth; `overview` is null while a part of it is under way. */
+export function useOverview() {
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const hidden = useHidden();
+  const assets = useAssets();
+  const groups = useAssetGroups();
+  const worth = useQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today)));
+  const sparklines = useQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId)));
+  const overview = useMemo(() => {
+    if (!assets.data || !groups.data || !worth.data || !sparklines.data) return null;
+    return overviewOf({
+      assets: assets.data.items.filter(({ id }) => !hidden.has(id)),
+      groups: groups.data.items.filter(({ id }) => !hidden.has(id)),
+      worth: worth.data,
+      sparklines: sparklines.data,
+      currency: wallet.currency,
+    });
+  }, [assets.data, groups.data, worth.data, sparklines.data, hidden, wallet.currency]);
+  const asked = [assets, groups, worth, sparklines];
+  return {
+    overview,
+    problem: asked.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
+    isFetching: asked.some(({ isFetching }) => isFetching),
+    retry: () => void Promise.all(asked.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
+  };
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { isDay } from '#features/transactions/filters.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { exactSum, negated } from '#shared/format/exact-sum.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+interface Wanted {
+  readonly assetId: string;
+  /** As it is being typed. */
+  readonly balance: string;
+  readonly date: string;
+  readonly currency: string;
+}
+
+/** What an asset holds at the end of a day by its bookings, and what a wanted balance differs from it; null while unknown. */
+export function usePresentBalance({ assetId, balance, date, currency }: Wanted) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDay(date) }));
+  if (data === undefined) return { present: null, difference: null };
+  const present = data.find((held) => held.currency === currency)?.balance ?? '0';
+  const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance) ? exactSum([balance, negated(present)]) : null;
+  return { present, difference };
+}

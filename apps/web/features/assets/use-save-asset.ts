@@ -1,0 +1,41 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type AssetSent, assetOf, writableOf } from './asset-form.ts';
+import type { Asset } from './overview.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+import { useInitialBalance } from './use-initial-balance.ts';
+
+/** Makes an asset with its first balance, or changes one; throws what the service says against it. */
+export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise<void> {
+  const t = useTranslations('assets');
+  const client = useTRPCClient();
+  const book = useInitialBalance();
+  const toasts = useToasts();
+  const { walletId } = useWallet();
+  const changes = useAssetChanges();
+  // Where the balance was refused, another try must not make a second asset.
+  const made = useRef<string | null>(null);
+
+  return async (sent) => {
+    const { asset, opening } = assetOf(sent);
+    if (before === null) {
+      if (made.current === null) made.current = (await client.assets.create.mutate({ walletId, ...asset })).id;
+      else await client.assets.update.mutate({ walletId, id: made.current, ...asset });
+      if (opening !== null) {
+        const { balance: amount, date } = opening;
+        await book({ assetId: made.current, amount, currency: asset.defaultCurrency, date });
+      }
+      toasts.show({ text: t('madeToast', { name: asset.name }), tone: 'positive' });
+    } else {
+      await client.assets.update.mutate({ walletId, id: before.id, ...asset });
+      const undo = () => void changes.asset(before.id, writableOf(before));
+      toasts.show({ text: t('changedToast', { name: asset.name }), undo });
+    }
+    await changes.refreshBookings();
+  };
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Combobox, type ComboboxProps } from '@coffer/ui/combobox.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo, useRef, useState } from 'react';
+import { useCategories } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useCategoryOptions } from './use-category-options.ts';
+import { useStarterSet } from './use-starter-set.ts';
+
+/** No id: those are uuids. */
+const OFFER = 'starter';
+
+/**
+ * A list of categories to choose from. In a wallet that has none of its own it offers the common ones first, and opens
+ * again with them.
+ */
+export function CategoryBox({
+  onValueChange,
+  onOpenChange,
+  autoFocus,
+  defaultOpen,
+  ...rest
+}: Omit<ComboboxProps, 'options'>) {
+  const options = useCategoryOptions();
+  const t = useTranslations('categories.starter');
+  const { mayWrite } = useWallet();
+  const { data } = useCategories();
+  const { make } = useStarterSet();
+  const isMaking = useRef(false);
+  const [made, setMade] = useState(0);
+  const isOffered = mayWrite && data?.items.every(({ system }) => system) === true;
+  const shown = useMemo(
+    () => (isOffered ? [{ value: OFFER, label: t('title'), hint: t('offerHint') }, ...options] : options),
+    [isOffered, options, t],
+  );
+  const start = async () => {
+    isMaking.current = true;
+    await make('common');
+    isMaking.current = false;
+    setMade((before) => before + 1);
+  };
+  return (
+    <Combobox
+      {...rest}
+      key={made}
+      options={shown}
+      autoFocus={made > 0 || autoFocus === true}
+      defaultOpen={made > 0 || defaultOpen === true}
+      onValueChange={(value) => (value === OFFER ? void start() : onValueChange(value))}
+      onOpenChange={(open) => {
+        if (!isMaking.current) onOpenChange?.(open);
+      }}
+    />
+  );
+}

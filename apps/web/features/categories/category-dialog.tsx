@@ -1,0 +1,88 @@
+'use client';
+
+import { createCategoryInput } from '@coffer/api/books/categories/categories.schema.ts';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Category, pathOf } from './category-tree.ts';
+import { useChanges } from './use-changes.ts';
+
+const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
+
+// Of `uncategorized` the type is the service's own, and cannot be sent.
+const SHAPE = createCategoryInput.partial({ type: true });
+
+/** Makes a category, or changes one. */
+export function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
+  const t = useTranslations('categories');
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const { refresh } = useChanges();
+  const groups = useCategoryGroups().data?.items ?? [];
+  const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
+  const form = useContractForm(SHAPE, {
+    walletId,
+    name: category?.name ?? '',
+    emoji: category?.emoji ?? null,
+    categoryGroupId: category?.categoryGroupId ?? null,
+    ...(type === undefined ? {} : { type }),
+  });
+  const { register, control, formState } = form;
+  const save = (sent: z.infer<typeof SHAPE>) =>
+    category === null
+      ? client.categories.create.mutate(createCategoryInput.parse(sent))
+      : client.categories.update.mutate({ ...sent, id: category.id });
+  return (
+    <FormDialog
+      form={form}
+      fields={['name', 'type', 'emoji', 'categoryGroupId']}
+      title={category === null ? t('newCategory') : t('editCategory')}
+      save={save}
+      refresh={refresh}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-[1fr_5.5rem] gap-x-3">
+        <Field label={t('name')} error={formState.errors.name?.message} required>
+          <Input {...register('name')} autoComplete="off" autoFocus />
+        </Field>
+        <Field label={t('emoji')} error={formState.errors.emoji?.message}>
+          <Input
+            {...register('emoji', { setValueAs: (text) => text || null })}
+            autoComplete="off"
+            className="text-center"
+          />
+        </Field>
+      </div>
+      {type !== undefined && (
+        <Field label={t('type')} hint={t('aboutType')} error={formState.errors.type?.message}>
+          <Select {...register('type')} options={TYPES.map((value) => ({ value, label: t(`types.${value}`) }))} />
+        </Field>
+      )}
+      <Field label={t('group')} error={formState.errors.categoryGroupId?.message}>
+        <Controller
+          control={control}
+          name="categoryGroupId"
+          render={({ field: { ref: _ref, onChange, value, ...field } }) => (
+            <Combobox
+              {...field}
+              value={value ?? null}
+              onValueChange={onChange}
+              clearable
+              placeholder={t('noGroup')}
+              options={groups.map(({ id }) => ({ value: id, label: pathOf(groups, id) }))}
+            />
+          )}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

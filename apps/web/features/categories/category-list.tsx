@@ -1,0 +1,102 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { SortableList } from '#shared/ordering/sortable-list.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { CategoryRow } from './category-row.tsx';
+import { type Category, dropOf, type Group, rowsOf, withoutDeleted } from './category-tree.ts';
+import type { Editing } from './editing.ts';
+import { StarterChoice } from './starter-choice.tsx';
+import type { StarterSetId } from './starter-sets.ts';
+import { useMoves } from './use-moves.ts';
+import { useStarterSet } from './use-starter-set.ts';
+
+/** Groups and categories, each of which can be taken elsewhere. */
+export function CategoryList({ onEdit }: { onEdit: (editing: Editing) => void }) {
+  const t = useTranslations('categories');
+  const words = useProblemWords();
+  const categories = useCategories();
+  const groups = useCategoryGroups();
+  const failed = categories.error ?? groups.error;
+  if (failed !== null) {
+    const retry = () => void Promise.all([categories.refetch(), groups.refetch()]);
+    return (
+      <ErrorState title={t('loadFailed')} onRetry={retry}>
+        {words(failed)}
+      </ErrorState>
+    );
+  }
+  if (categories.data === undefined || groups.data === undefined) return <SkeletonRows rows={8} />;
+  return <Tree categories={categories.data.items} groups={groups.data.items} onEdit={onEdit} />;
+}
+
+interface TreeProps {
+  readonly categories: readonly Category[];
+  readonly groups: readonly Group[];
+  readonly onEdit: (editing: Editing) => void;
+}
+
+function Tree({ categories, groups, onEdit }: TreeProps) {
+  const { mayWrite } = useWallet();
+  const hidden = useHidden();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  // What lies in a group goes where the group goes: while that is moved it is closed.
+  const [lifted, setLifted] = useState<string | null>(null);
+  const rows = useMemo(() => {
+    const present = withoutDeleted(groups, categories, hidden);
+    return rowsOf(present.groups, present.categories, lifted === null ? closed : new Set([...closed, lifted]));
+  }, [groups, categories, hidden, closed, lifted]);
+  const move = useMoves(rows);
+  const toggle = (id: string) => setClosed((before) => before.symmetricDifference(new Set([id])));
+  const onDrop = (id: string, overId: string, steps: number) => {
+    const depth = (rows.find((row) => row.id === id)?.depth ?? 0) + steps;
+    const drop = dropOf(rows, id, overId, depth);
+    if (drop !== null) void move(id, drop);
+  };
+  return (
+    <>
+      {categories.every(({ system }) => system) && mayWrite && <StarterSet />}
+      <SortableList
+        ids={rows.map(({ id }) => id)}
+        nameOf={(id) => rows.find((row) => row.id === id)?.record.name ?? ''}
+        onStart={setLifted}
+        onEnd={() => setLifted(null)}
+        onDrop={onDrop}
+      >
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {rows.map((row) => (
+            <CategoryRow key={row.id} row={row} onToggle={toggle} onEdit={onEdit} />
+          ))}
+        </ul>
+      </SortableList>
+    </>
+  );
+}
+
+/** A wallet that has only what the service needs: here is what most people start with. */
+function StarterSet() {
+  const t = useTranslations('categories.starter');
+  const { make, isMaking } = useStarterSet();
+  const [chosen, setChosen] = useState<StarterSetId>('common');
+  return (
+    <Card title={t('title')} className="mb-4">
+      <p className="mb-3 max-w-prose text-pretty text-muted">{t('text')}</p>
+      <StarterChoice
+        choices={['common', 'selfEmployed']}
+        value={chosen}
+        onValueChange={(next) => next !== 'none' && setChosen(next)}
+      />
+      <Button variant="primary" pending={isMaking} onClick={() => void make(chosen)} className="mt-3">
+        {t('make')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
+
+export type Category = Outputs['categories']['list']['items'][number];
+export type Group = Outputs['categoryGroups']['list']['items'][number];
+
+interface Place {
+  readonly id: string;
+  readonly parentId: string | null;
+  /** How many groups it lies in. */
+  readonly depth: number;
+}
+
+export type Row = Place &
+  (
+    | { readonly kind: 'group'; readonly record: Group; readonly isEmpty: boolean; readonly isOpen: boolean }
+    | { readonly kind: 'category'; readonly record: Category }
+  );
+
+type Child =
+  | { readonly kind: 'group'; readonly record: Group }
+  | { readonly kind: 'category'; readonly record: Category };
+
+/** Groups and categories as they are listed: what lies in a group below it, one step further in. */
+export function rowsOf(
+  groups: readonly Group[],
+  categories: readonly Category[],
+  closed: ReadonlySet<string>,
+): readonly Row[] {
+  const children = Map.groupBy<string | null, Child>(
+    [
+      ...groups.map((record) => ({ kind: 'group' as const, record })),
+      ...categories.map((record) => ({ kind: 'category' as const, record })),
+    ],
+    ({ kind, record }) => (kind === 'group' ? record.parentGroupId : record.categoryGroupId),
+  );
+  const below = (parentId: string | null, depth: number): Row[] =>
+    (children.get(parentId) ?? [])
+      .toSorted((one, other) => byOrder(one.record, other.record))
+      .flatMap((child): Row[] => {
+        const place = { id: child.record.id, parentId, depth };
+        if (child.kind === 'category') return [{ ...place, ...child }];
+        const isOpen = !closed.has(place.id);
+        const row: Row = { ...place, ...child, isOpen, isEmpty: !children.has(place.id) };
+        return isOpen ? [row, ...below(place.id, depth + 1)] : [row];
+      });
+  return below(null, 0);
+}
+
+export interface Drop {
+  readonly parentId: string | null;
+  /** All that lies in the new parent, in its new sequence, the moved one included. */
+  readonly sequence: readonly (Ordered & { readonly kind: Row['kind'] })[];
+}
+
+/**
+ * Where a row comes to lie that is dropped in the place of another: in the group above or beside what stands above,
+ * as deep as was asked for where both are possible. `rows` are without what lies in the moved row.
+ */
+export function dropOf(rows: readonly Row[], movedId: string, overId: string, wantedDepth: number): Drop | null {
+  const from = rows.findIndex(({ id }) => id === movedId);
+  const to = rows.findIndex(({ id }) => id === overId);
+  const moved = rows[from];
+  if (moved === undefined || to < 0) return null;
+  const others = rows.filter(({ id }) => id !== movedId);
+  const [above, below] = [others[to - 1], others[to]];
+  const deepest = above === undefined ? 0 : above.kind === 'group' && above.isOpen ? above.depth + 1 : above.depth;
+  const depth = Math.max(below?.depth ?? 0, Math.min(wantedDepth, deepest));
+  const parentId = parentAt(others, above, depth);
+  const inParent = (row: Row) => row.parentId === parentId;
+  return {
+    parentId,
+    sequence: [...others.slice(0, to).filter(inParent), moved, ...others.slice(to).filter(inParent)].map(
+      ({ id, kind, record }) => ({ id, kind, order: record.order }),
+    ),
+  };
+}
+
+function parentAt(rows: readonly Row[], above: Row | undefined, depth: number): string | null {
+  if (above === undefined || depth === 0) return null;
+  if (depth > above.depth) return above.id;
+  let beside = above;
+  while (beside.depth > depth) {
+    const parent = rows.find(({ id }) => id === beside.parentId);
+    if (parent === undefined) return null;
+    beside = parent;
+  }
+  return beside.parentId;
+}
+
+/** What is left when some are deleted: groups of a deleted one move up, its categories out, as on the server. */
+export function withoutDeleted(
+  groups: readonly Group[],
+  categories: readonly Category[],
+  deleted: ReadonlySet<string>,
+): { readonly groups: readonly Group[]; readonly categories: readonly Category[] } {
+  const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
+  const nearest = (id: string | null): string | null =>
+    id !== null && deleted.has(id) ? nearest(parents.get(id) ?? null) : id;
+  return {
+    groups: groups
+      .filter(({ id }) => !deleted.has(id))
+      .map((group) => ({ ...group, parentGroupId: nearest(group.parentGroupId) })),
+    categories: categories
+      .filter(({ id }) => !deleted.has(id))
+      .map((category) =>
+        category.categoryGroupId !== null && deleted.has(category.categoryGroupId)
+          ? { ...category, categoryGroupId: null }
+          : category,
+      ),
+  };
+}
+
+/** The group with everything in it, at any depth. */
+export function withinGroup(groups: readonly Group[], id: string): ReadonlySet<string> {
+  const within = new Set([id]);
+  let size = 0;
+  while (size !== within.size) {
+    size = within.size;
+    for (const group of groups)
+      if (group.parentGroupId !== null && within.has(group.parentGroupId)) within.add(group.id);
+  }
+  return within;
+}
+
+/** `Living / Home`: the names from the root. */
+export function pathOf(groups: readonly Group[], id: string): string {
+  const group = groups.find((one) => one.id === id);
+  if (group === undefined) return '';
+  const { parentGroupId: parent, name } = group;
+  return parent === null ? name : `${pathOf(groups, parent)} / ${name}`;
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { createCategoryGroupInput } from '@coffer/api/books/categoryGroups/categoryGroups.schema.ts';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Group, pathOf, withinGroup } from './category-tree.ts';
+import { useChanges } from './use-changes.ts';
+
+/** Makes a group of categories, or changes one. */
+export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
+  const t = useTranslations('categories');
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const { refresh } = useChanges();
+  const groups = useCategoryGroups().data?.items ?? [];
+  const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
+  const form = useContractForm(createCategoryGroupInput, {
+    walletId,
+    name: group?.name ?? '',
+    parentGroupId: group?.parentGroupId ?? null,
+  });
+  const { register, control, formState } = form;
+  const save = (sent: z.infer<typeof createCategoryGroupInput>) =>
+    group === null
+      ? client.categoryGroups.create.mutate(sent)
+      : client.categoryGroups.update.mutate({ ...sent, id: group.id });
+  return (
+    <FormDialog
+      form={form}
+      fields={['name', 'parentGroupId']}
+      title={group === null ? t('newGroup') : t('editGroup')}
+      save={save}
+      refresh={refresh}
+      onClose={onClose}
+    >
+      <Field label={t('name')} error={formState.errors.name?.message} required>
+        <Input {...register('name')} autoComplete="off" autoFocus />
+      </Field>
+      <Field label={t('parentGroup')} error={formState.errors.parentGroupId?.message}>
+        <Controller
+          control={control}
+          name="parentGroupId"
+          render={({ field: { ref: _ref, onChange, value, ...field } }) => (
+            <Combobox
+              {...field}
+              value={value ?? null}
+              onValueChange={onChange}
+              clearable
+              placeholder={t('noGroup')}
+              options={groups
+                .filter(({ id }) => !own.has(id))
+                .map(({ id }) => ({ value: id, label: pathOf(groups, id) }))}
+            />
+          )}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { categorySet } from '@coffer/api/books/categories/categories.schema.ts';
+import { expect, test } from 'vitest';
+import { STARTER_SETS, type StarterSetId, starterSet } from './starter-sets.ts';
+
+const ids: StarterSetId[] = ['common', 'selfEmployed'];
+
+/** The signs of the categories that every wallet has. */
+function systemEmojis(): string[] {
+  const api = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'api', 'src');
+  const text = readFileSync(join(api, 'books', 'categories', 'system-categories.ts'), 'utf8');
+  return [...text.matchAll(/emoji: '([^']+)'/g)].map(([, emoji = '']) => emoji);
+}
+
+test.each(ids)('the set %s is one that the service takes, and no two of its categories look alike', (id) => {
+  const set = starterSet(id, (name) => name);
+  expect(categorySet.parse(set)).toEqual(set);
+  const emojis = [...set.flatMap(({ categories }) => categories.map(({ emoji }) => emoji)), ...systemEmojis()];
+  expect(emojis.length).toBeGreaterThan(24);
+  expect(new Set(emojis).size).toBe(emojis.length);
+});
+
+test('the self-employed have what all have', () => {
+  expect(STARTER_SETS.selfEmployed.slice(0, STARTER_SETS.common.length)).toEqual(STARTER_SETS.common);
+});

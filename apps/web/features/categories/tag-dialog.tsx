@@ -1,0 +1,50 @@
+'use client';
+
+import { createTagInput } from '@coffer/api/books/tags/tags.schema.ts';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ColourChoice } from './colour-choice.tsx';
+import type { Tag } from './editing.ts';
+import { useChanges } from './use-changes.ts';
+
+/** Makes a tag, or changes one. */
+export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
+  const t = useTranslations('categories');
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const { refresh } = useChanges();
+  const form = useContractForm(createTagInput, {
+    walletId,
+    name: tag?.name ?? '',
+    color: tag?.color ?? null,
+  });
+  const { register, control, formState } = form;
+  const save = (sent: z.infer<typeof createTagInput>) =>
+    tag === null ? client.tags.create.mutate(sent) : client.tags.update.mutate({ ...sent, id: tag.id });
+  return (
+    <FormDialog
+      form={form}
+      fields={['name', 'color']}
+      title={tag === null ? t('newTag') : t('editTag')}
+      save={save}
+      refresh={refresh}
+      onClose={onClose}
+    >
+      <Field label={t('name')} error={formState.errors.name?.message} required>
+        <Input {...register('name')} autoComplete="off" autoFocus />
+      </Field>
+      <Controller
+        control={control}
+        name="color"
+        render={({ field: { onChange, value } }) => <ColourChoice value={value ?? null} onValueChange={onChange} />}
+      />
+    </FormDialog>
+  );
+}

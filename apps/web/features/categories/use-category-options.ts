@@ -1,0 +1,12 @@
+'use client';
+
+import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
+import { useMemo } from 'react';
+import { categoryOptions } from '#shared/data/options.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+
+export function useCategoryOptions(): readonly ComboboxOption[] {
+  const { data: categories } = useCategories();
+  const { data: groups } = useCategoryGroups();
+  return useMemo(() => categoryOptions(categories?.items ?? [], groups?.items ?? []), [categories, groups]);
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import type { Inputs } from '@coffer/api/router.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { WHOLE } from '#shared/data/whole.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export type CategoryChange = Omit<Inputs['categories']['update'], 'walletId' | 'id'>;
+export type GroupChange = Omit<Inputs['categoryGroups']['update'], 'walletId' | 'id'>;
+export type TagChange = Omit<Inputs['tags']['update'], 'walletId' | 'id'>;
+
+interface List<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+/** The list with one record changed: what is shown until the service has answered. */
+function changed<Item extends { readonly id: string }>(list: List<Item> | undefined, id: string, change: object) {
+  return list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
+}
+
+/** Changes of the catalogue that show at once; one that fails is taken back, and says why. */
+export function useChanges() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const whole = { walletId, ...WHOLE };
+    const keys = {
+      categories: trpc.categories.list.queryKey(whole),
+      groups: trpc.categoryGroups.list.queryKey(whole),
+      tags: trpc.tags.list.queryKey(whole),
+    };
+    const refresh = () =>
+      Promise.all(Object.values(keys).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    const settle = async (work: Promise<unknown>): Promise<boolean> => {
+      try {
+        await work;
+        return true;
+      } catch (error) {
+        showProblem(error);
+        return false;
+      } finally {
+        await refresh();
+      }
+    };
+    return {
+      refresh,
+      category: (id: string, change: CategoryChange) => {
+        queryClient.setQueryData(keys.categories, (list) => changed(list, id, change));
+        return settle(client.categories.update.mutate({ walletId, id, ...change }));
+      },
+      group: (id: string, change: GroupChange) => {
+        queryClient.setQueryData(keys.groups, (list) => changed(list, id, change));
+        return settle(client.categoryGroups.update.mutate({ walletId, id, ...change }));
+      },
+      tag: (id: string, change: TagChange) => {
+        queryClient.setQueryData(keys.tags, (list) => changed(list, id, change));
+        return settle(client.tags.update.mutate({ walletId, id, ...change }));
+      },
+    };
+  }, [trpc, client, queryClient, showProblem, walletId]);
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Group } from './category-tree.ts';
+import { useChanges } from './use-changes.ts';
+
+/** Deletes a group, with an undo; what lay in it stays. */
+export function useGroupDeletion(): (group: Group) => void {
+  const t = useTranslations('categories');
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const { refresh } = useChanges();
+  const remove = useDeletion();
+  return ({ id, name }) => {
+    remove({
+      ids: [id],
+      text: t('groupDeleted', { name }),
+      run: async (leaving) => {
+        await client.categoryGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+        await refresh();
+      },
+    });
+  };
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { StarterSetId } from './starter-sets.ts';
+
+/**
+ * Makes the groups and categories of a set in a wallet that has none, named in the reader's language. The service makes
+ * them once, however often it is asked.
+ */
+export function useStarterSet() {
+  const t = useTranslations('categories.starter');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const [isMaking, setIsMaking] = useState(false);
+  const make = useCallback(
+    async (id: StarterSetId) => {
+      setIsMaking(true);
+      try {
+        const { starterSet } = await import('./starter-sets.ts');
+        await client.categories.makeSet.mutate({ walletId, groups: starterSet(id, t) });
+      } catch (error) {
+        showProblem(error);
+      }
+      await Promise.all(
+        [trpc.categoryGroups.list, trpc.categories.list].map((list) =>
+          queryClient.invalidateQueries({ queryKey: list.queryKey() }),
+        ),
+      );
+      setIsMaking(false);
+    },
+    [t, trpc, client, queryClient, showProblem, walletId],
+  );
+  return { make, isMaking };
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { DataListItem } from '@coffer/ui/data-list.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
+import { Download, Ellipsis, FileSearch, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Ago } from '#shared/format/ago.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FileIcon } from './file-icon.tsx';
+import { FileState } from './file-state.tsx';
+import { addressOf, parseDataOf, type StoredFile } from './stored-file.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+interface Props {
+  readonly file: StoredFile;
+  readonly isOpen: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+export function FileRow({ file, isOpen, onOpen }: Props) {
+  const format = useFormat();
+  const { filename, fileExtension, size, createdTime } = file;
+  const data = parseDataOf(file);
+  const said = data?.kind === 'document' ? data : null;
+  const [amount] = said?.amounts ?? [];
+  const [counterpart] = said?.counterparts ?? [];
+  const facts = [counterpart?.value, fileExtension.toUpperCase(), format.bytes(size)].filter(Boolean).join(' · ');
+  return (
+    <DataListItem
+      selected={isOpen}
+      leading={<FileIcon file={file} />}
+      title={
+        <button
+          type="button"
+          onClick={() => onOpen(file.id)}
+          className="max-w-full truncate text-left font-medium after:absolute after:inset-0"
+        >
+          <bdi>{filename}</bdi>
+        </button>
+      }
+      value={amount !== undefined && <ReadAmount amount={amount.value} />}
+      detail={
+        <>
+          {facts} · <Ago time={createdTime}>{(ago) => ago}</Ago>
+        </>
+      }
+      meta={<FileState file={file} />}
+      trailing={<FileMenu file={file} />}
+    />
+  );
+}
+
+/** An amount as a document says it, which may be without its currency. */
+export function ReadAmount({ amount: { amount, currency } }: { amount: { amount: string; currency: string | null } }) {
+  return <Amount value={amount} {...(currency === null ? {} : { currency })} />;
+}
+
+function FileMenu({ file }: { file: StoredFile }) {
+  const t = useTranslations('files');
+  const common = useTranslations('common');
+  const { mayWrite } = useWallet();
+  const actions = useFileActions();
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t('actionsFor', { filename: file.filename })}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Download />} onSelect={() => window.location.assign(addressOf(file))}>
+        {t('download')}
+      </MenuItem>
+      {mayWrite && (
+        <>
+          <MenuItem icon={<FileSearch />} onSelect={() => void actions.read(file)}>
+            {t('readAgain')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => actions.delete(file)}>
+            {common('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

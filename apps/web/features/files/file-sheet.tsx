@@ -1,0 +1,134 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Download, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { usePanelKeys } from '#features/transactions/panel/use-panel-keys.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FileReading } from './file-reading.tsx';
+import { FileRecords } from './file-records.tsx';
+import { addressOf, isBeingRead, isShown, type StoredFile, WHILE_READING_MS } from './stored-file.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+interface Props {
+  readonly id: string;
+  /** The files of the list, for those before and after it. */
+  readonly listed: readonly StoredFile[];
+  readonly onOpen: (id: string | null) => void;
+}
+
+/** One file: what it looks like, what it says, and where it belongs. */
+export function FileSheet({ id, listed, onOpen }: Props) {
+  const t = useTranslations('files');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const actions = useFileActions();
+  const at = listed.findIndex((file) => file.id === id);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...trpc.files.get.queryOptions({ walletId, id }),
+    placeholderData: () => listed[at],
+    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? WHILE_READING_MS : false),
+  });
+  const [previous, next] = at < 0 ? [] : [listed[at - 1]?.id, listed[at + 1]?.id];
+  const go = (to: string | undefined) => to !== undefined && onOpen(to);
+  usePanelKeys({ next: () => go(next), previous: () => go(previous) });
+  const remove = (file: StoredFile) => {
+    actions.delete(file);
+    onOpen(next ?? previous ?? null);
+  };
+  return (
+    <Sheet
+      open
+      onOpenChange={() => onOpen(null)}
+      title={<bdi>{data?.filename ?? t('file')}</bdi>}
+      actions={
+        <>
+          <IconButton label={t('previous')} shortcut="K" disabled={previous === undefined} onClick={() => go(previous)}>
+            <ChevronUp />
+          </IconButton>
+          <IconButton label={t('next')} shortcut="J" disabled={next === undefined} onClick={() => go(next)}>
+            <ChevronDown />
+          </IconButton>
+        </>
+      }
+      footer={
+        data !== undefined && (
+          <>
+            {mayWrite && (
+              <Button variant="quiet" icon={<Trash2 className="size-4" />} onClick={() => remove(data)}>
+                {common('delete')}
+              </Button>
+            )}
+            <Button asChild>
+              <a href={addressOf(data)} download={data.filename}>
+                <Download aria-hidden className="size-4" />
+                {t('download')}
+              </a>
+            </Button>
+          </>
+        )
+      }
+    >
+      {data !== undefined && <Contents key={id} file={data} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={t('fileFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+      {data === undefined && error === null && <Skeleton className="h-40 w-full" />}
+    </Sheet>
+  );
+}
+
+function Contents({ file }: { file: StoredFile }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Picture file={file} />
+        <Facts file={file} />
+      </div>
+      <FileReading file={file} />
+      <FileRecords file={file} />
+    </div>
+  );
+}
+
+/** A picture is shown as one, which runs nothing; every other kind is told about only. */
+function Picture({ file }: { file: StoredFile }) {
+  const t = useTranslations('files');
+  if (!isShown(file) || file.storagePath === null) return null;
+  return (
+    <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
+      {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}
+      <img
+        src={addressOf(file)}
+        alt={t('pictureOf', { filename: file.filename })}
+        className="max-h-64 max-w-full object-contain"
+      />
+    </div>
+  );
+}
+
+function Facts({ file: { fileExtension, size, createdTime, createdUserId } }: { file: StoredFile }) {
+  const t = useTranslations('files');
+  const format = useFormat();
+  const { members } = useWallet();
+  const name = members.find(({ userId }) => userId === createdUserId)?.name;
+  return (
+    <p className="text-muted text-sm">
+      {[fileExtension.toUpperCase(), format.bytes(size)].join(' · ')} ·{' '}
+      <Ago time={createdTime}>{(ago) => (name === undefined ? ago : t('addedBy', { ago, name }))}</Ago>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { SearchInput } from '@coffer/ui/search-input.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useSearchText } from '#features/transactions/filter/use-search-text.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { Attachable } from './attachable.tsx';
+import type { StoredFile } from './stored-file.ts';
+
+const SHOWN = 8;
+
+/** For a file that says too little, or something else: the booking is looked for by its words. */
+export function FindTransaction({ file }: { file: StoredFile }) {
+  const t = useTranslations('files');
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <Find file={file} />;
+  return (
+    <div>
+      <Button variant="quiet" icon={<Search className="size-4" />} onClick={() => setIsOpen(true)}>
+        {t('find')}
+      </Button>
+    </div>
+  );
+}
+
+function Find({ file }: { file: StoredFile }) {
+  const t = useTranslations('files');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const [asked, setAsked] = useState('');
+  const [text, type] = useSearchText(asked, setAsked);
+  const words = useProblemWords();
+  const { data, error } = useQuery({
+    ...trpc.transactions.list.queryOptions({ walletId, limit: SHOWN, ...(asked === '' ? {} : { text: asked }) }),
+    placeholderData: keepPreviousData,
+  });
+  const attached = new Set(file.transactionIds);
+  const found = data?.items.filter(({ id }) => !attached.has(id));
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <SearchInput label={t('find')} value={text} onValueChange={type} maxLength={200} autoFocus />
+      {error !== null && (
+        <p role="alert" className="text-danger text-sm">
+          {words(error)}
+        </p>
+      )}
+      {found?.length === 0 && <p className="text-muted">{t('noTransaction')}</p>}
+      <ul aria-label={t('find')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        {found?.map((record) => (
+          <Attachable key={record.id} file={file} record={record} />
+        ))}
+      </ul>
+    </section>
+  );
+}

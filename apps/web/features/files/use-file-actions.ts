@@ -1,0 +1,73 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { StoredFile } from './stored-file.ts';
+
+/** What can be done with a file that is there. A refusal is shown. */
+export function useFileActions() {
+  const t = useTranslations('files');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  const remove = useDeletion();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.files.pathKey() });
+    const keep = async (work: Promise<StoredFile>) => {
+      try {
+        const file = await work;
+        queryClient.setQueryData(trpc.files.get.queryKey({ walletId, id: file.id }), file);
+        await refresh();
+        return true;
+      } catch (error) {
+        showProblem(error);
+        return false;
+      }
+    };
+    const add = (id: string, transactionId: string) =>
+      keep(client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: ALONE }));
+    const take = (id: string, transactionId: string) =>
+      keep(client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: ALONE }));
+    return {
+      attach: async ({ id, filename }: StoredFile, transactionId: string) => {
+        if (await add(id, transactionId))
+          toasts.show({ text: t('attached', { filename }), undo: () => void take(id, transactionId) });
+      },
+      detach: async ({ id, filename }: StoredFile, transactionId: string) => {
+        if (await take(id, transactionId))
+          toasts.show({ text: t('detached', { filename }), undo: () => void add(id, transactionId) });
+      },
+      read: ({ id }: StoredFile) => keep(client.files.parse.mutate({ walletId, id }, { context: ALONE })),
+      /** On to the page where it is booked. */
+      importStatement: async ({ id }: StoredFile) => {
+        try {
+          const taken = await client.importFiles.take.mutate({ walletId, fileId: id }, { context: ALONE });
+          router.push(`/w/${walletId}/import/${taken.id}`);
+        } catch (error) {
+          showProblem(error);
+        }
+      },
+      delete: ({ id, filename }: StoredFile) =>
+        remove({
+          ids: [id],
+          text: t('deleted', { filename }),
+          run: async (leaving) => {
+            await client.files.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+            await refresh();
+          },
+        }),
+    };
+  }, [t, trpc, client, queryClient, router, toasts, showProblem, remove, walletId]);
+}

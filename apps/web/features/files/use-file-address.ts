@@ -1,0 +1,40 @@
+'use client';
+
+import { useMemo } from 'react';
+import { changeParameters, showParameter, useParameters } from '#shared/frame/parameters.ts';
+import { type FileFilters, fileFiltersOf } from './file-filters.ts';
+
+export interface FileAddress {
+  readonly filters: FileFilters;
+  /** The file whose sheet is open. */
+  readonly opened: string | null;
+  readonly open: (id: string | null) => void;
+  readonly setText: (text: string) => void;
+  readonly setUnattached: (only: boolean) => void;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the page shows stands in its address, and nowhere else. */
+export function useFileAddress(): FileAddress {
+  const parameters = useParameters();
+  const { text, attached } = fileFiltersOf(parameters);
+  const named = parameters.get('file') ?? '';
+  const opened = UUID.test(named) ? named : null;
+  return useMemo(() => {
+    const filters = fileFiltersOf(new URLSearchParams({ text: text ?? '', attached: String(attached) }));
+    return { filters, opened, open, setText, setUnattached };
+  }, [text, attached, opened]);
+}
+
+function open(id: string | null): void {
+  showParameter('file', id);
+}
+
+function setText(text: string): void {
+  showParameter('text', text === '' ? null : text);
+}
+
+function setUnattached(only: boolean): void {
+  changeParameters('push', { attached: only ? 'false' : null });
+}

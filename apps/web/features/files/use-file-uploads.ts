@@ -1,0 +1,91 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { putBytes } from './put-bytes.ts';
+import { sha256Of } from './sha256-of.ts';
+import { useRefusalWords } from './use-refusal-words.ts';
+
+/** A file on its way to the service, or one that it did not take. */
+export interface FileUpload {
+  readonly key: number;
+  readonly file: File;
+  /** From 0 to 1; null while others go before it. */
+  readonly sent: number | null;
+  /** Null while nothing is wrong. */
+  readonly refusal: string | null;
+}
+
+/** Records that files are for. */
+export interface Belonging {
+  readonly transactionIds?: string[];
+}
+
+let lastKey = 0;
+
+/** Sends files one after another, lets each be read, and attaches it; what is refused stays, with the reason. */
+export function useFileUploads(belonging: Belonging | null) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const words = useRefusalWords();
+  const sendOne = useSendOne();
+  const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
+
+  const change = useCallback(
+    (key: number, changed: Partial<FileUpload>) =>
+      setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...changed } : one))),
+    [],
+  );
+  const dismiss = useCallback((key: number) => setUploads((before) => before.filter((one) => one.key !== key)), []);
+
+  const send = useCallback(
+    async (files: readonly File[]) => {
+      const waiting = files.map((file) => {
+        lastKey += 1;
+        return { key: lastKey, file, sent: null, refusal: null };
+      });
+      setUploads((before) => [...before, ...waiting]);
+      for (const { key, file } of waiting) {
+        try {
+          await sendOne(file, belonging, (sent) => change(key, { sent }));
+          await queryClient.invalidateQueries({ queryKey: trpc.files.pathKey() });
+          dismiss(key);
+        } catch (error) {
+          change(key, { refusal: words(error, file.name) });
+        }
+      }
+    },
+    [sendOne, belonging, queryClient, trpc, words, change, dismiss],
+  );
+
+  return { uploads, send, dismiss, isSending: uploads.some(({ refusal }) => refusal === null) };
+}
+
+/** Announces a file, sends its bytes, and says what is to become of it. Answers its id. */
+export function useSendOne() {
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  return useCallback(
+    async (file: File, belonging: Belonging | null, onSent: (share: number) => void): Promise<string> => {
+      onSent(0);
+      const sha256 = await sha256Of(file);
+      const announced = { walletId, filename: file.name, size: file.size, sha256 };
+      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: ALONE });
+      try {
+        await putBytes(uploadUrl, file, onSent);
+        if (belonging !== null) await client.files.assign.mutate({ walletId, id, ...belonging }, { context: ALONE });
+      } catch (error) {
+        // All or nothing: who tries again makes another one.
+        await client.files.delete.mutate({ walletId, id }, { context: ALONE }).catch(() => undefined);
+        throw error;
+      }
+      // What could not be asked for now can be asked for by hand: the file is there.
+      await client.files.parse.mutate({ walletId, id }, { context: ALONE }).catch(() => undefined);
+      return id;
+    },
+    [client, walletId],
+  );
+}

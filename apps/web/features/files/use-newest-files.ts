@@ -1,0 +1,33 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { FileFilters } from './file-filters.ts';
+import { FILES_AT_ONCE, newestOptions } from './newest-options.ts';
+import { isBeingRead, WHILE_READING_MS } from './stored-file.ts';
+
+/** The wallet's files, the newest first; those that are being read are asked after until they are done. */
+export function useNewestFiles(filters: FileFilters) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const hidden = useHidden();
+  const { walletId } = useWallet();
+  const input = { walletId, ...filters, limit: FILES_AT_ONCE };
+  const query = useInfiniteQuery({
+    ...newestOptions(trpc.files.newest.infiniteQueryKey(input), (cursor) =>
+      client.files.newest.query({ ...input, cursor }),
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isBeingRead)) ? WHILE_READING_MS : false,
+  });
+  const { data } = query;
+  const files = useMemo(
+    () => data?.pages.flatMap(({ items }) => items).filter(({ id }) => !hidden.has(id)),
+    [data, hidden],
+  );
+  return { query, files };
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { problemOf } from '#shared/data/problem.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { UploadRefused } from './put-bytes.ts';
+
+/** Why a file was not taken, and what to do about it. */
+export function useRefusalWords(): (thrown: unknown, filename: string) => string {
+  const t = useTranslations('files.refused');
+  const words = useProblemWords();
+  const format = useFormat();
+  return useCallback(
+    (thrown, filename) => {
+      const problem = thrown instanceof UploadRefused ? thrown.problem : problemOf(thrown);
+      const [error] = problem.errors;
+      if (problem.code === 'fileTooLarge') {
+        const most = Number(/\d+/.exec(error?.message ?? '')?.[0]);
+        if (most > 0) return t('tooLarge', { size: format.bytes(most) });
+      }
+      if (problem.code === 'invalidFile')
+        return error?.path === 'filename' ? t('otherKind', { filename }) : t('changed');
+      if (problem.code === 'invalidInput' && error?.path === 'filename') return t('badName');
+      if (problem.code === 'invalidInput' && error?.path === 'size') return t('badSize');
+      return words(problem);
+    },
+    [t, words, format],
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, CircleCheck, Clock, Eye, FileWarning, type LucideIcon, PlugZap, Tag } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+type Attention = Outputs['reports']['attention'];
+
+/** What waits for somebody, each with the way to it. */
+export function AttentionCard() {
+  const t = useTranslations('home');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const { data, error, refetch, isFetching } = useQuery(trpc.reports.attention.queryOptions({ walletId }));
+  return (
+    <Card title={t('attention')} padded={false}>
+      {data !== undefined && <Items attention={data} />}
+      {data === undefined && error === null && <SkeletonRows rows={3} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}
+
+function Items({
+  attention: { uncategorized, unreviewed, pending, importsOff, connections },
+}: {
+  attention: Attention;
+}) {
+  const t = useTranslations('home');
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const assets = useAssets().data?.items ?? [];
+  const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
+  const some = ({ count, more }: Attention['pending']) => ({
+    count,
+    number: more ? `${format.count(count)}+` : format.count(count),
+  });
+  const transactions = (filter: string) => `/w/${walletId}/transactions?${filter}`;
+  const counted = [
+    { key: 'uncategorized', icon: Tag, of: uncategorized, href: transactions('uncategorized=true') },
+    { key: 'unreviewed', icon: Eye, of: unreviewed, href: transactions('reviewed=false') },
+    { key: 'pending', icon: Clock, of: pending, href: transactions('pending=true') },
+  ] as const;
+  const open = counted.filter(({ of }) => of.count > 0);
+  if (open.length + importsOff.length + connections.length === 0) {
+    return (
+      <p className="flex items-center gap-2.5 px-4 pb-4 sm:px-5">
+        <CircleCheck aria-hidden size={20} className="shrink-0 text-positive" />
+        {t('allInOrder')}
+      </p>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
+    <ul role="list" className="pb-2">
+      {importsOff.map(({ importId, assetId, filename, difference, currency }) => (
+        <Item key={importId} icon={FileWarning} href={`/w/${walletId}/assets/${assetId}#imports`}>
+          {t.rich('importOff', {
+            asset: nameOf(assetId),
+            file: filename ?? t('unnamedImport'),
+            difference: () => <Amount value={difference} currency={currency} sign="always" />,
+          })}
+        </Item>
+      ))}
+      {connections.map(({ assetId, status }) => (
+        <Item key={assetId} icon={PlugZap} href={`/w/${walletId}/assets/${assetId}`}>
+          {t('connection', { asset: nameOf(assetId), status })}
+        </Item>
+      ))}
+      {open.map(({ key, icon, of, href }) => (
+        <Item key={key} icon={icon} href={href}>
+          {t(`waiting.${key}`, some(of))}
+        </Item>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ icon: Icon, href, children }: { icon: LucideIcon; href: string; children: ReactNode }) {
+  return (
+    <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover sm:px-5">
+      <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-warning" />
+      <Link
+        prefetch={false}
+        href={href}
+        className="min-w-0 flex-1 after:absolute after:inset-0 [overflow-wrap:anywhere]"
+      >
+        {children}
+      </Link>
+      <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />
+    </li>
+  );
+}

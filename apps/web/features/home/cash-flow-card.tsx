@@ -1,0 +1,181 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { Tooltip } from '@coffer/ui/tooltip.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
+import { presetPeriod } from '#features/reports/periods.ts';
+import { useCompared } from '#features/reports/use-compared.ts';
+import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
+import { useNames } from '#features/reports/use-names.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { Bar } from './bar.tsx';
+import { type CashFlow, type CategoryFlow, cashFlowOf, type Flow } from './cash-flow.ts';
+
+/** What came in and went out this month so far, beside as many days of the month before. */
+export function CashFlowCard() {
+  const t = useTranslations('home');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const format = useFormat();
+  const { walletId, wallet, today } = useWallet();
+  const input = cashFlowInput(walletId, { period: 'thisMonth' });
+  const { data, error, refetch, isFetching } = useQuery(trpc.reports.cashFlowByCategory.queryOptions(input));
+  return (
+    <Card title={t('month', { month: format.month(today) })}>
+      {data !== undefined && <Flows flow={cashFlowOf(data, wallet.currency)} />}
+      {data === undefined && error === null && <SkeletonRows rows={6} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}
+
+function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: CashFlow }) {
+  const t = useTranslations('home');
+  const days = useDays();
+  const hrefOf = useHrefOfMonth();
+  const longest = longestOf([income, expense]);
+  const longestCategory = longestOf(largest);
+  if (net.now === 0 && net.before === 0 && longest === 0 && uncategorized === null) {
+    return <p className="text-muted">{t('noFlow')}</p>;
+  }
+  return (
+    <>
+      <p aria-hidden className="flex justify-end pb-1 text-right text-muted text-sm max-sm:flex-col">
+        <span className={HEAD}>{days.now}</span>
+        <span className={HEAD}>{days.before}</span>
+      </p>
+      <ul>
+        <Line name={t('income')} href={hrefOf({ categoryIds: income.categoryIds.join() })} flow={income}>
+          <Bars flow={income} longest={longest} tone="gain" />
+        </Line>
+        <Line name={t('expense')} href={hrefOf({ categoryIds: expense.categoryIds.join() })} flow={expense}>
+          <Bars flow={expense} longest={longest} tone="loss" />
+        </Line>
+        {uncategorized !== null && (
+          <Line name={t('uncategorized')} href={hrefOf({ uncategorized: 'true' })} flow={uncategorized} />
+        )}
+        <Line name={t('net')} href={hrefOf({ transfer: 'false' })} flow={net} strong />
+      </ul>
+      {largest.length > 0 && (
+        <>
+          <h3 className="pt-4 pb-1 font-medium text-muted text-sm">{t('largest')}</h3>
+          <ul>
+            {largest.map((flow) => (
+              <Line
+                key={flow.id}
+                name={<CategoryName flow={flow} />}
+                href={hrefOf({ categoryIds: flow.id })}
+                flow={flow}
+              >
+                <Bars flow={flow} longest={longestCategory} tone="loss" />
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Amounts of one month stand below each other. */
+const COLUMN = 'sm:min-w-[7.5rem]';
+/** Days have two lines where both would not fit on one. */
+const HEAD = 'sm:w-[7.5rem] sm:pl-3';
+
+interface LineProps {
+  readonly name: ReactNode;
+  readonly flow: Flow;
+  readonly href: string;
+  readonly strong?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Where there is no room for all of it on one line, the amounts go to the next. */
+function Line({ name, flow, href, strong = false, children }: LineProps) {
+  const days = useDays();
+  const { currency } = useWallet().wallet;
+  return (
+    <li className={classNames('group relative', strong && 'mt-1 border-line border-t pt-1 font-medium')}>
+      <div className="flex flex-wrap items-baseline gap-x-3 py-1">
+        <Link
+          prefetch={false}
+          href={href}
+          className="min-w-24 flex-1 underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="ml-auto flex text-right max-sm:flex-col">
+          <span className={COLUMN}>
+            <span className="sr-only">{days.now}: </span>
+            <Amount value={flow.now} currency={currency} {...(strong ? { tone: 'gainLoss' as const } : {})} />
+          </span>
+          <span className={classNames('font-normal text-muted max-sm:text-sm', COLUMN)}>
+            <span className="sr-only">{days.before}: </span>
+            <Amount value={flow.before} currency={currency} />
+          </span>
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function CategoryName({ flow: { category, path } }: { flow: CategoryFlow }) {
+  return (
+    <Tooltip text={path}>
+      <span>
+        {category.emoji !== null && <span aria-hidden>{category.emoji} </span>}
+        {category.name}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Both months as lengths; the numbers stand above them. */
+function Bars({ flow, longest, tone }: { flow: Flow; longest: number; tone: 'gain' | 'loss' }) {
+  if (longest === 0) return null;
+  return (
+    <div aria-hidden className="pb-1.5">
+      <Bar share={Math.abs(flow.now) / longest} tone={tone} />
+      <Bar share={Math.abs(flow.before) / longest} tone="before" />
+    </div>
+  );
+}
+
+function longestOf(flows: readonly Flow[]): number {
+  return Math.max(0, ...flows.flatMap(({ now, before }) => [Math.abs(now), Math.abs(before)]));
+}
+
+/** This month so far, and as much of the one before. */
+function useMonths() {
+  const { today } = useWallet();
+  return useCompared(useMemo(() => presetPeriod('thisMonth', today), [today]));
+}
+
+/** Both by their days. */
+function useDays() {
+  const { days } = useNames();
+  const { now, before } = useMonths();
+  return { now: days(now), before: before === null ? '' : days(before) };
+}
+
+/** Where the bookings of this month so far stand. */
+function useHrefOfMonth(): (filters: Record<string, string>) => string {
+  const hrefOf = useHrefOfFlow(useMonths().now);
+  return (filters) => hrefOf(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')));
+}

@@ -1,0 +1,60 @@
+import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
+import type { Outputs } from '@coffer/api/router.ts';
+import { sumOf } from '#shared/format/reported.ts';
+
+type CashFlowRows = Outputs['reports']['cashFlowByCategory'];
+type Category = CashFlowRows[string]['category'];
+
+export interface Flow {
+  readonly now: number;
+  /** In the period before. */
+  readonly before: number;
+}
+
+export interface CategoryFlow extends Flow {
+  readonly id: string;
+  readonly category: Category;
+  /** With the groups it lies in. */
+  readonly path: string;
+}
+
+export interface CashFlow {
+  readonly income: Flow & { readonly categoryIds: readonly string[] };
+  readonly expense: Flow & { readonly categoryIds: readonly string[] };
+  /** What nobody has said what it was for; null when there is none of it. */
+  readonly uncategorized: Flow | null;
+  readonly net: Flow;
+  /** Where most went, largest first. */
+  readonly largest: readonly CategoryFlow[];
+}
+
+/** A period's income and expense; a refund lessens the expense it belongs to. */
+export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): CashFlow {
+  const flows = Object.entries(rows).map(([id, row]): CategoryFlow => {
+    const { category, value, valuePreviousPeriod, categoryNameWithParentGroups: path } = row;
+    return { id, category, path, now: value, before: valuePreviousPeriod };
+  });
+  const sum = (parts: readonly Flow[]): Flow => ({
+    now: sumOf(
+      parts.map(({ now }) => now),
+      currency,
+    ),
+    before: sumOf(
+      parts.map(({ before }) => before),
+      currency,
+    ),
+  });
+  const side = (parts: readonly CategoryFlow[]) => ({ ...sum(parts), categoryIds: parts.map(({ id }) => id) });
+  const those = (kind: FlowKind) => flows.filter(({ category }) => flowKindOf(category.type) === kind);
+  const [unknown, expenses] = [those('unknown'), those('expense')];
+  return {
+    income: side(those('income')),
+    expense: side(expenses),
+    uncategorized: unknown.length === 0 ? null : sum(unknown),
+    net: sum(flows),
+    largest: expenses
+      .filter(({ now, before }) => now < 0 || before < 0)
+      .toSorted((one, other) => one.now - other.now || one.before - other.before)
+      .slice(0, largest),
+  };
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { CircleCheck, FileDown, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ACCEPTED } from '#features/import/accepted.ts';
+import { useImportOf } from '#features/import/use-import-of.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then((file) => file.AssetSheet));
+
+/** A wallet without bookings: what one does first. */
+export function FirstSteps() {
+  const t = useTranslations('home.first');
+  const { walletId, mayWrite } = useWallet();
+  const accounts = useAssets().data?.items.length ?? 0;
+  const [making, setMaking] = useState(false);
+  const [booksNext, setBooksNext] = useState(false);
+  const router = useRouter();
+  const booking = `/w/${walletId}/transactions?new`;
+  const hasAccount = accounts > 0;
+  useEffect(() => {
+    if (booksNext && hasAccount) router.push(booking);
+  }, [booksNext, hasAccount, router, booking]);
+  const make = (toBook: boolean) => {
+    setMaking(true);
+    setBooksNext(toBook);
+  };
+  if (!mayWrite) return <p className="text-muted">{t('viewer')}</p>;
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-pretty text-muted">{t('text')}</p>
+      <ol className="grid gap-4 lg:grid-cols-3">
+        <Step icon={FileDown} title={t('import.title')} text={t('import.text')}>
+          <ChooseFiles />
+        </Step>
+        <Step
+          icon={hasAccount ? CircleCheck : Wallet}
+          title={t('account.title')}
+          text={hasAccount ? t('account.made', { count: accounts }) : t('account.text')}
+        >
+          <Button onClick={() => make(false)}>{t(hasAccount ? 'account.another' : 'account.action')}</Button>
+        </Step>
+        <Step icon={PencilLine} title={t('hand.title')} text={t(hasAccount ? 'hand.text' : 'hand.first')}>
+          {hasAccount ? (
+            <Button asChild>
+              <Link prefetch={false} href={booking}>
+                {t('hand.action')}
+              </Link>
+            </Button>
+          ) : (
+            <Button onClick={() => make(true)}>{t('hand.action')}</Button>
+          )}
+        </Step>
+      </ol>
+      {making && <AssetSheet asset={null} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+/** The files go to the import page, which shows what is in them. */
+function ChooseFiles() {
+  const t = useTranslations('home.first.import');
+  const input = useRef<HTMLInputElement>(null);
+  const onFiles = useImportOf();
+  return (
+    <>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {t('action')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        onChange={(event) => onFiles([...(event.target.files ?? [])])}
+      />
+    </>
+  );
+}
+
+interface StepProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Step({ icon: Icon, title, text, children }: StepProps) {
+  return (
+    <li className="grid">
+      {/* Its content is as high as the highest of the cards: the buttons stand on one line. */}
+      <Card className="grid pt-1">
+        <div className="flex h-full flex-col items-start gap-3">
+          <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-accent">
+            <Icon aria-hidden size={20} strokeWidth={1.75} />
+          </span>
+          <h2 className="font-semibold">{title}</h2>
+          <p className="flex-1 text-pretty text-muted">{text}</p>
+          {children}
+        </div>
+      </Card>
+    </li>
+  );
+}

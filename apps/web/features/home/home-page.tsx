@@ -1,0 +1,67 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { FileDown, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { BY_THUMB } from '#shared/frame/by-thumb.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AssetsCard } from './assets-card.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { CashFlowCard } from './cash-flow-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NetWorthCard } from './net-worth-card.tsx';
+import { NewestCard } from './newest-card.tsx';
+import { useNewest } from './use-newest.ts';
+
+/** How things stand, at one look. */
+export function HomePage() {
+  const t = useTranslations('home');
+  const { wallet, walletId, mayWrite } = useWallet();
+  const isEmpty = useNewest().data?.items.length === 0;
+  if (isEmpty) {
+    return (
+      <>
+        <PageHeader title={t('first.title', { wallet: wallet.name })} />
+        <FirstSteps />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        action={
+          mayWrite && (
+            <Button icon={<FileDown />} asChild>
+              <Link prefetch={false} href={`/w/${walletId}/import`}>
+                {t('import')}
+              </Link>
+            </Button>
+          )
+        }
+      />
+      {mayWrite && (
+        <Button variant="primary" asChild className={`${BY_THUMB} md:hidden`}>
+          <Link prefetch={false} href={`/w/${walletId}/transactions?new`} aria-label={t('first.hand.action')}>
+            <Plus aria-hidden />
+          </Link>
+        </Button>
+      )}
+      <div className="grid gap-4 lg:gap-6">
+        <NetWorthCard />
+        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+          <div className="grid gap-4 lg:gap-6">
+            <AttentionCard />
+            <CashFlowCard />
+          </div>
+          <div className="grid gap-4 lg:gap-6">
+            <AssetsCard />
+            <NewestCard />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

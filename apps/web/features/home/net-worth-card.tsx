@@ -1,0 +1,115 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useOverview } from '#features/assets/use-overview.ts';
+import { effectBeforeInput, worthInput } from '#features/assets/worth.ts';
+import { WorthChange } from '#features/assets/worth-change.tsx';
+import { worthTotalOf } from '#features/assets/worth-total.ts';
+import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
+import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
+import type { TimeSeriesRow } from '#shared/charts/net-worth-series.ts';
+import { type TimeView, timeSeriesInput } from '#shared/charts/time-range.ts';
+import { useTimeView } from '#shared/charts/use-time-view.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { changeOf } from '#shared/format/reported.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** What all is worth now, how that changed in the range that the chart shows, and how it came about. */
+export function NetWorthCard() {
+  const [view, setView] = useTimeView();
+  const parts = useChartParts();
+  return (
+    <Card className="pt-1">
+      <Headline view={view} />
+      <div className="mt-4">
+        <NetWorthChart {...parts} view={view} onView={setView} />
+      </div>
+    </Card>
+  );
+}
+
+function Headline({ view }: { view: TimeView }) {
+  const t = useTranslations('home');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId, wallet, today } = useWallet();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range), {
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const ofRates = useRatesEffect(view);
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  const worth = data && worthTotalOf(data, wallet.currency);
+  return (
+    <>
+      <h2 className="text-muted">{t('netWorth')}</h2>
+      <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
+        {worth ? (
+          <Link prefetch={false} href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
+            <Amount value={worth.value} currency={wallet.currency} />
+          </Link>
+        ) : (
+          <Skeleton className="h-11 w-64 max-w-full" />
+        )}
+      </p>
+      {/* What is kept from another range is only the worth of today. */}
+      <div className="min-h-12">
+        {worth && !isPlaceholderData && <WorthChange worth={worth} range={view.range} ofRates={ofRates} />}
+      </div>
+    </>
+  );
+}
+
+/** What exchange rates made of net worth in a range; 0 while that is not known. */
+function useRatesEffect(view: TimeView): number {
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const before = effectBeforeInput(walletId, view.range, today);
+  const then = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(before ?? { walletId }, { enabled: before !== null }),
+  );
+  const now = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today), { trpc: { context: ALONE } }),
+  );
+  if (now.data === undefined || (before !== null && then.data === undefined)) return 0;
+  const effectOf = (rows: readonly TimeSeriesRow[] = []) => rows.at(-1)?.fxEffectCumulative ?? 0;
+  return changeOf(effectOf(now.data), before === null ? 0 : effectOf(then.data), wallet.currency);
+}
+
+/** The wallet's groups and assets as parts of the chart; archived assets belong to where they were. */
+function useChartParts() {
+  const t = useTranslations('assets');
+  const chart = useTranslations('home.chart');
+  const { overview } = useOverview();
+  return useMemo(() => {
+    const { sections = [], archived = [] } = overview ?? {};
+    const parts: ChartGroup[] = sections.map(({ group, assets }) => ({
+      id: group?.id ?? 'none',
+      name: group?.name ?? t('noGroup'),
+      assetIds: assets.map(({ asset }) => asset.id),
+    }));
+    const past = { id: 'archived', name: t('archived'), assetIds: archived.map(({ asset }) => asset.id) };
+    const all = [...sections.flatMap(({ assets }) => assets), ...archived];
+    const held = all.map(({ asset: { id, name }, value }) => ({ id, name, value }));
+    return {
+      groups: [...parts, past].filter(({ assetIds }) => assetIds.length > 0),
+      assets: largestAssets(held, chart('others')),
+    };
+  }, [overview, t, chart]);
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { BookingList } from './booking-list.tsx';
+import { useNewest } from './use-newest.ts';
+
+/** What was booked last. */
+export function NewestCard() {
+  const t = useTranslations('home');
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const { data, error, refetch, isFetching } = useNewest();
+  return (
+    <Card
+      title={t('newest')}
+      padded={false}
+      action={
+        <TextLink asChild>
+          <Link prefetch={false} href={`/w/${walletId}/transactions`}>
+            {t('allTransactions')}
+          </Link>
+        </TextLink>
+      }
+    >
+      {data !== undefined && <BookingList label={t('newest')} bookings={data.items} />}
+      {data === undefined && error === null && <SkeletonRows rows={5} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}

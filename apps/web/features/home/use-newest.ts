@@ -1,0 +1,12 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { newestInput } from './newest.ts';
+
+export function useNewest() {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  return useQuery(trpc.transactions.list.queryOptions(newestInput(walletId)));
+}

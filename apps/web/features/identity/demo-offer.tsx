@@ -1,0 +1,35 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { goOn } from './go-on.ts';
+
+/** For who wants to see first what a wallet looks like: one of her own with made-up bookings. */
+export function DemoOffer() {
+  const t = useTranslations('identity.welcome');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate, isPending, isSuccess } = useMutation(
+    trpc.wallets.createDemo.mutationOptions({
+      onMutate: () => setFailure(null),
+      onSuccess: ({ id }) => goOn(`/w/${id}`),
+      onError: (error) => setFailure(words(error)),
+    }),
+  );
+  return (
+    <section aria-label={t('demo')} className="mt-5 grid justify-items-start gap-2 border-line border-t pt-4">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Button icon={<FlaskConical />} pending={isPending || isSuccess} onClick={() => mutate({})}>
+        {t('demo')}
+      </Button>
+      <p className="text-muted text-sm">{t('demoHint')}</p>
+    </section>
+  );
+}

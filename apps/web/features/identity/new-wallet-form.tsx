@@ -1,0 +1,83 @@
+'use client';
+
+import { createWalletInput } from '@coffer/api/wallets/wallets.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
+import { starterSet } from '#features/categories/starter-sets.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { ChoiceField } from '#shared/forms/choice-field.tsx';
+import { likelyCurrency } from '#shared/forms/currencies.ts';
+import { CurrencyBox } from '#shared/forms/currency-box.tsx';
+import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { goOn } from './go-on.ts';
+import { PlaceFields } from './place-fields.tsx';
+
+export function NewWalletForm() {
+  const t = useTranslations('identity.welcome');
+  const common = useTranslations('common');
+  const starter = useTranslations('categories.starter');
+  const { form, send, failure, leaving, chosen, setChosen } = useNewWallet();
+  return (
+    <form noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={common('name')} hint={t('nameHint')} error={form.formState.errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Controller
+        name="currency"
+        control={form.control}
+        render={(at) => <ChoiceField at={at} label={common('currency')} hint={t('currencyHint')} box={CurrencyBox} />}
+      />
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">{starter('choose')}</legend>
+        <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
+      </fieldset>
+      <PlaceFields control={form.control} />
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function useNewWallet() {
+  const starter = useTranslations('categories.starter');
+  const language = useLocale();
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  // Where she is, whatever language she reads.
+  const region = new Intl.Locale(navigator.language).baseName;
+  const form = useContractForm(createWalletInput, {
+    name: '',
+    currency: likelyCurrency(region),
+    timeZone: ownTimeZone(),
+    locale: region,
+  });
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.wallets.create.mutationOptions());
+  const [chosen, setChosen] = useState<StarterId>('common');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const send = form.handleSubmit(async (wallet) => {
+    setFailure(null);
+    try {
+      const categories = chosen === 'none' ? undefined : starterSet(chosen, starter);
+      const { id } = await mutateAsync({ ...wallet, language, categories });
+      setLeaving(true);
+      goOn(`/w/${id}`);
+    } catch (error) {
+      const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return { form, send, failure, leaving, chosen, setChosen };
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useLive } from '#shared/forms/use-live.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import type { Person } from '#shared/frame/visitor.ts';
+import { goOn } from './go-on.ts';
+import type { InvitationPreview } from './invitation-preview.ts';
+import { signOut } from './next-auth-client.ts';
+import { signInTo } from './next-path.ts';
+import { OutsideCard } from './outside-card.tsx';
+import { SignedInAs } from './signed-in-as.tsx';
+
+export function OpenInvitation({ preview, person }: { preview: InvitationPreview; person: Person | null }) {
+  const t = useTranslations('identity.invitation');
+  const { walletName: wallet, inviterName: inviter, email, token } = preview;
+  const path = `/invitation/${token}`;
+  const isInvited = person !== null && person.email === email;
+  return (
+    <OutsideCard
+      title={t('openTitle', { wallet })}
+      text={inviter === null ? t('fromNobody', { email, wallet }) : t('from', { inviter, email, wallet })}
+      foot={isInvited ? <SignedInAs person={person} next={signInTo(path)} /> : undefined}
+    >
+      <div className="grid gap-5">
+        <Role role={preview.role} />
+        {person === null && <WaysIn path={path} token={token} />}
+        {isInvited && <Accept token={token} />}
+        {person !== null && !isInvited && <OtherPerson person={person} email={email} path={path} />}
+      </div>
+    </OutsideCard>
+  );
+}
+
+function Role({ role }: { role: InvitationPreview['role'] }) {
+  const t = useTranslations();
+  return (
+    <dl className="rounded-card bg-sunken px-4 py-3">
+      <dt className="text-muted text-sm">{t('identity.invitation.youWillBe')}</dt>
+      <dd>
+        <span className="font-medium">{t(`common.roles.${role}`)}</span>
+        <span className="block text-pretty text-sm">{t(`identity.roleMeaning.${role}`)}</span>
+      </dd>
+    </dl>
+  );
+}
+
+function WaysIn({ path, token }: { path: string; token: string }) {
+  const t = useTranslations('identity.invitation');
+  return (
+    <div className="grid gap-2">
+      <Button variant="primary" asChild>
+        <Link href={signInTo(path)}>{t('signIn')}</Link>
+      </Button>
+      <Button asChild>
+        <Link href={`/sign-up?invitation=${encodeURIComponent(token)}`}>{t('signUp')}</Link>
+      </Button>
+    </div>
+  );
+}
+
+function Accept({ token }: { token: string }) {
+  const t = useTranslations('identity.invitation');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const live = useLive();
+  const { mutate, isPending, isSuccess, error } = useMutation(
+    trpc.invitations.accept.mutationOptions({ onSuccess: ({ walletId }) => goOn(`/w/${walletId}`) }),
+  );
+  return (
+    <div className="grid gap-3">
+      {error !== null && <Banner tone="danger">{words(error)}</Banner>}
+      <Button
+        variant="primary"
+        disabled={!live}
+        className="disabled:opacity-100"
+        pending={isPending || isSuccess}
+        onClick={() => mutate({ token })}
+      >
+        {t('accept')}
+      </Button>
+    </div>
+  );
+}
+
+function OtherPerson({ person, email, path }: { person: Person; email: string; path: string }) {
+  const t = useTranslations('identity.invitation');
+  const showProblem = useProblemToast();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await signOut(signInTo(path));
+    } catch (error) {
+      setLeaving(false);
+      showProblem(error);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <Banner tone="warning">{t('otherPerson', { invited: email, email: person.email })}</Banner>
+      <Button pending={leaving} onClick={leave}>
+        {t('signOut')}
+      </Button>
+    </div>
+  );
+}

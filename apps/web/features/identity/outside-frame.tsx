@@ -1,0 +1,78 @@
+'use client';
+
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
+import { Mark } from '#shared/frame/mark.tsx';
+import { isTheme, keepTheme, THEMES, type Theme } from '#shared/frame/theme.ts';
+import { useLanguage, useVisitorLanguage } from '#shared/frame/use-language.ts';
+import { useTheme } from '#shared/frame/use-theme.ts';
+import type { Person } from '#shared/frame/visitor.ts';
+import { LOCALES } from '#shared/i18n/locales.ts';
+
+interface Props {
+  readonly person: Person | null;
+  readonly theme: Theme;
+  readonly children: ReactNode;
+}
+
+/** One calm card in the middle; below it what a visitor may choose before she has a place for it. */
+export function OutsideFrame({ person, theme, children }: Props) {
+  const t = useTranslations('identity');
+  return (
+    <div className="flex min-h-dvh flex-col px-4">
+      <main className="mx-auto grid w-full max-w-md flex-1 grid-cols-[minmax(0,1fr)] content-center gap-6 py-8">
+        <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
+          <Mark />
+          Coffer
+        </p>
+        {children}
+      </main>
+      <footer className="mx-auto flex w-full max-w-md flex-wrap items-center justify-center gap-x-3 gap-y-2 pb-6">
+        {person === null ? <VisitorLanguage /> : <PersonLanguage />}
+        <ThemeChoice theme={theme} />
+        <a href="/docs" className="px-1 py-1.5 text-muted text-sm underline underline-offset-4 hover:text-text">
+          {t('reference')}
+        </a>
+      </footer>
+      <div className="-mx-4">
+        <ConnectionStrip />
+      </div>
+    </div>
+  );
+}
+
+function VisitorLanguage() {
+  return <LanguageChoice {...useVisitorLanguage()} />;
+}
+
+function PersonLanguage() {
+  return <LanguageChoice {...useLanguage()} />;
+}
+
+function LanguageChoice({ locale, choose }: ReturnType<typeof useLanguage>) {
+  const t = useTranslations('frame');
+  return (
+    <Select
+      aria-label={t('language')}
+      options={LOCALES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+      value={locale}
+      onValueChange={choose}
+      className="max-w-full"
+    />
+  );
+}
+
+function ThemeChoice({ theme }: { theme: Theme }) {
+  const t = useTranslations('frame');
+  return (
+    <Select
+      aria-label={t('appearance')}
+      options={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+      value={useTheme(theme)}
+      onValueChange={(value) => isTheme(value) && keepTheme(value)}
+      className="max-w-full"
+    />
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useLive } from '#shared/forms/use-live.ts';
+import { addressInput } from './address-input.ts';
+import { goOn } from './go-on.ts';
+import { signIn } from './next-auth-client.ts';
+import { invitationOfPath } from './next-path.ts';
+import { OutsideCard } from './outside-card.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useSignInWords } from './use-sign-in-words.ts';
+
+/**
+ * The fields are the browser's own: a password manager may have filled them in before any script ran, and what is in
+ * them counts.
+ */
+export function SignInForm({ next, signUpOpen }: { next: string; signUpOpen: boolean }) {
+  const t = useTranslations('identity');
+  const { missing, check, forgive, enter, refusal, pending, password } = useSignIn(next);
+  const required = useTranslations('forms')('required');
+  const live = useLive();
+  const invitation = invitationOfPath(next);
+  return (
+    <OutsideCard
+      title={t('signIn.title')}
+      text={invitation === null ? undefined : t('signIn.invited')}
+      foot={<WaysToAnAccount signUpOpen={signUpOpen} invitation={invitation} />}
+    >
+      {/* Sent before the scripts run, it must not put the password into the address. */}
+      <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
+        {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
+        <Field label={t('email')} error={missing.has('email') && required}>
+          <Input {...addressInput} name="email" />
+        </Field>
+        <PasswordField
+          ref={password}
+          name="password"
+          label={t('password')}
+          error={missing.has('password') && required}
+          autoComplete="current-password"
+        />
+        <Button variant="primary" type="submit" pending={pending} disabled={!live} className="disabled:opacity-100">
+          {t('signIn.title')}
+        </Button>
+      </form>
+    </OutsideCard>
+  );
+}
+
+function useSignIn(next: string) {
+  const words = useSignInWords();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  const [pending, setPending] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+
+  const check = ({ target }: { readonly target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const others = [...missing].filter((name) => name !== target.name);
+    setMissing(new Set(target.value === '' ? [...others, target.name] : others));
+  };
+  /** What was missing is so no more with its first character. */
+  const forgive = (event: { readonly target: EventTarget }) => {
+    if (missing.size > 0) check(event);
+  };
+
+  const enter = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const fields = [...event.currentTarget.querySelectorAll('input')];
+    const empty = fields.filter(({ value }) => value === '');
+    setMissing(new Set(empty.map(({ name }) => name)));
+    empty[0]?.focus();
+    if (empty.length > 0) return;
+    setRefusal(null);
+    setPending(true);
+    const [email = '', secret = ''] = fields.map(({ value }) => value);
+    const outcome = await signIn(email.trim(), secret);
+    if (outcome.kind === 'signedIn') return goOn(next);
+    setPending(false);
+    setRefusal(words(outcome));
+    password.current?.select();
+  };
+  return {
+    missing,
+    check,
+    forgive,
+    enter: (event: SubmitEvent<HTMLFormElement>) => void enter(event),
+    refusal,
+    pending,
+    password,
+  };
+}
+
+function WaysToAnAccount({ signUpOpen, invitation }: { signUpOpen: boolean; invitation: string | null }) {
+  const t = useTranslations('identity.signIn');
+  if (!signUpOpen && invitation === null) return t('byInvitation');
+  const href = invitation === null ? '/sign-up' : `/sign-up?invitation=${invitation}`;
+  return t.rich('newHere', {
+    link: (words) => (
+      <TextLink asChild>
+        <Link href={href}>{words}</Link>
+      </TextLink>
+    ),
+  });
+}

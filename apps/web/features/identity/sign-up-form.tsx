@@ -1,0 +1,95 @@
+'use client';
+
+import { signUpInput } from '@coffer/api/people/account/account.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { addressInput } from './address-input.ts';
+import { goOn } from './go-on.ts';
+import type { InvitationPreview } from './invitation-preview.ts';
+import { signIn } from './next-auth-client.ts';
+import { PasswordField } from './password-field.tsx';
+import { useSignInWords } from './use-sign-in-words.ts';
+import { useStrengthWords } from './use-strength-words.ts';
+
+export function SignUpForm({ invitation }: { invitation: InvitationPreview | null }) {
+  const t = useTranslations('identity');
+  const { form, send, pending, failure, made } = useSignUp(invitation);
+  const { register, formState, watch } = form;
+  const { errors } = formState;
+  const [name, email, password] = watch(['name', 'email', 'password']);
+  const strength = useStrengthWords(password, [name, email]);
+  return (
+    <form noValidate method="post" onSubmit={send} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={t('yourName')} hint={t('signUp.nameHint')} error={errors.name?.message}>
+        <Input autoComplete="name" readOnly={made} {...register('name')} />
+      </Field>
+      <Field
+        label={t('email')}
+        hint={invitation === null ? undefined : t('signUp.invitedEmailHint')}
+        error={errors.email?.message}
+      >
+        <Input {...addressInput} readOnly={made || invitation !== null} {...register('email')} />
+      </Field>
+      <PasswordField
+        label={t('password')}
+        hint={strength}
+        error={errors.password?.message}
+        autoComplete="new-password"
+        readOnly={made}
+        {...register('password')}
+      />
+      <Button variant="primary" type="submit" pending={pending}>
+        {made ? t('signUp.signInNow') : t('signUp.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Makes the account, once, and signs in; when only signing in fails, only that is tried again. */
+function useSignUp(invitation: InvitationPreview | null) {
+  const t = useTranslations('identity.signUp');
+  const trpc = useTRPC();
+  const locale = useLocale();
+  const problemWords = useProblemWords();
+  const signInWords = useSignInWords();
+  const form = useContractForm(signUpInput, {
+    name: '',
+    email: invitation?.email ?? '',
+    password: '',
+    locale,
+    ...(invitation === null ? {} : { invitation: invitation.token }),
+  });
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.account.signUp.mutationOptions());
+  const [failure, setFailure] = useState<string | null>(null);
+  const [made, setMade] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  const send = form.handleSubmit(async (account) => {
+    setFailure(null);
+    if (!made) {
+      try {
+        await mutateAsync(account);
+      } catch (error) {
+        const problem = refuse(error, ['name', 'email', 'password']);
+        return setFailure(problem === null ? null : problemWords(problem));
+      }
+      setMade(true);
+    }
+    const outcome = await signIn(account.email, account.password);
+    if (outcome.kind !== 'signedIn') return setFailure(t('made', { problem: signInWords(outcome) }));
+    setLeaving(true);
+    goOn(invitation === null ? '/welcome' : `/invitation/${invitation.token}`);
+  });
+  const pending = form.formState.isSubmitting || leaving;
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), pending, failure, made };
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { useTranslations } from 'next-intl';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import type { Person } from '#shared/frame/visitor.ts';
+import { signOut } from './next-auth-client.ts';
+
+/** Who this browser takes one for, and the way out when it is wrong. */
+export function SignedInAs({ person, next }: { person: Person; next?: string }) {
+  const t = useTranslations();
+  const showProblem = useProblemToast();
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 [overflow-wrap:anywhere]">
+      {t('identity.signedInAs', { email: person.email })}
+      <Button variant="quiet" size="small" onClick={() => void signOut(next).catch(showProblem)}>
+        {t('frame.signOut')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { problemOf } from '#shared/data/problem.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { PasswordAgain } from './password-again.tsx';
+
+export const RECENT_SIGN_IN = 'recentSignInRequired';
+
+/**
+ * For what the service does only with a password of the last ten minutes. `withPassword` does the work, and where that
+ * is refused for want of the password asks for it and does it again, so that nothing that was entered is lost; it
+ * throws the refusal where the person gives none. `ask` only asks. `dialog` stands beside what the component shows.
+ */
+export function usePasswordAgain(): {
+  readonly withPassword: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly ask: () => Promise<boolean>;
+  readonly dialog: ReactNode;
+} {
+  const { me } = useWallet();
+  const [asked, setAsked] = useState<{ readonly end: (given: boolean) => void } | null>(null);
+  const ask = async () => {
+    const given = await new Promise<boolean>((end) => setAsked({ end }));
+    setAsked(null);
+    return given;
+  };
+  const withPassword = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (problem) {
+      if (problemOf(problem).code !== RECENT_SIGN_IN || !(await ask())) throw problem;
+      return work();
+    }
+  };
+  return { withPassword, ask, dialog: asked !== null && <PasswordAgain email={me.email} onEnd={asked.end} /> };
+}

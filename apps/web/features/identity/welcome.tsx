@@ -1,0 +1,66 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { FolderInput } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Person } from '#shared/frame/visitor.ts';
+import { DemoOffer } from './demo-offer.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { OutsideCard } from './outside-card.tsx';
+import { SignedInAs } from './signed-in-as.tsx';
+
+const RestoreWallet = dynamic(() => import('#features/restore/restore-wallet.tsx').then((file) => file.RestoreWallet));
+
+// It guesses from what only the browser knows.
+const NewWalletForm = dynamic(() => import('./new-wallet-form.tsx').then((file) => file.NewWalletForm), {
+  ssr: false,
+  loading: () => <FormSkeleton fields={4} />,
+});
+
+/** Makes a wallet: a person's first, or one more. */
+export function Welcome({ person, isFirst }: { person: Person; isFirst: boolean }) {
+  const t = useTranslations('identity.welcome');
+  return (
+    <OutsideCard
+      title={isFirst ? t('first', { name: person.name }) : t('title')}
+      text={t('text')}
+      foot={
+        isFirst ? (
+          <SignedInAs person={person} />
+        ) : (
+          <TextLink asChild>
+            <Link href="/">{t('back')}</Link>
+          </TextLink>
+        )
+      }
+    >
+      <NewWalletForm />
+      <DemoOffer />
+      <Restoring personId={person.id} />
+    </OutsideCard>
+  );
+}
+
+/** The other way to a wallet; few come with an export, so it is folded away. */
+function Restoring({ personId }: { personId: string }) {
+  const t = useTranslations('identity.restore');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-label={t('title')} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-4">
+      <Button
+        variant="quiet"
+        icon={<FolderInput />}
+        aria-expanded={isOpen}
+        className="justify-self-start text-left"
+        onClick={() => setIsOpen((before) => !before)}
+      >
+        {t('offer')}
+      </Button>
+      {isOpen && <RestoreWallet personId={personId} />}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Settings } from './csv-settings.ts';
+import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+import { newAccountOf } from './proposals.ts';
+import { useMakeAccount } from './use-import-all.ts';
+
+interface Props {
+  readonly file: ImportFile;
+  readonly assetId: string | null;
+  readonly settings: Settings;
+  readonly onAsset: (assetId: string | null) => void;
+  readonly onAccount: (account: string) => void;
+  /** No booking of the file needs a place: only what the file says is shown. */
+  readonly isNothing: boolean;
+  /** Null where it cannot be done. */
+  readonly onDivide: (() => Promise<unknown>) | null;
+}
+
+/** Which account of the file is meant, and which asset it is booked on. */
+export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
+  const t = useTranslations('import');
+  const accounts = accountsOf(file);
+  const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
+  const isOpen = accounts.length > 1 && chosen === '' && !isNothing;
+  const meant = isOpen ? [] : meantAccounts(file, chosen);
+  const { mayWrite } = useWallet();
+  const assets = useAssets().data?.items ?? [];
+  const create = useNewAsset({ ...file, settings }, onAsset);
+  const proposed = newAccountOf({ ...file, settings });
+  const statements = meant.map((account, at) => (
+    <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} account={account} />
+  ));
+  if (isNothing) return <div className="max-w-md">{statements}</div>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 md:grid-cols-2">
+      <div>
+        {accounts.length > 1 && (
+          <Field label={t('fileAccount')} hint={t('severalAccounts', { count: accounts.length })} required>
+            <Select
+              value={chosen}
+              placeholder={t('chooseAccount')}
+              options={accounts.map((account) => ({ value: account, label: account }))}
+              onValueChange={onAccount}
+            />
+          </Field>
+        )}
+        {accounts.length > 1 && chosen === '' && onDivide !== null && <Divide onDivide={onDivide} />}
+        <Field label={t('asset')} hint={t('assetHint')} required>
+          <Combobox
+            value={assetId}
+            onValueChange={onAsset}
+            onCreate={create}
+            placeholder={t('chooseAsset')}
+            options={assets
+              .filter(({ archived, id }) => !archived || id === assetId)
+              .map(({ id, name, accountNumber, defaultCurrency }) => ({
+                value: id,
+                label: name,
+                hint: [defaultCurrency, accountNumber].filter(Boolean).join(' · '),
+              }))}
+          />
+        </Field>
+        {assetId === null && mayWrite && (
+          <Button size="small" className="mb-4 md:-mt-2" onClick={() => create(proposed.name)}>
+            {t('newAccount', { name: proposed.name })}
+          </Button>
+        )}
+      </div>
+      {statements}
+    </div>
+  );
+}
+
+/** For who wants all accounts of the file booked, each on its own asset. */
+function Divide({ onDivide }: { onDivide: () => Promise<unknown> }) {
+  const t = useTranslations('import');
+  const [isDividing, setDividing] = useState(false);
+  const divide = async () => {
+    setDividing(true);
+    await onDivide();
+    setDividing(false);
+  };
+  return (
+    <div className="mb-4 text-sm">
+      <p className="mb-2 text-muted">{t('divideHint')}</p>
+      <Button size="small" pending={isDividing} onClick={() => void divide()}>
+        {t('divide')}
+      </Button>
+    </div>
+  );
+}
+
+/** What the file says of the account. */
+function Statement({ account }: { account: StatementAccount }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const { openingBalance: opening, closingBalance: closing } = account;
+  const currency = account.currencies[0];
+  const rows = [
+    [t('accountNumber'), account.account],
+    [t('currency'), account.currencies.join(', ') || null],
+    [t('transactions'), format.count(account.bookings)],
+  ] as const;
+  return (
+    <dl className="mb-4 grid h-fit max-md:mt-3 grid-cols-[minmax(0,1fr)] gap-y-1.5 text-sm">
+      {rows.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label} className="flex flex-wrap justify-between gap-x-6">
+            <dt className="text-muted">{label}</dt>
+            <dd className="ml-auto min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ),
+      )}
+      {[[t('opening'), opening] as const, [t('closing'), closing] as const].map(([label, balance]) =>
+        balance === null ? null : (
+          <div key={label} className="flex flex-wrap justify-between gap-x-6">
+            <dt className="text-muted">
+              {label} <span className="whitespace-nowrap">({format.date(balance.date)})</span>
+            </dt>
+            <dd className="ml-auto tabular-nums">
+              <Amount value={balance.amount} currency={balance.currency ?? currency ?? ''} />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Makes the account that the file is of, with its currency and number. */
+function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
+  const makeAccount = useMakeAccount();
+  const showProblem = useProblemToast();
+  return (name: string) => {
+    makeAccount({ ...newAccountOf(file), name })
+      .then(onAsset)
+      .catch(showProblem);
+  };
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AccountChoice } from './account-choice.tsx';
+import { CsvMapping } from './csv-mapping.tsx';
+import type { Settings } from './csv-settings.ts';
+import { type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
+import { InvestmentNote } from './investment-note.tsx';
+import { NextFile } from './next-file.tsx';
+import { Preview } from './preview.tsx';
+import { standingOf } from './proposals.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+/** What a person decides about a file, and what would come of it. */
+export function Decisions({ file }: { file: ImportFile }) {
+  const t = useTranslations('import');
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const { decide, start, divide } = useFileActions();
+  const router = useRouter();
+  const [settings, setSettings] = useState<Settings>(file.settings);
+  const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
+  const [isStarting, setStarting] = useState(false);
+  const asked = useDeferredValue({ assetId, settings });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: ALONE } }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: { assetId?: string | null; settings?: Settings }) => {
+    if (next.assetId !== undefined) setAssetId(next.assetId);
+    if (next.settings !== undefined) setSettings(next.settings);
+    // Kept at once, so that a reload or another device goes on from here.
+    if (mayWrite) void decide(file.id, next);
+  };
+  const book = async () => {
+    setStarting(true);
+    if (await decide(file.id, { assetId, settings })) await start(file.id);
+    setStarting(false);
+  };
+  const divideFile = async () => {
+    if (await divide(file.id)) router.push(`/w/${walletId}/import`);
+  };
+  const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
+  const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <InvestmentNote file={file} />
+      {isNothing && tradesOf(file) === null && <Banner title={t('standing.nothing')}>{t('nothingText')}</Banner>}
+      <Card title={t('account')}>
+        <AccountChoice
+          file={file}
+          assetId={assetId}
+          settings={settings}
+          isNothing={isNothing}
+          onAsset={(id) => change({ assetId: id })}
+          onAccount={(account) =>
+            change({ settings: { ...settings, account }, assetId: suggestedAsset(file, account) ?? assetId })
+          }
+          onDivide={mayWrite ? divideFile : null}
+        />
+      </Card>
+      {data?.csv && (
+        <CsvMapping
+          table={data.csv}
+          used={data.settings}
+          settings={settings}
+          onChange={(next) => change({ settings: next })}
+        />
+      )}
+      {!(isNothing && data?.skipped === 0) && (
+        <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      )}
+      {mayWrite && !isNothing && (
+        <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button
+              variant="primary"
+              disabled={!isReady || data?.created === 0}
+              pending={isStarting}
+              onClick={() => void book()}
+            >
+              {data?.created == null ? t('import') : t('importCount', { count: data.created })}
+            </Button>
+            {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
+            {data?.created === 0 && <span className="text-muted text-sm">{t('nothingNew')}</span>}
+            <span className="ml-auto empty:hidden">
+              <NextFile after={file} variant="quiet" />
+            </span>
+          </div>
+        </div>
+      )}
+      {isNothing && (
+        <div className="flex flex-wrap gap-2">
+          <NextFile after={file} variant="primary" />
+          <Button asChild>
+            <Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ImportFile } from './import-file.ts';
+import { newAccountOf, type Standing } from './proposals.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+const NEW = 'new';
+
+interface Props {
+  readonly file: ImportFile;
+  readonly standing: Standing;
+  /** A person chose the new account, or another one in its place. */
+  readonly onNew: (isNew: boolean) => void;
+}
+
+/** Where a file goes, as proposed, and in its place what has to be told first. */
+export function FileAccount({ file, standing, onNew }: Props) {
+  const t = useTranslations('import');
+  const { walletId } = useWallet();
+  const { decide, divide } = useFileActions();
+  const assets = useAssets().data?.items ?? [];
+  if (standing.kind === 'nothing') return null;
+  if (standing.kind === 'columns') {
+    return (
+      <Button size="small" asChild>
+        <Link href={`/w/${walletId}/import/${file.id}`}>{t('tellColumns')}</Link>
+      </Button>
+    );
+  }
+  if (standing.kind === 'accounts') {
+    return (
+      <Button size="small" onClick={() => void divide(file.id)}>
+        {t('divide')}
+      </Button>
+    );
+  }
+  const chosen = standing.kind === 'new' ? NEW : standing.kind === 'ready' ? standing.assetId : '';
+  const choose = (value: string) => {
+    onNew(value === NEW);
+    if (value !== NEW) void decide(file.id, { assetId: value });
+  };
+  return (
+    <Select
+      aria-label={t('assetOf', { filename: file.filename })}
+      className="w-full md:w-72"
+      value={chosen}
+      placeholder={t('chooseAccount')}
+      options={[
+        { value: NEW, label: t('newAccount', { name: newAccountOf(file).name }) },
+        ...assets
+          .filter(({ archived, id }) => !archived || id === file.assetId)
+          .map(({ id, name, defaultCurrency }) => ({ value: id, label: `${name} · ${defaultCurrency}` })),
+      ]}
+      onValueChange={choose}
+    />
+  );
+}

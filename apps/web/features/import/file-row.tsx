@@ -1,0 +1,133 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Badge, type Tone } from '@coffer/ui/badge.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
+import { ChevronRight, X } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FileAccount } from './file-account.tsx';
+import { daysOf, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
+import { TradesInShort } from './investment-note.tsx';
+import { bookingsOf, type Standing } from './proposals.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+const TONES: Readonly<Record<Standing['kind'], Tone>> = {
+  ready: 'positive',
+  new: 'positive',
+  columns: 'warning',
+  accounts: 'warning',
+  asset: 'warning',
+  nothing: 'neutral',
+};
+
+interface Props {
+  readonly file: ImportFile;
+  readonly standing: Standing;
+  readonly onNew: (isNew: boolean) => void;
+}
+
+/** A file that was sent: what it was taken for, where it goes, and how far it is. */
+export function FileRow({ file, standing, onNew }: Props) {
+  const t = useTranslations('import');
+  const { walletId } = useWallet();
+  const { discard } = useFileActions();
+  const isOpen = !isBusy(file);
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5 hover:bg-hover">
+      <div className="min-w-[min(12rem,100%)] flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link
+            href={`/w/${walletId}/import/${file.id}`}
+            className="min-w-0 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0"
+          >
+            {file.filename}
+          </Link>
+          <State file={file} standing={standing} />
+        </div>
+        <p className="mt-0.5 text-muted text-sm">
+          <Contents file={file} />
+        </p>
+        <Aside file={file} standing={standing} />
+        {!isOpen && (
+          <ProgressBar
+            className="mt-2"
+            label={t('progressOf', { filename: file.filename })}
+            value={file.progress}
+            hideLabel
+          />
+        )}
+      </div>
+      {isOpen && (
+        <div className="relative z-1 max-md:w-full">
+          <FileAccount file={file} standing={standing} onNew={onNew} />
+        </div>
+      )}
+      <div className="flex items-center max-md:absolute max-md:top-1.5 max-md:right-2">
+        {file.state !== 'running' && (
+          <div className="relative z-1">
+            <IconButton label={t('dismiss', { filename: file.filename })} size="small" onClick={() => discard(file)}>
+              <X />
+            </IconButton>
+          </div>
+        )}
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted max-md:hidden" />
+      </div>
+    </li>
+  );
+}
+
+function State({ file, standing }: Pick<Props, 'file' | 'standing'>) {
+  const t = useTranslations('import');
+  if (isBusy(file)) return <Badge tone="accent">{t(`states.${file.state}`)}</Badge>;
+  return (
+    <>
+      {file.state === 'failed' && <Badge tone="danger">{t('states.failed')}</Badge>}
+      <Badge tone={TONES[standing.kind]}>{t(`standing.${standing.kind}`)}</Badge>
+    </>
+  );
+}
+
+/** What else there is to say of it: why it failed, its trades, its balance when there is nothing else in it. */
+function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  const format = useFormat();
+  const [account] = meantAccounts(file, file.settings['account']);
+  const closing = account?.closingBalance ?? null;
+  return (
+    <>
+      {file.state === 'failed' && file.problem !== null && (
+        <p className="text-danger text-sm">{words({ ...file.problem, retryAfter: null })}</p>
+      )}
+      <p className="text-sm text-warning empty:hidden">
+        <TradesInShort file={file} />
+      </p>
+      {standing.kind === 'nothing' && closing !== null && (
+        <p className="text-muted text-sm">
+          {t('closing')} ({format.date(closing.date)}):{' '}
+          <Amount value={closing.amount} currency={closing.currency ?? account?.currencies[0] ?? ''} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`, of several accounts with the chosen one before. */
+export function Contents({ file }: { file: ImportFile }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const chosen = file.settings['account'];
+  const accounts = meantAccounts(file, chosen);
+  const days = daysOf(accounts);
+  const count = bookingsOf(file);
+  const parts: string[] = [FORMATS[file.importerType]];
+  if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);
+  if (count !== null) parts.push(t('bookings', { count }));
+  if (days !== null) parts.push(`${format.date(days.from)} – ${format.date(days.to)}`);
+  return <>{parts.join(' · ')}</>;
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { Decisions } from './decisions.tsx';
+import { Contents } from './file-row.tsx';
+import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
+import { ImportOutcome } from './import-outcome.tsx';
+import { ProblemDetails } from './problem-details.tsx';
+import { useFileActions } from './use-file-actions.ts';
+import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
+
+/** One statement file: what it is, how it is read, what would be booked, and what was. */
+export function ImportFilePage({ fileId }: { fileId: string }) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data, error, refetch } = useQuery({
+    ...trpc.importFiles.get.queryOptions({ walletId, id: fileId }),
+    // While it is being booked the service says how far it is; a reload asks again.
+    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? WHILE_BUSY_MS : false),
+  });
+  useFreshAfterBooking(data === undefined ? [] : [data]);
+  // One question that got no answer does not end the progress: the next one follows.
+  if (error !== null && (data === undefined || !isBusy(data))) {
+    return (
+      <ErrorState
+        title={t('fileFailed')}
+        onRetry={() => void refetch()}
+        action={
+          <Button asChild>
+            <Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>
+          </Button>
+        }
+      >
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return <SkeletonRows rows={6} />;
+  return <FileView file={data} />;
+}
+
+function FileView({ file }: { file: ImportFile }) {
+  const t = useTranslations('import');
+  const router = useRouter();
+  const { walletId, mayWrite } = useWallet();
+  const { discard } = useFileActions();
+  const leave = () => {
+    discard(file);
+    router.push(`/w/${walletId}/import`);
+  };
+  return (
+    <>
+      <PageHeader
+        title={file.filename}
+        description={<Contents file={file} />}
+        back={<Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>}
+        action={
+          mayWrite &&
+          !isBusy(file) &&
+          file.state !== 'done' && (
+            <Button variant="quiet" onClick={leave}>
+              {t('discard')}
+            </Button>
+          )
+        }
+      />
+      {isBusy(file) && (
+        <ProgressBar
+          label={t(`states.${file.state}`)}
+          value={file.state === 'queued' ? null : file.progress}
+          detail={t('mayLeave')}
+        />
+      )}
+      {file.state === 'failed' && file.problem !== null && <Failure problem={file.problem} />}
+      {file.state === 'done' && <ImportOutcome file={file} />}
+      {(file.state === 'uploaded' || file.state === 'failed') && <Decisions file={file} />}
+    </>
+  );
+}
+
+function Failure({ problem }: { problem: NonNullable<ImportFile['problem']> }) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  return (
+    <div className="mb-6">
+      <Banner tone="danger" title={t('importFailed')}>
+        {words({ ...problem, retryAfter: null })}
+        <ProblemDetails problem={problem} />
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { BalanceCheck } from './balance-check.tsx';
+import type { ImportFile } from './import-file.ts';
+import { NextFile } from './next-file.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OpeningBalance } from './opening-balance.tsx';
+import { SkippedLines } from './skipped-lines.tsx';
+import { useSeenImports } from './use-seen-imports.ts';
+
+/** What was booked, where it is to be seen, and the way back. */
+export function ImportOutcome({ file }: { file: ImportFile }) {
+  const t = useTranslations('import');
+  const { walletId, mayWrite } = useWallet();
+  const router = useRouter();
+  useSeenImports([file]);
+  const asset = useAssets().data?.items.find(({ id }) => id === file.assetId);
+  const { result } = file;
+  if (result === null) return null;
+  if (file.undoneTime !== null) return <Banner>{t('wasUndone')}</Banner>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Banner tone="positive" title={t('doneTitle', { count: result.created, asset: asset?.name ?? '' })}>
+        {t('doneText', { duplicates: result.duplicates, skipped: result.skipped })}
+      </Banner>
+      {result.balanceCheck !== null && <BalanceCheck check={result.balanceCheck} />}
+      {mayWrite && asset !== undefined && <OpeningBalance file={file} asset={asset} />}
+      {result.skippedLines.length > 0 && <SkippedLines lines={result.skippedLines} count={result.skipped} />}
+      <NextSteps files={[file]} onUndone={() => router.push(`/w/${walletId}/import`)}>
+        <NextFile after={file} />
+        {asset !== undefined && (
+          <Button asChild>
+            <Link href={`/w/${walletId}/assets/${asset.id}`}>{t('showAsset', { asset: asset.name })}</Link>
+          </Button>
+        )}
+        <Button asChild>
+          <Link href={`/w/${walletId}/import`}>{t('importMore')}</Link>
+        </Button>
+      </NextSteps>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { FileDrop } from '@coffer/ui/file-drop.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ACCEPTED } from './accepted.ts';
+import { takeOver } from './handed-over.ts';
+import type { ImportFile } from './import-file.ts';
+import { PastImports } from './past-imports.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useFileActions } from './use-file-actions.ts';
+import { useUploads } from './use-uploads.ts';
+import { WaitingFiles } from './waiting-files.tsx';
+
+/** Statement files on their way into the books, and those that are there. */
+export function ImportPage() {
+  const t = useTranslations('import');
+  const { mayWrite } = useWallet();
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('about')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {mayWrite && <Incoming />}
+        <PastImports />
+      </div>
+    </>
+  );
+}
+
+function Incoming() {
+  const t = useTranslations('import');
+  const onUploaded = useUploaded();
+  const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
+  const { walletId } = useWallet();
+  const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
+  // What was chosen is what one looks at now: on a telephone it would stand below the screen's edge.
+  const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
+  useEffect(() => {
+    const files = takeOver();
+    if (files.length > 0) void send(files);
+  }, [send]);
+  return (
+    <>
+      <FileDrop
+        label={t('drop')}
+        hint={!isBrief && t('dropHint')}
+        compact={isBrief}
+        accept={ACCEPTED}
+        multiple
+        pending={isSending}
+        onFiles={(files) => void send(files)}
+      />
+      {uploads.length > 0 && (
+        <ul aria-label={t('uploads')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onDismiss={() => dismiss(upload.key)}
+              onRetry={() => {
+                dismiss(upload.key);
+                void send([upload.file]);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <WaitingFiles />
+    </>
+  );
+}
+
+/** One file is looked at at once; several stay in the list. From an asset's page they are of that asset. */
+function useUploaded() {
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const assetId = useSearchParams().get('asset');
+  const { decide } = useFileActions();
+  return useCallback(
+    (files: readonly ImportFile[]) => {
+      void (async () => {
+        if (assetId !== null) await Promise.all(files.map(({ id }) => decide(id, { assetId })));
+        const [file] = files;
+        if (files.length === 1 && file !== undefined) router.push(`/w/${walletId}/import/${file.id}`);
+      })();
+    },
+    [router, walletId, assetId, decide],
+  );
+}

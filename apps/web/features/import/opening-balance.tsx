@@ -1,0 +1,83 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useInitialBalance } from '#features/assets/use-initial-balance.ts';
+import { usePresentBalance } from '#features/assets/use-present-balance.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { addDays } from '#shared/format/days.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ImportFile } from './import-file.ts';
+
+interface Props {
+  readonly file: ImportFile;
+  readonly asset: { readonly id: string; readonly defaultCurrency: string };
+}
+
+/**
+ * The first statement of an account starts with money that was there before. Where the asset holds something else on
+ * the eve of the file's first booking, this offers to book the difference as its initial balance.
+ */
+export function OpeningBalance({ file, asset }: Props) {
+  const wanted = openingOf(file, asset.defaultCurrency);
+  return wanted === null ? null : <Offer assetId={asset.id} wanted={wanted} />;
+}
+
+interface OfferProps {
+  readonly assetId: string;
+  readonly wanted: { readonly amount: string; readonly currency: string; readonly date: string };
+}
+
+function Offer({ assetId, wanted }: OfferProps) {
+  const t = useTranslations('import');
+  const showProblem = useProblemToast();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const { walletId } = useWallet();
+  const bookInitial = useInitialBalance();
+  const { present, difference: missing } = usePresentBalance({ ...wanted, assetId, balance: wanted.amount });
+  const book = useMutation({
+    mutationFn: (amount: string) => bookInitial({ ...wanted, assetId, amount }),
+    onSuccess: ({ id }) => {
+      const undo = () =>
+        void client.transactions.delete.mutate({ walletId, id }).then(() => queryClient.invalidateQueries());
+      toasts.show({ text: t('openingBooked'), undo });
+    },
+    onError: showProblem,
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  if (present === null || missing === null || missing === '0') return null;
+  const amount = (value: string) => <Amount value={value} currency={wanted.currency} />;
+  return (
+    <Banner
+      title={t.rich('openingTitle', { amount: () => amount(wanted.amount) })}
+      action={
+        <Button size="small" pending={book.isPending} onClick={() => book.mutate(missing)}>
+          {t('bookOpening')}
+        </Button>
+      }
+    >
+      {t.rich('openingText', { present: () => amount(present) })}
+    </Banner>
+  );
+}
+
+/** The balance that the file states for the account before its first booking, on the day before that. */
+function openingOf({ detected, settings }: ImportFile, ownCurrency: string) {
+  const account = detected.accounts.find(
+    (one) =>
+      one.openingBalance !== null &&
+      (settings['account'] === undefined || one.account === settings['account']) &&
+      (one.openingBalance.currency ?? one.currencies[0] ?? ownCurrency) === ownCurrency,
+  );
+  const opening = account?.openingBalance;
+  const first = account?.firstDate;
+  if (!opening || !first) return null;
+  return { amount: opening.amount, currency: ownCurrency, date: addDays(first, -1) };
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { PastImport } from './import-file.ts';
+import { useUndoImports } from './use-undo-imports.ts';
+
+const FIRST_PAGE: string | null = null;
+
+/** What was imported before, newest first; each can be taken back. Of one asset, or of all. */
+export function PastImports({ assetId }: { assetId?: string }) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, limit: 20, ...(assetId === undefined ? {} : { assetId }) };
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: trpc.imports.list.infiniteQueryKey(input),
+    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    queryFn: ({ pageParam: cursor }) => client.imports.list.query({ ...input, ...(cursor === null ? {} : { cursor }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  if (error !== null) {
+    return (
+      <ErrorState title={t('pastFailed')} onRetry={() => void refetch()}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return <SkeletonRows rows={3} />;
+  const imports = data.pages.flatMap(({ items }) => items);
+  if (imports.length === 0) return null;
+  return (
+    <Card title={t('past')} padded={false}>
+      <ul className="divide-y divide-line">
+        {imports.map((one) => (
+          <PastRow key={one.id} past={one} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="p-3 text-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PastRow({ past }: { past: PastImport }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const { walletId, mayWrite } = useWallet();
+  const undo = useUndoImports();
+  const asset = useAssets().data?.items.find(({ id }) => id === past.assetId);
+  const hidden = useHidden();
+  const isUndone = past.undoneTime !== null || hidden.has(past.id);
+  const name = past.filename ?? t('unnamed');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {name} {isUndone && <Badge>{t('undone')}</Badge>}
+          {!isUndone && isOff(past) && <Badge tone="warning">{t('off')}</Badge>}
+        </p>
+        <p className="text-muted text-sm">
+          {asset?.name} · {t('booked', { count: past.created })} ·{' '}
+          <time dateTime={past.createdTime} title={format.instant(past.createdTime)} suppressHydrationWarning>
+            {format.ago(past.createdTime)}
+          </time>
+        </p>
+      </div>
+      {past.present > 0 && !isUndone && (
+        <div className="flex gap-2">
+          <Button size="small" asChild>
+            <Link href={`/w/${walletId}/transactions?importId=${past.id}`}>{t('show', { count: past.present })}</Link>
+          </Button>
+          {mayWrite && (
+            <Button size="small" variant="quiet" onClick={() => undo([past.id], t('undoing', { name }))}>
+              {t('undoImport')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function isOff({ balanceCheck }: PastImport): boolean {
+  return balanceCheck !== null && balanceCheck.difference !== '0';
+}

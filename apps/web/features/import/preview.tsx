@@ -1,0 +1,120 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { BalanceCheck } from './balance-check.tsx';
+import type { ImportPreview } from './import-file.ts';
+import { ProblemDetails } from './problem-details.tsx';
+import { SkippedLines } from './skipped-lines.tsx';
+
+interface Props {
+  readonly preview: ImportPreview | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What would be booked. */
+export function Preview({ preview, error, isFetching, onRetry }: Props) {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  if (error !== null) {
+    return (
+      <ErrorState title={t('previewFailed')} onRetry={onRetry}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  if (preview === undefined) return <SkeletonRows rows={6} />;
+  return (
+    <Card title={t('preview')} padded={false} className={classNames(isFetching && 'opacity-60')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:px-5">
+        <Counts preview={preview} />
+        {preview.problem !== null && preview.problem.code !== 'onlyTrades' && (
+          <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
+            <ProblemDetails problem={preview.problem} />
+          </Banner>
+        )}
+        {preview.balanceCheck !== null && <BalanceCheck check={preview.balanceCheck} />}
+        {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
+      </div>
+      <Rows preview={preview} />
+    </Card>
+  );
+}
+
+function Counts({ preview: { created, duplicates, skipped, bookings } }: { preview: ImportPreview }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  const counts = [
+    [t('new'), created ?? bookings],
+    [t('duplicates'), duplicates],
+    [t('skipped'), skipped],
+  ] as const;
+  return (
+    <dl className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-4">
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt className="long-words text-muted text-sm">{label}</dt>
+          <dd className="font-semibold text-xl tabular-nums">{count === null ? '–' : format.count(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Rows({ preview: { rows, bookings } }: { preview: ImportPreview }) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={t('preview')} className="divide-y divide-line border-line border-t">
+        {rows.map((row, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bookings of a statement may be alike in everything but their place.
+            key={at}
+            className={classNames(
+              'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',
+              row.duplicate === true && 'text-muted',
+            )}
+          >
+            <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
+              <span
+                className="min-w-0 flex-1 basis-32 truncate md:order-2"
+                title={[row.fromTo, row.description].filter(Boolean).join(' · ')}
+              >
+                <span className="font-medium">{row.fromTo ?? row.description}</span>
+                {row.fromTo !== null && row.description !== null && (
+                  <span className="text-muted"> {row.description}</span>
+                )}
+              </span>
+              <Amount value={row.amountValue} currency={row.amountCurrency} className="ml-auto shrink-0 md:order-4" />
+            </span>
+            <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
+              <span className="text-muted tabular-nums md:order-1 md:w-24 md:shrink-0">{format.date(row.date)}</span>
+              {row.duplicate === true && (
+                <span className="md:order-3">
+                  <Badge>{t('duplicate')}</Badge>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {bookings > rows.length && (
+        <p className="px-4 py-3 sm:px-5 text-muted text-sm">
+          {t('firstRows', { shown: rows.length, count: bookings })}
+        </p>
+      )}
+    </>
+  );
+}

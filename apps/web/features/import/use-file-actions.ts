@@ -1,0 +1,67 @@
+'use client';
+
+import type { Inputs } from '@coffer/api/router.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ImportFile } from './import-file.ts';
+
+type Decisions = Omit<Inputs['importFiles']['update'], 'walletId' | 'id'>;
+
+/** What can be done with a file that was sent. Each answers whether it was done; a refusal is shown. */
+export function useFileActions() {
+  const t = useTranslations('import');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const showProblem = useProblemToast();
+  const remove = useDeletion();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const keep = (file: ImportFile) => {
+      queryClient.setQueryData(trpc.importFiles.get.queryKey({ walletId, id: file.id }), file);
+      queryClient.setQueryData(trpc.importFiles.list.queryKey({ walletId }), (list) =>
+        list?.map((one) => (one.id === file.id ? file : one)),
+      );
+      return queryClient.invalidateQueries({ queryKey: trpc.importFiles.list.queryKey({ walletId }) });
+    };
+    const done = async (work: Promise<ImportFile>): Promise<boolean> => {
+      try {
+        await keep(await work);
+        return true;
+      } catch (error) {
+        showProblem(error);
+        return false;
+      }
+    };
+    return {
+      decide: (id: string, decisions: Decisions) =>
+        done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
+      start: (id: string) => done(client.importFiles.start.mutate({ walletId, id })),
+      /** Makes one file for each account of the file. */
+      divide: async (id: string): Promise<boolean> => {
+        try {
+          for (const part of await client.importFiles.divide.mutate({ walletId, id })) await keep(part);
+          return true;
+        } catch (error) {
+          showProblem(error);
+          return false;
+        }
+      },
+      discard: ({ id, filename }: ImportFile) =>
+        remove({
+          ids: [id],
+          text: t('discarded', { filename }),
+          run: async (leaving) => {
+            await client.importFiles.discard.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+            await queryClient.invalidateQueries({ queryKey: trpc.importFiles.list.queryKey({ walletId }) });
+          },
+        }),
+    };
+  }, [t, trpc, client, queryClient, showProblem, remove, walletId]);
+}

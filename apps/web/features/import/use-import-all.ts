@@ -1,0 +1,77 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ImportFile } from './import-file.ts';
+import { keyOf, type NewAccount, type Standing } from './proposals.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+/** A file that can be imported, and where to. */
+export interface ReadyFile {
+  readonly file: ImportFile;
+  readonly standing: Standing & { readonly kind: 'ready' | 'new' };
+}
+
+/** Makes an account as it is named in a file. */
+export function useMakeAccount(): (account: NewAccount) => Promise<string> {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { walletId, wallet } = useWallet();
+  return useCallback(
+    async ({ name, currency, accountNumber }) => {
+      const defaultCurrency = currency ?? wallet.currency;
+      const made = await client.assets.create.mutate({
+        walletId,
+        type: 'manualBank',
+        name,
+        defaultCurrency,
+        accountNumber,
+      });
+      await queryClient.invalidateQueries({ queryKey: trpc.assets.list.pathKey() });
+      return made.id;
+    },
+    [client, queryClient, trpc, walletId, wallet.currency],
+  );
+}
+
+/**
+ * Starts the import of all these files, one after another. Files of one new account share it. What cannot be started
+ * stays in the list, and the others go on; doing it again books nothing twice.
+ */
+export function useImportAll() {
+  const { decide, start } = useFileActions();
+  const makeAccount = useMakeAccount();
+  const showProblem = useProblemToast();
+  const [isStarting, setStarting] = useState(false);
+  const importAll = async (ready: readonly ReadyFile[]): Promise<void> => {
+    setStarting(true);
+    const made = new Map<string, Promise<string>>();
+    for (const { file, standing } of ready) {
+      try {
+        const assetId = await assetOf(standing, made, makeAccount);
+        if (assetId !== file.assetId && !(await decide(file.id, { assetId }))) continue;
+        await start(file.id);
+      } catch (error) {
+        showProblem(error);
+      }
+    }
+    setStarting(false);
+  };
+  return { importAll, isStarting };
+}
+
+function assetOf(
+  standing: ReadyFile['standing'],
+  made: Map<string, Promise<string>>,
+  makeAccount: (account: NewAccount) => Promise<string>,
+): Promise<string> {
+  if (standing.kind === 'ready') return Promise.resolve(standing.assetId);
+  const key = keyOf(standing.account);
+  const promise = made.get(key) ?? makeAccount(standing.account);
+  made.set(key, promise);
+  return promise;
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { handOver } from './handed-over.ts';
+
+/** Takes files of any page to the import page, which sends them. */
+export function useImportOf(): (files: readonly File[]) => void {
+  const router = useRouter();
+  const { walletId } = useWallet();
+  return useCallback(
+    (files) => {
+      handOver(files);
+      router.push(`/w/${walletId}/import`);
+    },
+    [router, walletId],
+  );
+}

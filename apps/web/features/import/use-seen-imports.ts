@@ -1,0 +1,42 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type ImportFile, isBusy } from './import-file.ts';
+
+const NEWEST = 100;
+
+function importFileIn(payload: unknown): string {
+  return typeof payload === 'object' && payload !== null ? String(Reflect.get(payload, 'importFileId')) : '';
+}
+
+/** Who looks at what came of an import need not be told of it as well: its notification is noted as read. */
+export function useSeenImports(files: readonly ImportFile[]): void {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { walletId } = useWallet();
+  const ended = files
+    .filter((file) => file.startedTime !== null && !isBusy(file))
+    .map(({ id }) => id)
+    .join(' ');
+  useEffect(() => {
+    if (ended === '') return;
+    const seen = new Set(ended.split(' '));
+    const note = async () => {
+      if ((await client.notifications.unread.query({ walletId })).count === 0) return;
+      const newest = await client.notifications.list.query({ walletId, limit: NEWEST }, { context: ALONE });
+      const told = newest.filter(
+        ({ type, readTime, payload }) =>
+          type === 'importFinished' && readTime === null && seen.has(importFileIn(payload)),
+      );
+      for (const { id } of told) await client.notifications.read.mutate({ walletId, id }, { context: ALONE });
+      if (told.length > 0) await queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
+    };
+    // What is not noted stays unread, which is no harm.
+    note().catch(() => undefined);
+  }, [ended, client, queryClient, trpc, walletId]);
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useBatch } from './batch.ts';
+import { FileRow } from './file-row.tsx';
+import { ImportBatch } from './import-batch.tsx';
+import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
+import { bookingsOf, type Standing, standingOf } from './proposals.ts';
+import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
+import { type ReadyFile, useImportAll } from './use-import-all.ts';
+
+/** The files that were sent: what came of those imported together, and those that wait, which one button imports. */
+export function WaitingFiles() {
+  const t = useTranslations('import');
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const hidden = useHidden();
+  const batch = useBatch();
+  const { data, error, refetch } = useQuery({
+    ...trpc.importFiles.list.queryOptions({ walletId }),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? WHILE_BUSY_MS : false),
+  });
+  useFreshAfterBooking(data ?? []);
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorState title={t('loadFailed')} onRetry={() => void refetch()}>
+        {words(error)}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return <SkeletonRows rows={3} />;
+  const together = new Set(batch.ids);
+  // In the order in which they were chosen.
+  const files = data.toReversed();
+  // What is done stands among the past imports; what is under way together stands with its result.
+  const waiting = files.filter(
+    (file) => !hidden.has(file.id) && file.state !== 'done' && !(together.has(file.id) && isBusy(file)),
+  );
+  return (
+    <>
+      <ImportBatch files={files.filter(({ id }) => together.has(id))} onClose={() => batch.keep([])} />
+      {waiting.length > 0 && <Waiting files={waiting} onStart={batch.keep} />}
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly files: readonly ImportFile[];
+  readonly onStart: (ids: readonly string[]) => void;
+}
+
+function Waiting({ files, onStart }: WaitingProps) {
+  const t = useTranslations('import');
+  const assets = useAssets().data?.items;
+  const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set());
+  const { importAll, isStarting } = useImportAll();
+  if (assets === undefined) return <SkeletonRows rows={3} />;
+  const rows = files.map((file) => ({ file, standing: standingOf(file, assets, asNew.has(file.id)) }));
+  const ready = rows.filter(isReady);
+  const count = ready.reduce((sum, { file }) => sum + (bookingsOf(file) ?? 0), 0);
+  const open = rows.filter(({ file, standing }) => !isBusy(file) && OPEN.has(standing.kind)).length;
+  const choose = (id: string, isNew: boolean) =>
+    setAsNew((before) => (isNew ? before.union(new Set([id])) : before.difference(new Set([id]))));
+  return (
+    <Card title={t('files')} padded={false}>
+      <ul className="divide-y divide-line">
+        {rows.map(({ file, standing }) => (
+          <FileRow key={file.id} file={file} standing={standing} onNew={(isNew) => choose(file.id, isNew)} />
+        ))}
+      </ul>
+      <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-b-card border-line border-t bg-surface px-4 py-3 sm:px-5 md:bottom-0">
+        <Button
+          variant="primary"
+          disabled={ready.length === 0}
+          pending={isStarting}
+          onClick={() => {
+            // Before they start, so that the result is there for who leaves the page meanwhile.
+            onStart(ready.map(({ file }) => file.id));
+            void importAll(ready);
+          }}
+        >
+          {t('importAll', { files: ready.length, count })}
+        </Button>
+        {open > 0 && <span className="text-muted text-sm">{t('openFiles', { count: open })}</span>}
+      </div>
+    </Card>
+  );
+}
+
+const OPEN: ReadonlySet<Standing['kind']> = new Set<Standing['kind']>(['columns', 'accounts', 'asset']);
+
+function isReady(row: { readonly file: ImportFile; readonly standing: Standing }): row is ReadyFile {
+  return !isBusy(row.file) && (row.standing.kind === 'ready' || row.standing.kind === 'new');
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import type { Asset } from '#features/assets/overview.ts';
+import { PositionBookings } from './position-bookings.tsx';
+import type { Layer } from './position-layers.tsx';
+import { usePositions } from './use-positions.ts';
+
+/** What was booked of the positions of an asset, by kind; nothing on assets that hold none. */
+export function AssetPositionBookings({ asset, onLayer }: { asset: Asset; onLayer: (layer: Layer) => void }) {
+  const { positions } = usePositions(asset.id);
+  return (['security', 'crypto'] as const)
+    .filter((kind) => positions?.all.some((position) => position.kind === kind))
+    .map((kind) => <PositionBookings key={kind} of={{ kind, assetId: asset.id, code: null }} onLayer={onLayer} />);
+}

@@ -1,0 +1,154 @@
+import { createTransactionInput } from '@coffer/api/books/transactions/transactions.schema.ts';
+import { symbol } from '@coffer/api/investments/cryptoTransactions/cryptoTransactions.schema.ts';
+import { updateSecurityInput } from '@coffer/api/investments/securities/securities.schema.ts';
+import {
+  createSecurityTransactionInput,
+  isin,
+} from '@coffer/api/investments/securityTransactions/securityTransactions.schema.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import type { Booking, BookingSent, BookingType } from './booking.ts';
+import type { Kind } from './instrument.ts';
+
+/** Nothing paid it. */
+export const NO_CASH = 'none';
+/** The cash is to be booked. */
+export const NEW_CASH = 'new';
+
+const { date, quantity, priceValue, feesValue, taxValue, priceCurrency, categoryId, notes } =
+  createSecurityTransactionInput.shape;
+
+/** An emptied field says nothing. */
+const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
+
+const shape = {
+  type: z.enum(['buy', 'sell', 'dividend', 'reward', 'transferIn', 'transferOut', 'initialBalance']),
+  date,
+  quantity,
+  priceValue: emptied.pipe(priceValue.unwrap()),
+  priceCurrency: priceCurrency.unwrap().unwrap(),
+  feesValue: emptied.pipe(feesValue.unwrap()),
+  taxValue: emptied.pipe(taxValue.unwrap()),
+  categoryId,
+  notes: emptied.pipe(notes.unwrap()),
+  /** Null: it is no new one. */
+  securityName: updateSecurityInput.shape.name.unwrap().unwrap().nullable(),
+  /** The account; '' until one is chosen. */
+  paidBy: z.union([z.literal(NO_CASH), createTransactionInput.shape.assetId, z.literal('')]),
+  /** The booking of cash that stands already, or `NEW_CASH`; null until somebody chooses. */
+  match: z.string().nullable(),
+  /** In which currency the account pays; null until somebody chooses. */
+  cashCurrency: createTransactionInput.shape.amountCurrency.nullable(),
+  cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
+} as const;
+
+/** The contract's booking as one writes it down: price, fees and tax are usually in one currency. */
+export const BOOKING_FORMS = {
+  security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
+  crypto: withCashChosen(z.strictObject({ ...shape, code: symbol })),
+} as const satisfies Record<Kind, z.ZodType>;
+
+interface Paid {
+  readonly type: BookingType;
+  readonly paidBy: string;
+  readonly priceValue: string | null | undefined;
+}
+
+/** What paid must be said, and for how much, as soon as nothing else is missing. */
+function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields {
+  return fields.superRefine(({ type, paidBy, priceValue: price }, ctx) => {
+    if (!asksForCash(type) || paidBy === NO_CASH) return;
+    if (paidBy === '') ctx.addIssue({ code: 'custom', path: ['paidBy'], message: 'is not chosen' });
+    else if (price == null) ctx.addIssue({ code: 'custom', path: ['priceValue'], message: 'is needed for the cash' });
+  });
+}
+
+/** Whether money pays such a booking, or comes with it. */
+export function asksForCash(type: BookingType): boolean {
+  return type === 'buy' || type === 'sell' || type === 'dividend';
+}
+
+export type BookingFields = z.input<(typeof BOOKING_FORMS)['security']>;
+export type BookingWritten = z.output<(typeof BOOKING_FORMS)['security']>;
+export type BookingForm = UseFormReturn<BookingFields, unknown, BookingWritten>;
+
+/** The fields that the service may find at fault. */
+export const BOOKING_FIELDS = [
+  'type',
+  'code',
+  'date',
+  'quantity',
+  'priceValue',
+  'priceCurrency',
+  'feesValue',
+  'taxValue',
+  'categoryId',
+  'notes',
+  'securityName',
+  'paidBy',
+] as const satisfies readonly (keyof BookingFields)[];
+
+/**
+ * Each value with its currency. Fees or tax that stand in a currency of their own keep it.
+ *
+ * @param before the booking that is changed; null of a new one
+ */
+export function sentOf(written: BookingWritten, before: Booking | null): BookingSent {
+  const { categoryId: category = null, notes: text = null, ...rest } = written;
+  return {
+    type: rest.type,
+    code: rest.code,
+    date: rest.date,
+    quantity: rest.quantity,
+    ...moneySentOf(rest, before),
+    notes: text,
+    ...(before === null && category === null ? {} : { categoryId: category }),
+  };
+}
+
+type MoneyWritten = Pick<BookingWritten, 'priceValue' | 'feesValue' | 'taxValue' | 'priceCurrency'>;
+
+function moneySentOf(written: MoneyWritten, before: Booking | null) {
+  const { priceValue: price = null, feesValue: fees = null, taxValue: tax = null, priceCurrency: currency } = written;
+  const own = ownCurrencies(before);
+  return {
+    priceValue: price,
+    priceCurrency: price === null ? null : currency,
+    feesValue: fees,
+    feesCurrency: fees === null ? null : (own.fees ?? currency),
+    taxValue: tax,
+    taxCurrency: tax === null ? null : (own.tax ?? currency),
+  };
+}
+
+const countedForm = z.object({
+  type: shape.type,
+  date,
+  quantity,
+  priceValue: shape.priceValue,
+  priceCurrency: shape.priceCurrency,
+  feesValue: shape.feesValue,
+  taxValue: shape.taxValue,
+});
+
+/** What is written so far as far as cash goes; null while it cannot be read. */
+export function draftBeing(fields: unknown, before: Booking | null) {
+  const read = countedForm.safeParse(fields);
+  return read.success ? draftOf(read.data, before) : null;
+}
+
+type Counted = MoneyWritten & Pick<BookingWritten, 'type' | 'date' | 'quantity'>;
+
+/** A booking as far as cash goes; null where no cash belongs to it. */
+export function draftOf(written: Counted, before: Booking | null) {
+  const { type, date: day, quantity: units } = written;
+  if (!asksForCash(type) || written.priceValue == null) return null;
+  return { type, date: day, quantity: units, ...moneySentOf(written, before) };
+}
+
+/** In which other currency than the price's fees and tax were booked. */
+export function ownCurrencies(before: Booking | null): { readonly fees: string | null; readonly tax: string | null } {
+  const other = (currency: string | null | undefined) =>
+    currency != null && before?.priceCurrency !== null && currency !== before?.priceCurrency ? currency : null;
+  return { fees: other(before?.feesCurrency), tax: other(before?.taxCurrency) };
+}

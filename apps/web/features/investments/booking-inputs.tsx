@@ -1,0 +1,156 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { Textarea } from '@coffer/ui/textarea.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller, useWatch } from 'react-hook-form';
+import type { Asset } from '#features/assets/overview.ts';
+import { CategoryBox } from '#features/categories/category-box.tsx';
+import { ChoiceField } from '#shared/forms/choice-field.tsx';
+import { CurrencyBox } from '#shared/forms/currency-box.tsx';
+import { MoneyField } from '#shared/forms/money-field.tsx';
+import { type Booking, type BookingType, moneyOf, TYPES_OF } from './booking.ts';
+import { type BookingForm, ownCurrencies } from './booking-form.ts';
+import type { Kind } from './instrument.ts';
+import { LinkedCash } from './linked-cash.tsx';
+import { PaidWith } from './paid-with.tsx';
+import { QuantityInput } from './quantity-input.tsx';
+import { SecurityField } from './security-field.tsx';
+import { SymbolField } from './symbol-field.tsx';
+
+interface Props {
+  readonly asset: Asset;
+  readonly form: BookingForm;
+  readonly kind: Kind;
+  readonly booking: Booking | null;
+  /** Of what it is need not be asked. */
+  readonly isNamed: boolean;
+}
+
+export function BookingInputs({ asset, form, kind, booking, isNamed }: Props) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const { register, control, formState } = form;
+  return (
+    <div className="grid gap-1">
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Field label={t('type')} error={formState.errors.type?.message}>
+          <Select
+            options={TYPES_OF[kind].map((value) => ({ value, label: t(`types.${value}`) }))}
+            {...register('type')}
+          />
+        </Field>
+        <Field label={common('date')} error={formState.errors.date?.message} required>
+          <DateInput {...register('date')} />
+        </Field>
+      </div>
+      {!isNamed && (kind === 'security' ? <SecurityField form={form} /> : <SymbolField form={form} />)}
+      <Controller
+        name="quantity"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t('quantity')} error={fieldState.error?.message} required>
+            <QuantityInput ref={field.ref} value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} />
+          </Field>
+        )}
+      />
+      <Money form={form} booking={booking} />
+      {booking === null ? <PaidWith form={form} asset={asset} /> : <LinkedCash form={form} booking={booking} />}
+      <CategoryField form={form} />
+      <Field label={common('notes')} error={formState.errors.notes?.message}>
+        <Textarea rows={2} {...register('notes')} />
+      </Field>
+    </div>
+  );
+}
+
+/** Price, fees and tax; a currency of their own is kept, and shown. */
+function Money({ form, booking }: Pick<Props, 'form' | 'booking'>) {
+  const t = useTranslations('investments');
+  const { control } = form;
+  const currency = useWatch({ control, name: 'priceCurrency' });
+  const own = ownCurrencies(booking);
+  const amount = (name: 'priceValue' | 'feesValue' | 'taxValue', label: string, inCurrency: string) => (
+    <Controller
+      name={name}
+      control={control}
+      render={(at) => <MoneyField at={at} label={label} currency={inCurrency} />}
+    />
+  );
+  return (
+    <>
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        {amount('priceValue', t('unitPrice'), currency)}
+        <Controller
+          name="priceCurrency"
+          control={control}
+          render={(at) => <ChoiceField at={at} label={t('priceCurrency')} box={CurrencyBox} />}
+        />
+        {amount('feesValue', t('fees'), own.fees ?? currency)}
+        {amount('taxValue', t('tax'), own.tax ?? currency)}
+      </div>
+      <Total form={form} booking={booking} />
+    </>
+  );
+}
+
+const TOTALS = {
+  buy: 'paidTotal',
+  sell: 'receivedTotal',
+  dividend: 'receivedTotal',
+  reward: 'worthTotal',
+  transferIn: 'worthTotal',
+  transferOut: 'worthTotal',
+  initialBalance: 'worthTotal',
+} as const satisfies Record<BookingType, string>;
+
+/** What that makes together, while it is written. */
+function Total({ form: { control }, booking }: Pick<Props, 'form' | 'booking'>) {
+  const t = useTranslations('investments');
+  const [type, quantity, price, currency, fees, tax] = useWatch({
+    control,
+    name: ['type', 'quantity', 'priceValue', 'priceCurrency', 'feesValue', 'taxValue'],
+  });
+  const own = ownCurrencies(booking);
+  const isRead = [price, fees || '0', tax || '0'].every((text) => /^-?\d+(\.\d+)?$/.test(text));
+  const money =
+    !isRead || !Number.isFinite(quantity)
+      ? null
+      : moneyOf({
+          type,
+          quantity,
+          priceValue: price,
+          priceCurrency: currency,
+          feesValue: fees || null,
+          feesCurrency: own.fees ?? currency,
+          taxValue: tax || null,
+          taxCurrency: own.tax ?? currency,
+        });
+  return (
+    <p aria-live="polite" className="flex min-h-6 flex-wrap justify-between gap-x-4 pb-3">
+      <span className="text-muted">{t(TOTALS[type])}</span>
+      {money === null ? (
+        '–'
+      ) : (
+        <Amount value={Math.abs(money.value)} currency={money.currency} className="font-medium" />
+      )}
+    </p>
+  );
+}
+
+function CategoryField({ form: { control } }: Pick<Props, 'form'>) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  return (
+    <Controller
+      name="categoryId"
+      control={control}
+      render={(at) => (
+        <ChoiceField at={at} label={common('category')} hint={t('categoryHint')} box={CategoryBox} none="" />
+      )}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useId } from 'react';
+import type { Asset } from '#features/assets/overview.ts';
+import { useOnce } from '#features/transactions/new/use-once.ts';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSending } from '#shared/forms/use-sending.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Booking } from './booking.ts';
+import {
+  BOOKING_FIELDS,
+  BOOKING_FORMS,
+  type BookingFields,
+  type BookingWritten,
+  draftOf,
+  NEW_CASH,
+  NO_CASH,
+  sentOf,
+} from './booking-form.ts';
+import { BookingInputs } from './booking-inputs.tsx';
+import { useAskCashChange } from './cash-change.ts';
+import type { Kind } from './instrument.ts';
+import { useBookingChanges } from './use-booking-changes.ts';
+import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
+import type { AddedWith } from './use-position-client.ts';
+
+interface Props {
+  readonly asset: Asset;
+  readonly kind: Kind;
+  /** Of what it is, where that is known already. */
+  readonly code: string | null;
+  /** Null: a new one. */
+  readonly booking: Booking | null;
+  readonly onClose: () => void;
+}
+
+/** Writes down what was bought, sold, moved or earned; or changes that. */
+export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const { today } = useWallet();
+  const first = firstOf(booking, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
+  const form = useContractForm(BOOKING_FORMS[kind], first);
+  const changes = useBookingChanges();
+  const { send, failure } = useSending(form, BOOKING_FIELDS);
+  const id = useId();
+  const cashOf = useCash();
+  const once = useOnce();
+  const cashChangeOf = useAskCashChange();
+  const add = async (written: BookingWritten) => {
+    const more = { cash: await cashOf(written), name: written.securityName };
+    return changes.add(kind, asset.id, sentOf(written, null), more, once);
+  };
+  const submit = send(async (written) => {
+    if (booking === null) return add(written);
+    const cash = await cashChangeOf(booking, written);
+    return changes.change(booking, sentOf(written, booking), cash, written.securityName);
+  }, onClose);
+  const submitAndGoOn = () => {
+    let named: string | null = null;
+    const save = async (written: BookingWritten) => {
+      named = await add(written);
+    };
+    return send(save, ({ type, priceCurrency, paidBy }) => {
+      // The next one is often of the same paper.
+      form.reset({ ...first, code: named, type, priceCurrency, paidBy });
+      form.setFocus('date');
+    })();
+  };
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={booking === null ? t('newBooking') : t('editBooking')}
+      footer={
+        <>
+          {booking === null && <Button onClick={() => void submitAndGoOn()}>{t('another')}</Button>}
+          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
+            {booking === null ? common('add') : common('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        <BookingInputs
+          asset={asset}
+          form={form}
+          kind={kind}
+          booking={booking}
+          isNamed={code !== null && booking === null}
+        />
+      </form>
+    </Sheet>
+  );
+}
+
+/** What the form says of the cash: none, a booking that stands, or a new one. */
+function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
+  const ask = useAskExpectedCash();
+  return async (written) => {
+    const { paidBy, match, cashCurrency, cashAmount } = written;
+    const draft = draftOf(written, null);
+    if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
+    const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
+    const transactionId = chosenMatch(match, matches);
+    if (transactionId !== NEW_CASH) return { way: 'link', transactionId };
+    const told = rate === null ? null : cashAmount;
+    const book = { way: 'book', assetId: paidBy, amountCurrency } as const;
+    if (told === null) return book;
+    // One writes what left or came, whichever way it went.
+    const size = told.replace('-', '');
+    return { ...book, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
+  };
+}
+
+/** What the form holds at first; what nobody wrote yet is nothing, which the contract's shape refuses. */
+function firstOf(booking: Booking | null, usual: Pick<BookingFields, 'code' | 'date' | 'priceCurrency'>) {
+  const { code, date, priceCurrency } = usual;
+  return {
+    type: booking?.type ?? ('buy' as const),
+    code: booking?.code ?? code,
+    date: booking?.date ?? date,
+    ...(booking === null ? {} : { quantity: booking.quantity }),
+    priceValue: booking?.priceValue ?? '',
+    priceCurrency: booking?.priceCurrency ?? booking?.feesCurrency ?? priceCurrency,
+    feesValue: booking?.feesValue ?? '',
+    taxValue: booking?.taxValue ?? '',
+    categoryId: booking?.categoryId ?? null,
+    notes: booking?.notes ?? '',
+    securityName: null,
+    // What is changed has its cash already, or none.
+    paidBy: booking === null ? ('' as const) : NO_CASH,
+    match: null,
+    cashCurrency: null,
+    cashAmount: '',
+  };
+}

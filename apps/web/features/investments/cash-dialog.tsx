@@ -1,0 +1,123 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Booking, moneyOf } from './booking.ts';
+import { sideOf, useBookingChanges } from './use-booking-changes.ts';
+import { useCashAccounts } from './use-cash-accounts.ts';
+
+type Cash = Outputs['transfers']['matches']['items'][number];
+
+interface Props {
+  readonly booking: Booking;
+  readonly onClose: () => void;
+}
+
+/** Finds the money that was paid or came, on an account, or books it there. */
+export function CashDialog({ booking, onClose }: Props) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const options = useCashAccounts();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const assetId = chosen ?? options[0]?.value ?? null;
+  const account = options.find(({ value }) => value === assetId);
+  const changes = useBookingChanges();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const perform = async (work: () => Promise<unknown>) => {
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      await work();
+      onClose();
+    } catch (error) {
+      setProblem(words(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const money = moneyOf(booking);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('linkCash')}
+      description={t.rich('linkCashText', {
+        amount: () => money !== null && <Amount value={money.value} currency={money.currency} />,
+      })}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{common('cancel')}</Button>
+          </DialogClose>
+          {account !== undefined && (
+            <Button pending={isBusy} onClick={() => void perform(() => changes.bookCash(booking, account.value))}>
+              {t('bookCash', { asset: account.label })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <Field label={t('account')} reserve={false}>
+        <Combobox options={options} value={assetId} onValueChange={setChosen} />
+      </Field>
+      {assetId !== null && (
+        <Matches
+          booking={booking}
+          assetId={assetId}
+          onLink={(cash) => void perform(() => changes.link(booking, cash))}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface MatchesProps {
+  readonly booking: Booking;
+  readonly assetId: string;
+  readonly onLink: (cash: Cash) => void;
+}
+
+/** What mirrors it on that account, the surest first. */
+function Matches({ booking, assetId, onLink }: MatchesProps) {
+  const t = useTranslations('investments');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const { data, error } = useQuery(trpc.transfers.matches.queryOptions({ walletId, source: sideOf(booking), assetId }));
+  if (error !== null) return <Banner tone="danger">{words(error)}</Banner>;
+  if (data === undefined) return <Skeleton className="mt-4 h-12 w-full" />;
+  if (data.items.length === 0) return <p className="mt-4 text-muted">{t('noMatches')}</p>;
+  return (
+    <section className="mt-4">
+      <h3 className="mb-1.5 font-medium text-sm">{t('matches')}</h3>
+      {data.items.map((cash) => (
+        <button
+          key={cash.id}
+          type="button"
+          onClick={() => onLink(cash)}
+          className="mb-1.5 grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line px-3 py-2 text-left hover:bg-hover"
+        >
+          <bdi className="truncate">{cash.fromTo || cash.description || '–'}</bdi>
+          <Amount value={cash.amountValue} currency={cash.amountCurrency} />
+          <span className="col-span-2 text-muted text-sm">{format.date(cash.date)}</span>
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useWatch } from 'react-hook-form';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Booking } from './booking.ts';
+import { type BookingForm, draftBeing } from './booking-form.ts';
+import { type Cash, cashAfter, FOLLOWS, follows, STAYS, storedDraft } from './cash-change.ts';
+import { useExpectedCash } from './use-expected-cash.ts';
+import type { CashSaid } from './use-position-client.ts';
+
+interface Props {
+  readonly form: BookingForm;
+  readonly booking: Booking;
+}
+
+/** The cash that a booking is linked with, and whether it changes along. */
+export function LinkedCash({ form, booking }: Props) {
+  const t = useTranslations('investments');
+  const format = useFormat();
+  const cash = useCash(booking);
+  const account = useAssets().data?.items.find(({ id }) => id === cash?.assetId);
+  const after = useCashAfter(form, booking, cash);
+  const said = useWatch({ control: form.control, name: 'match' });
+  if (cash === null) return null;
+  return (
+    <section aria-label={t('cash')} className="mb-4 rounded-card border border-line px-4 py-2.5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {t('linkedCash', { account: account?.name ?? '', date: format.date(cash.date) })}
+        </span>
+        <Amount value={cash.amountValue} currency={cash.amountCurrency} />
+      </p>
+      {after === null ? (
+        <p className="text-muted text-sm">{t('cashStays')}</p>
+      ) : (
+        <Checkbox
+          checked={follows(said, cash)}
+          onCheckedChange={(checked) => form.setValue('match', checked ? FOLLOWS : STAYS)}
+          label={t.rich('cashFollows', {
+            amount: () => <Amount value={after.amountValue} currency={cash.amountCurrency} />,
+            date: format.date(after.date),
+          })}
+          hint={cash.source === 'manual' ? undefined : t('cashOfStatement')}
+        />
+      )}
+    </section>
+  );
+}
+
+function useCash({ transferCounterType: type, transferCounterId: id }: Booking): Cash | null {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery({
+    ...trpc.transactions.get.queryOptions({ walletId, id: id ?? '' }, { trpc: { context: ALONE } }),
+    enabled: type === 'transaction',
+  });
+  return data ?? null;
+}
+
+/** What the cash would say by what is written so far. */
+function useCashAfter({ control }: BookingForm, booking: Booking, cash: Cash | null): CashSaid | null {
+  const fields = useWatch({ control });
+  const [stored, written] = [storedDraft(booking), draftBeing(fields, booking)];
+  const account = cash?.assetId ?? null;
+  const currency = cash?.amountCurrency ?? null;
+  const { data: before } = useExpectedCash(stored, account, currency);
+  const { data: now } = useExpectedCash(written, account, currency);
+  if (cash === null || stored === null || written === null || before === undefined || now === undefined) return null;
+  return cashAfter(cash, [stored, written], [before, now]);
+}

@@ -1,0 +1,209 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { RadioGroup } from '@coffer/ui/radio-group.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import type { Asset } from '#features/assets/overview.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { MoneyField } from '#shared/forms/money-field.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { asksForCash, type BookingForm, draftBeing, NEW_CASH, NO_CASH } from './booking-form.ts';
+import { useCashAccounts } from './use-cash-accounts.ts';
+import { chosenMatch, type ExpectedCash, useExpectedCash } from './use-expected-cash.ts';
+
+interface Props {
+  readonly form: BookingForm;
+  readonly asset: Asset;
+}
+
+/** Which account paid, or got the money: a booking there is made, or found, with the booking of the position. */
+export function PaidWith({ form, asset }: Props) {
+  const t = useTranslations('investments');
+  const { control } = form;
+  const [type, paidBy] = useWatch({ control, name: ['type', 'paidBy'] });
+  const accounts = useCashAccounts();
+  useUsualAccount(form, asset.id, accounts);
+  if (!asksForCash(type)) return null;
+  const isPaid = type === 'buy';
+  const options = [
+    ...accounts.map((account) =>
+      account.value === asset.id ? { ...account, label: t('cashInside', { name: asset.name }) } : account,
+    ),
+    { value: NO_CASH, label: t('noCash') },
+  ];
+  const account = accounts.find(({ value }) => value === paidBy);
+  return (
+    <>
+      <Controller
+        name="paidBy"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field
+            label={t(isPaid ? 'paidFrom' : 'paidInto')}
+            hint={paidBy === NO_CASH ? t(isPaid ? 'noCashHint' : 'noCashBackHint') : t('paidHint')}
+            error={fieldState.error?.message}
+            required
+          >
+            <Combobox
+              ref={field.ref}
+              options={options}
+              value={field.value === '' ? null : field.value}
+              onValueChange={(value) => field.onChange(value ?? '')}
+              onBlur={field.onBlur}
+              placeholder={t('paidPlaceholder')}
+            />
+          </Field>
+        )}
+      />
+      {account !== undefined && <Cash form={form} account={account} />}
+    </>
+  );
+}
+
+/** Most people pay from one account: that of the newest linked booking here. */
+function useUsualAccount(
+  { setValue, getValues }: BookingForm,
+  assetId: string,
+  accounts: readonly { readonly value: string }[],
+): void {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery(
+    trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: ALONE } }),
+  );
+  // One that was archived since pays no more.
+  const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
+  useEffect(() => {
+    if (usual !== null && getValues('paidBy') === '') setValue('paidBy', usual);
+  }, [usual, getValues, setValue]);
+}
+
+interface CashProps {
+  readonly form: BookingForm;
+  readonly account: { readonly value: string; readonly label: string };
+}
+
+/** What the account pays or gets: a booking that stands there already, or a new one. */
+function Cash({ form, account }: CashProps) {
+  const t = useTranslations('investments');
+  const format = useFormat();
+  const { control, setValue } = form;
+  const draft = useDraft(form);
+  const [match, cashCurrency, from] = useWatch({ control, name: ['match', 'cashCurrency', 'priceCurrency'] });
+  const { data } = useExpectedCash(draft, account.value, cashCurrency);
+  // What was chosen is of this account and this price.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when it is forgotten, and are not read.
+  useEffect(() => () => setValue('cashCurrency', null), [account.value, from, setValue]);
+  if (draft === null || data === undefined || data.amountValue === null) return null;
+  const chosen = chosenMatch(match, data.matches);
+  const amount = <Amount value={data.amountValue} currency={data.amountCurrency} />;
+  return (
+    <>
+      {data.matches.length > 0 && (
+        <Field label={t('whichCash')} hint={t('whichCashHint')}>
+          <RadioGroup
+            value={chosen}
+            onValueChange={(value) => setValue('match', value)}
+            options={[
+              ...data.matches.slice(0, 3).map(({ id, fromTo, description, date, amountValue, amountCurrency }) => ({
+                value: id,
+                label: (
+                  <>
+                    <Amount value={amountValue} currency={amountCurrency} /> · <bdi>{fromTo || description || '–'}</bdi>
+                  </>
+                ),
+                hint: t('standsAlready', { date: format.date(date) }),
+              })),
+              {
+                value: NEW_CASH,
+                label: t.rich('bookAnew', { amount: () => amount, account: account.label }),
+              },
+            ]}
+          />
+        </Field>
+      )}
+      {chosen === NEW_CASH && (
+        <CurrencyField form={form} chosen={cashCurrency} expected={data} account={account.label} />
+      )}
+      {chosen === NEW_CASH && data.rate !== null && <AmountField form={form} expected={data} account={account.label} />}
+      {chosen === NEW_CASH && data.rate === null && data.matches.length === 0 && (
+        <p aria-live="polite" className="-mt-1 mb-3 text-muted text-sm">
+          {t.rich('willBook', { amount: () => amount, account: account.label })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** In the account's currency, for which some is exchanged, or in that of the price, which the account then has to hold. */
+function CurrencyField({
+  form: { setValue },
+  chosen,
+  expected: { amountCurrency, otherCurrency },
+  account,
+}: Pick<CashProps, 'form'> & { chosen: string | null; expected: ExpectedCash; account: string }) {
+  const t = useTranslations('investments');
+  if (otherCurrency === null) return null;
+  const choose = (currency: string) => {
+    setValue('cashCurrency', currency);
+    setValue('cashAmount', '');
+  };
+  return (
+    <Field label={t('cashCurrency', { account })} hint={t('cashCurrencyHint')}>
+      <SegmentedControl
+        size="small"
+        value={chosen ?? amountCurrency}
+        onValueChange={choose}
+        options={[amountCurrency, otherCurrency].sort().map((value) => ({ value, label: value }))}
+      />
+    </Field>
+  );
+}
+
+/** In another currency a bank takes its own rate: what it took can be written, else the day's rate counts. */
+function AmountField({
+  form: { control },
+  expected,
+  account,
+}: Pick<CashProps, 'form'> & { expected: ExpectedCash; account: string }) {
+  const t = useTranslations('investments');
+  const region = useRegion();
+  const from = useWatch({ control, name: 'priceCurrency' });
+  const { amountValue, amountCurrency, rate } = expected;
+  return (
+    <Controller
+      name="cashAmount"
+      control={control}
+      render={(at) => (
+        <MoneyField
+          at={at}
+          label={t('cashAmount', { account })}
+          hint={t('cashAmountHint', {
+            amount: formatAmount(String(amountValue).replace('-', ''), { locale: region, currency: amountCurrency }),
+            rate: Number(rate).toLocaleString(region, { maximumSignificantDigits: 6 }),
+            from,
+            to: amountCurrency,
+          })}
+          currency={amountCurrency}
+        />
+      )}
+    />
+  );
+}
+
+/** What is written so far; it changes only when what it means for cash does. */
+function useDraft({ control }: BookingForm) {
+  const fields = useWatch({ control });
+  const text = useDeferredValue(JSON.stringify(draftBeing(fields, null)));
+  return useMemo((): ReturnType<typeof draftBeing> => JSON.parse(text), [text]);
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import type { Outputs } from '@coffer/api/router.ts';
+import dynamic from 'next/dynamic';
+import type { Asset } from '#features/assets/overview.ts';
+import type { Booking } from './booking.ts';
+import type { Instrument, Kind } from './instrument.ts';
+
+// Forms bring the contract's checks along; most visits open none.
+const BookingSheet = dynamic(() => import('./booking-sheet.tsx').then((file) => file.BookingSheet));
+const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
+const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
+const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
+const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SplitDialog));
+const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
+
+export type Security = Outputs['securities']['get'];
+
+/** What is open above the page. */
+export type Layer =
+  | { readonly kind: 'booking'; readonly of: Kind; readonly code: string | null; readonly booking: Booking | null }
+  | { readonly kind: 'cash'; readonly booking: Booking }
+  | { readonly kind: 'price'; readonly instrument: Instrument; readonly currency: string }
+  | { readonly kind: 'prices'; readonly instrument: Instrument; readonly currency: string }
+  | { readonly kind: 'split'; readonly security: Security }
+  | { readonly kind: 'security'; readonly security: Security };
+
+interface Props {
+  readonly asset: Asset;
+  readonly layer: Layer | null;
+  readonly onClose: () => void;
+}
+
+export function PositionLayers({ asset, layer, onClose }: Props) {
+  if (layer === null) return null;
+  switch (layer.kind) {
+    case 'booking':
+      return <BookingSheet asset={asset} kind={layer.of} code={layer.code} booking={layer.booking} onClose={onClose} />;
+    case 'cash':
+      return <CashDialog booking={layer.booking} onClose={onClose} />;
+    case 'price':
+      return <PriceDialog instrument={layer.instrument} currency={layer.currency} onClose={onClose} />;
+    case 'prices':
+      return <PriceImportDialog instrument={layer.instrument} currency={layer.currency} onClose={onClose} />;
+    case 'split':
+      return <SplitDialog security={layer.security} onClose={onClose} />;
+    case 'security':
+      return <SecurityDialog security={layer.security} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { formatAmount, formatPercent } from '@coffer/ui/amount-format.ts';
+import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useRegion } from '#shared/format/region.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { hrefOfPosition } from './instrument.ts';
+import { plainNumber } from './plain-number.ts';
+import type { HoldingsProps } from './position-table.tsx';
+import { gainShare, hasNoPrice, type Position, type PositionFigures } from './positions.ts';
+
+/** The same in two lines each, where there is no room for columns. */
+export function PositionList({ positions, sum, currency }: HoldingsProps) {
+  const t = useTranslations('investments');
+  const region = useRegion();
+  const { walletId } = useWallet();
+  const detailOf = ({ quantity, price, priceCurrency }: Position) => {
+    const units = formatAmount(plainNumber(quantity), { locale: region });
+    if (price === null || priceCurrency === null) return `${units} · ${t('noPrice')}`;
+    return `${units} × ${formatAmount(plainNumber(price), { locale: region, currency: priceCurrency })}`;
+  };
+  return (
+    <DataList label={t('title')}>
+      {positions.map((position) => (
+        <DataListItem
+          key={position.code}
+          title={
+            <Link
+              href={hrefOfPosition(walletId, position.assetId, position.code)}
+              className="after:absolute after:inset-0"
+            >
+              {position.title}
+            </Link>
+          }
+          detail={detailOf(position)}
+          value={hasNoPrice(position) ? '–' : <Amount value={position.value} currency={currency} />}
+          meta={!hasNoPrice(position) && <Gain figures={position} currency={currency} />}
+        />
+      ))}
+      {sum !== null && (
+        <DataListItem
+          title={<strong className="font-semibold">{t('sum')}</strong>}
+          value={<Amount value={sum.value} currency={currency} className="font-semibold" />}
+          meta={<Gain figures={sum} currency={currency} />}
+        />
+      )}
+    </DataList>
+  );
+}
+
+/** What it is worth more than it has cost; of what is gone, what that brought. */
+function Gain({ figures, currency }: { figures: PositionFigures; currency: string }) {
+  const region = useRegion();
+  const share = gainShare(figures);
+  return (
+    <>
+      <Amount value={share === null ? figures.realisedGain : figures.gain} currency={currency} tone="gainLoss" />
+      {share !== null && ` · ${formatPercent(share, { locale: region, sign: 'always' })}`}
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardPaste, Ellipsis, Pencil, Plus, Split, Tag } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import type { Asset } from '#features/assets/overview.ts';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Instrument } from './instrument.ts';
+import { PositionBookings } from './position-bookings.tsx';
+import { PositionChart } from './position-chart.tsx';
+import { PositionFigures } from './position-figures.tsx';
+import { type Layer, PositionLayers, type Security } from './position-layers.tsx';
+import { PriceList } from './price-list.tsx';
+import { SplitList } from './split-list.tsx';
+import { usePositions } from './use-positions.ts';
+
+interface Props {
+  readonly assetId: string;
+  readonly instrument: Instrument;
+}
+
+/** What an asset holds of one security or crypto currency: its worth, its price over time, and what was booked. */
+export function PositionPage({ assetId, instrument }: Props) {
+  const t = useTranslations('common');
+  const words = useProblemWords();
+  const { data, error, refetch, isFetching } = useAssets();
+  const asset = data?.items.find(({ id }) => id === assetId);
+  if (asset !== undefined) return <Page asset={asset} instrument={instrument} />;
+  if (error === null) return <SkeletonRows rows={8} />;
+  return (
+    <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+      {words(error)}
+    </ErrorState>
+  );
+}
+
+function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
+  const t = useTranslations('investments');
+  const { walletId, mayWrite } = useWallet();
+  const { kind, code } = instrument;
+  const security = useSecurity(instrument);
+  const { positions } = usePositions(asset.id);
+  const position = positions?.all.find((one) => one.code === code);
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const currency = position?.priceCurrency ?? asset.defaultCurrency;
+  const name = security?.name ?? code;
+  return (
+    <>
+      <PageHeader
+        back={
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/assets/${asset.id}`}>{asset.name}</Link>
+          </TextLink>
+        }
+        title={name}
+        description={
+          kind === 'security' && (
+            <span className="flex flex-wrap items-center gap-2">
+              {name !== code && <Badge>{code}</Badge>}
+              {security?.wkn != null && <Badge>WKN {security.wkn}</Badge>}
+              {mayWrite && security !== null && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  icon={<Pencil />}
+                  onClick={() => setLayer({ kind: 'security', security })}
+                >
+                  {t(security.name === null ? 'nameIt' : 'rename')}
+                </Button>
+              )}
+            </span>
+          )
+        }
+        action={<Actions {...{ instrument, security, currency, name }} onLayer={setLayer} />}
+      />
+      <div className="grid gap-4 lg:gap-6">
+        <PositionFigures
+          assetId={asset.id}
+          code={code}
+          onPrice={() => setLayer({ kind: 'price', instrument, currency })}
+        />
+        <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
+          <div className="grid min-w-0 gap-4 lg:gap-6">
+            {position?.price !== null && (
+              <PositionChart
+                assetId={asset.id}
+                instrument={instrument}
+                name={name}
+                splits={security?.splits ?? NO_SPLITS}
+              />
+            )}
+            <PositionBookings of={{ kind, assetId: asset.id, code }} onLayer={setLayer} />
+          </div>
+          <div className="grid min-w-0 gap-4 lg:gap-6">
+            <PriceList instrument={instrument} onAdd={() => setLayer({ kind: 'price', instrument, currency })} />
+            {security !== null && <SplitList security={security} onAdd={() => setLayer({ kind: 'split', security })} />}
+          </div>
+        </div>
+      </div>
+      <PositionLayers asset={asset} layer={layer} onClose={() => setLayer(null)} />
+    </>
+  );
+}
+
+const NO_SPLITS = {};
+
+/** What is known of a security; of crypto nothing is. */
+function useSecurity({ kind, code }: Instrument): Security | null {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery({
+    ...trpc.securities.get.queryOptions({ walletId, isin: code }),
+    enabled: kind === 'security',
+  });
+  return data ?? null;
+}
+
+interface ActionsProps {
+  readonly instrument: Instrument;
+  readonly security: Security | null;
+  readonly currency: string;
+  readonly name: string;
+  readonly onLayer: (layer: Layer) => void;
+}
+
+/** What can be done with the position, as buttons and as commands. */
+function Actions({ instrument, security, currency, name, onLayer }: ActionsProps) {
+  const t = useTranslations('investments');
+  const { mayWrite } = useWallet();
+  const deeds = useMemo(() => {
+    const { kind, code } = instrument;
+    return {
+      book: () => onLayer({ kind: 'booking', of: kind, code, booking: null }),
+      price: () => onLayer({ kind: 'price', instrument, currency }),
+      prices: () => onLayer({ kind: 'prices', instrument, currency }),
+      split: security === null ? null : () => onLayer({ kind: 'split', security }),
+      rename: security === null ? null : () => onLayer({ kind: 'security', security }),
+    };
+  }, [instrument, security, currency, onLayer]);
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const { book, price, prices, split, rename } = deeds;
+      return [
+        { id: 'add-position-booking', label: t('addBooking'), group: name, keys: 'n', run: book },
+        { id: 'add-price', label: t('addPrice'), group: name, run: price },
+        { id: 'import-prices', label: t('importPrices'), group: name, run: prices },
+        ...(split === null ? [] : [{ id: 'add-split', label: t('addSplit'), group: name, run: split }]),
+        ...(rename === null
+          ? []
+          : [{ id: 'edit-security', label: t('editSecurity'), group: name, keys: 'e', run: rename }]),
+      ];
+    }, [t, name, mayWrite, deeds]),
+  );
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Button variant="primary" icon={<Plus />} onClick={deeds.book}>
+        {t('addBooking')}
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label={t('actionsFor', { name })} variant="secondary">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {deeds.rename !== null && (
+          <MenuItem icon={<Pencil />} onSelect={deeds.rename}>
+            {t('editSecurity')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Tag />} onSelect={deeds.price}>
+          {t('addPrice')}
+        </MenuItem>
+        <MenuItem icon={<ClipboardPaste />} onSelect={deeds.prices}>
+          {t('importPrices')}
+        </MenuItem>
+        {deeds.split !== null && (
+          <MenuItem icon={<Split />} onSelect={deeds.split}>
+            {t('addSplit')}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { ChartPanel } from '#shared/charts/chart-panel.tsx';
+import type { Series } from '#shared/charts/series.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Price, priceSeries, type Splits } from './price-series.ts';
+import type { Prices } from './use-prices.ts';
+
+interface Props {
+  readonly name: string;
+  readonly splits: Splits;
+  readonly prices: Prices;
+  readonly controls: ReactNode;
+}
+
+/** What a unit was worth over time, in today's units. */
+export function PriceLine({ name, splits, prices: { data, error, refetch }, controls }: Props) {
+  const t = useTranslations('investments');
+  const { today } = useWallet();
+  const series = useMemo(
+    () => (data === undefined ? null : seriesOf(data, splits, { today, name: t('price') })),
+    [data, splits, today, t],
+  );
+  const currency = data?.[0]?.priceCurrency ?? 'EUR';
+  // The axis is written by Intl, which knows codes of three letters only.
+  if (!/^[A-Z]{3}$/.test(currency)) return controls;
+  return (
+    <ChartPanel
+      title={t('priceOf', { name })}
+      currency={currency}
+      series={series}
+      problem={error}
+      onRetry={() => void refetch()}
+      until={today}
+      hrefOf={nowhere}
+      empty={t('noPriceThen')}
+      controls={controls}
+    />
+  );
+}
+
+function seriesOf(prices: readonly Price[], splits: Splits, { today, name }: { today: string; name: string }): Series {
+  const points = priceSeries(prices, splits, today);
+  return {
+    periods: points.map(({ date }) => date),
+    columns: [{ key: 'price', name, values: points.map(({ value }) => value), drawn: 'area', colour: 'chart-1' }],
+  };
+}
+
+/** A price has no bookings of its own. */
+const nowhere = () => null;

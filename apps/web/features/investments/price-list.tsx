@@ -1,0 +1,126 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, Tag, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Instrument } from './instrument.ts';
+import type { Price } from './price-series.ts';
+import { usePositionClient } from './use-position-client.ts';
+
+interface Props {
+  readonly instrument: Instrument;
+  readonly onAdd: () => void;
+}
+
+const PAGE = 10;
+const FIRST_PAGE: string | null = null;
+
+/** What is known of the price, newest first, and from where; what was written by hand can be taken away again. */
+export function PriceList({ instrument, onAdd }: Props) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const client = usePositionClient();
+  const hidden = useHidden();
+  const { walletId, mayWrite } = useWallet();
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['priceList', walletId, instrument.code],
+    queryFn: ({ pageParam: cursor }) =>
+      client.prices(instrument, { limit: PAGE, ...(cursor === null ? {} : { cursor }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const prices = (data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter((price) => !hidden.has(idOf(instrument, price)));
+  const add = mayWrite && (
+    <Button size="small" icon={<Plus />} onClick={onAdd}>
+      {t('addPrice')}
+    </Button>
+  );
+  return (
+    <Card title={t('prices')} padded={false} action={prices.length > 0 && add}>
+      {data === undefined && error === null && <SkeletonRows rows={4} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={common('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+      {data !== undefined && prices.length === 0 && (
+        <EmptyState icon={<Tag />} title={t('noPrices')} action={add}>
+          {t('noPricesText')}
+        </EmptyState>
+      )}
+      {prices.length > 0 && (
+        <DataList label={t('prices')}>
+          {prices.map((price) => (
+            <PriceRow key={`${price.date} ${price.source}`} instrument={instrument} price={price} />
+          ))}
+        </DataList>
+      )}
+      {hasNextPage && (
+        <p className="border-line border-t p-2 text-center">
+          <Button size="small" variant="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function PriceRow({ instrument, price }: { instrument: Instrument; price: Price }) {
+  const t = useTranslations('investments');
+  const format = useFormat();
+  const { mayWrite } = useWallet();
+  const remove = usePriceRemoval(instrument);
+  const { date, source, priceValue, priceCurrency, quotedBy } = price;
+  const day = format.date(date);
+  return (
+    <DataListItem
+      title={<time dateTime={date}>{day}</time>}
+      detail={quotedBy === null ? t(`sources.${source}`) : `${t(`sources.${source}`)} · ${quotedBy}`}
+      value={<Amount value={priceValue} currency={priceCurrency} />}
+      trailing={
+        mayWrite &&
+        source === 'manual' && (
+          <IconButton size="small" label={t('removePrice', { date: day })} onClick={() => remove(price)}>
+            <Trash2 />
+          </IconButton>
+        )
+      }
+    />
+  );
+}
+
+/** A price has no id of its own. */
+function idOf({ code }: Instrument, { date, source }: Price): string {
+  return `${code} ${date} ${source}`;
+}
+
+function usePriceRemoval(instrument: Instrument) {
+  const t = useTranslations('investments');
+  const client = usePositionClient();
+  const remove = useDeletion();
+  return (price: Price) =>
+    remove({
+      ids: [idOf(instrument, price)],
+      text: t('said.priceRemoved'),
+      run: async (leaving) => {
+        await client.setPrices(instrument, [{ date: price.date, priceValue: null, priceCurrency: null }], leaving);
+        await client.refresh();
+      },
+    });
+}

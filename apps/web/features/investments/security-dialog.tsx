@@ -1,0 +1,62 @@
+'use client';
+
+import { updateSecurityInput } from '@coffer/api/investments/securities/securities.schema.ts';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { z } from 'zod';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Security } from './position-layers.tsx';
+import { usePositionClient } from './use-position-client.ts';
+
+/** An emptied field gives way to what is known everywhere. */
+const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
+const { name, wkn } = updateSecurityInput.shape;
+const securityForm = z.strictObject({
+  name: emptied.pipe(name.unwrap()),
+  wkn: emptied.transform((text) => text?.trim().toUpperCase() ?? null).pipe(wkn.unwrap()),
+});
+
+/** What the wallet calls a security itself. */
+export function SecurityDialog({ security, onClose }: { security: Security; onClose: () => void }) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const { walletId } = useWallet();
+  const { securities } = useTRPCClient();
+  const { refresh } = usePositionClient();
+  const { isin, own } = security;
+  const form = useContractForm(securityForm, { name: own.name ?? '', wkn: own.wkn ?? '' });
+  const { register, formState } = form;
+  return (
+    <FormDialog
+      form={form}
+      fields={['name', 'wkn']}
+      title={t('editSecurity')}
+      refresh={refresh}
+      save={(sent) => securities.update.mutate({ walletId, isin, ...sent }, { context: ALONE })}
+      onClose={onClose}
+    >
+      <Field label={common('name')} hint={t('ownNameHint')} error={formState.errors.name?.message}>
+        <Input
+          {...register('name')}
+          autoFocus
+          autoComplete="off"
+          // What is known everywhere shows where nothing else is said.
+          placeholder={own.name === null ? (security.name ?? '') : ''}
+        />
+      </Field>
+      <Field label="WKN" error={formState.errors.wkn?.message}>
+        <Input
+          {...register('wkn')}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={own.wkn === null ? (security.wkn ?? '') : ''}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { manualPrices } from '@coffer/api/investments/positions/prices.schema.ts';
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Security } from './position-layers.tsx';
+import { QuantityInput } from './quantity-input.tsx';
+import { usePositionClient } from './use-position-client.ts';
+
+const { date } = manualPrices.element.shape;
+
+/** A ratio as it is announced: four new units for one old. */
+const splitForm = z.strictObject({
+  date,
+  fresh: z.number().positive().max(1_000_000),
+  old: z.number().positive().max(1_000_000),
+});
+
+/** Decimals that the contract stores of a factor. */
+const PLACES = 15;
+
+/** Says when a unit of a security became several, or several one. */
+export function SplitDialog({ security: { isin }, onClose }: { security: Security; onClose: () => void }) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const { walletId, today } = useWallet();
+  const { securities } = useTRPCClient();
+  const { refresh } = usePositionClient();
+  const form = useContractForm(splitForm, { date: today, old: 1 });
+  const { control, register, formState } = form;
+  const save = ({ date: day, fresh, old }: z.infer<typeof splitForm>) => {
+    const splits = { [day]: Number((fresh / old).toFixed(PLACES)) };
+    return securities.update.mutate({ walletId, isin, splits }, { context: ALONE });
+  };
+  const units = (name: 'fresh' | 'old', label: string) => (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field, fieldState }) => (
+        <Field label={label} error={fieldState.error?.message} required>
+          <QuantityInput ref={field.ref} value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} />
+        </Field>
+      )}
+    />
+  );
+  return (
+    <FormDialog form={form} fields={['date']} title={t('addSplit')} save={save} refresh={refresh} onClose={onClose}>
+      <Field label={common('date')} error={formState.errors.date?.message} required>
+        <DateInput {...register('date')} />
+      </Field>
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        {units('fresh', t('newUnits'))}
+        {units('old', t('oldUnits'))}
+      </div>
+    </FormDialog>
+  );
+}

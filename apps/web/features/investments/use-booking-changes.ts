@@ -1,0 +1,94 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { asItWas, type Booking, type BookingSent } from './booking.ts';
+import type { CashChange } from './cash-change.ts';
+import type { Kind } from './instrument.ts';
+import { type AddedWith, type Once, usePositionClient } from './use-position-client.ts';
+
+type Cash = Outputs['transfers']['matches']['items'][number];
+
+const context = ALONE;
+
+/** One side of a transfer. */
+export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
+  return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
+}
+
+/** Changes of bookings, each with an undo. Those that a form asks for throw what the service says against them. */
+export function useBookingChanges() {
+  const t = useTranslations('investments.said');
+  const service = usePositionClient();
+  const { transfers } = useTRPCClient();
+  const toasts = useToasts();
+  const remove = useDeletion();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const done = async (text: string, takeBack: () => Promise<unknown>) => {
+      toasts.show({ text, undo: () => void takeBack().catch(showProblem).finally(service.refresh) });
+      await service.refresh();
+    };
+    const unlink = (booking: Booking) => transfers.unlink.mutate({ walletId, ...sideOf(booking) }, { context });
+    return {
+      /** Answers the code of what was booked: a new security may have got one. */
+      add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: Once) => {
+        const { id, code, cashId } = await service.add(kind, assetId, sent, more, once);
+        const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
+        await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
+        return code;
+      },
+      change: async (before: Booking, sent: BookingSent, cash: CashChange | null, name: string | null) => {
+        const { kind, id } = before;
+        await service.change(kind, id, sent, cash?.after ?? null, name);
+        await done(t(cash === null ? 'changed' : 'changedWithCash'), () =>
+          service.change(kind, id, asItWas(before), cash?.before ?? null, null),
+        );
+      },
+      remove: ({ kind, id, transferCounterType }: Booking, withCash: boolean) =>
+        remove({
+          ids: [id],
+          text: t(
+            transferCounterType !== 'transaction' ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash',
+          ),
+          run: async (leaving) => {
+            await service.remove(kind, id, withCash, leaving);
+            await service.refresh();
+          },
+        }),
+      link: async (booking: Booking, cash: Cash) => {
+        const counter = { type: 'transaction' as const, id: cash.id };
+        await transfers.link.mutate({ walletId, source: sideOf(booking), counter }, { context });
+        // Both get back the categories that they had.
+        await done(t('linked'), () => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(booking)] }, { context }));
+      },
+      bookCash: async (booking: Booking, assetId: string) => {
+        const source = sideOf(booking);
+        const { id: counterId } = await transfers.createCounter.mutate({ walletId, source, assetId }, { context });
+        await done(t('mirrored'), () => transfers.takeBackCounter.mutate({ walletId, source, counterId }, { context }));
+      },
+      unlink: async (booking: Booking) => {
+        const { transferCounterType: type, transferCounterId: id } = booking;
+        if (type === null || id === null) return;
+        try {
+          await unlink(booking);
+        } catch (problem) {
+          return showProblem(problem);
+        }
+        await done(t('unlinked'), () =>
+          transfers.link.mutate(
+            { walletId, source: sideOf(booking), counter: { type, id }, keepCategories: true },
+            { context },
+          ),
+        );
+      },
+    };
+  }, [t, service, transfers, toasts, remove, showProblem, walletId]);
+}

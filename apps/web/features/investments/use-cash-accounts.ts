@@ -1,0 +1,18 @@
+'use client';
+
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { isForPositions } from './positions.ts';
+
+/** Where money may be: accounts first, then what holds positions, because some of those keep money too. */
+export function useCashAccounts() {
+  const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(byOrder);
+  const [depots, accounts] = [true, false].map((isDepot) =>
+    assets.filter(({ type }) => isForPositions(type) === isDepot),
+  );
+  return [...(accounts ?? []), ...(depots ?? [])].map(({ id, name, defaultCurrency }) => ({
+    value: id,
+    label: name,
+    hint: defaultCurrency,
+  }));
+}

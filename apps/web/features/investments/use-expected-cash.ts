@@ -1,0 +1,66 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type draftOf, NEW_CASH } from './booking-form.ts';
+
+export type ExpectedCash = Outputs['positionBookings']['expectedCash'];
+type Draft = NonNullable<ReturnType<typeof draftOf>>;
+
+function useOptions() {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  return useCallback(
+    (draft: Draft, cashAssetId: string, cashCurrency: string | null) =>
+      trpc.positionBookings.expectedCash.queryOptions(
+        { walletId, ...draft, cashAssetId, ...(cashCurrency === null ? {} : { cashCurrency }) },
+        { trpc: { context: ALONE }, retry: false },
+      ),
+    [trpc, walletId],
+  );
+}
+
+/**
+ * What an account pays or gets by what is written so far, and what stands there already that may be it. Without a
+ * currency it is that of the price where the account has held it.
+ */
+export function useExpectedCash(draft: Draft | null, cashAssetId: string | null, cashCurrency: string | null) {
+  const options = useOptions();
+  return useQuery({
+    ...options(draft ?? NOTHING, cashAssetId ?? '', cashCurrency),
+    enabled: draft !== null && cashAssetId !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The same, asked once, for what is about to be sent. */
+export function useAskExpectedCash() {
+  const queryClient = useQueryClient();
+  const options = useOptions();
+  return useCallback(
+    (draft: Draft, cashAssetId: string, cashCurrency: string | null): Promise<ExpectedCash> =>
+      queryClient.fetchQuery(options(draft, cashAssetId, cashCurrency)),
+    [queryClient, options],
+  );
+}
+
+const NOTHING: Draft = {
+  type: 'buy',
+  date: '',
+  quantity: 0,
+  priceValue: null,
+  priceCurrency: null,
+  feesValue: null,
+  feesCurrency: null,
+  taxValue: null,
+  taxCurrency: null,
+};
+
+/** What stands already is the first guess, so that nothing counts twice; until somebody chooses. */
+export function chosenMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
+  if (chosen === NEW_CASH || matches.some(({ id }) => id === chosen)) return chosen ?? NEW_CASH;
+  return matches[0]?.id ?? NEW_CASH;
+}

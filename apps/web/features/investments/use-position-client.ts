@@ -1,0 +1,97 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { useOnce } from '#features/transactions/new/use-once.ts';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BookingSent, BookingType } from './booking.ts';
+import type { Instrument, Kind } from './instrument.ts';
+
+export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
+
+export type Once = ReturnType<typeof useOnce>;
+
+/** What a new booking comes with. */
+export interface AddedWith {
+  readonly cash: Inputs['positionBookings']['add']['cash'];
+  /** Of a new security; null where it has one. */
+  readonly name: string | null;
+}
+
+/** What a booking of cash says. */
+export interface CashSaid {
+  readonly date: string;
+  readonly amountValue: string;
+}
+
+const context = ALONE;
+
+/** What the service does with positions, said once for both kinds. */
+export function usePositionClient() {
+  const { securities, cryptoTransactions, positionBookings } = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    return {
+      /** A booking changes positions, worth and whatever it is linked with. */
+      refresh: () => queryClient.invalidateQueries(),
+      /** A booking, its cash, and the name of a new security: all or nothing, and once, however often it is sent. */
+      add: async (kind: Kind, assetId: string, { type, code, ...sent }: BookingSent, more: AddedWith, once: Once) => {
+        const { cash, name } = more;
+        const input =
+          kind === 'security'
+            ? {
+                ...{ walletId, assetId, kind, type: securityType(type), code, ...sent, cash },
+                ...(name === null ? {} : { name }),
+              }
+            : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
+        const made = await positionBookings.add.mutate(input, { context: once.contextFor(input) });
+        once.done();
+        return made;
+      },
+      /** A change of a booking, of the cash that it is linked with, and the name of a new security, where they are given. */
+      change: (
+        kind: Kind,
+        id: string,
+        { type, code, ...sent }: BookingSent,
+        cash: CashSaid | null,
+        name: string | null,
+      ) => {
+        const more = { ...sent, ...(cash === null ? {} : { cash }) };
+        return positionBookings.change.mutate(
+          kind === 'security'
+            ? { ...{ walletId, id, kind, type: securityType(type), code, ...more }, ...(name === null ? {} : { name }) }
+            : { walletId, id, kind, type: cryptoType(type), code: code ?? '', ...more },
+          { context },
+        );
+      },
+      /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
+      remove: (kind: Kind, id: string, withCash: boolean, leaving = false) =>
+        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : ALONE }),
+      prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
+        kind === 'security'
+          ? securities.prices.query({ walletId, isin: code, ...filters }, { context })
+          : cryptoTransactions.prices.query({ walletId, symbol: code, ...filters }, { context }),
+      setPrices: ({ kind, code }: Instrument, prices: ManualPrice[], leaving = false) =>
+        kind === 'security'
+          ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context: leaving ? LEAVING : ALONE })
+          : cryptoTransactions.setPrices.mutate(
+              { walletId, symbol: code, prices },
+              { context: leaving ? LEAVING : ALONE },
+            ),
+    };
+  }, [securities, cryptoTransactions, positionBookings, queryClient, walletId]);
+}
+
+// The form offers the types of its kind only.
+function securityType(type: BookingType) {
+  if (type === 'reward') throw new TypeError('a reward is of crypto');
+  return type;
+}
+
+function cryptoType(type: BookingType) {
+  if (type === 'dividend') throw new TypeError('a dividend is of a security');
+  return type;
+}

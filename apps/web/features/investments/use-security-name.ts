@@ -1,0 +1,17 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { instrumentOf } from './instrument.ts';
+
+/** What the wallet calls a security; its code where nobody has named it, and of crypto. Null for no code. */
+export function useSecurityName(code: string | null): string | null {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery({
+    ...trpc.securities.details.queryOptions({ walletId }),
+    enabled: code !== null && instrumentOf(code)?.kind === 'security',
+  });
+  return data?.items.find(({ isin }) => isin === code)?.name ?? code;
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { ChartPanel } from '#shared/charts/chart-panel.tsx';
+import type { Series } from '#shared/charts/series.ts';
+import { daysOfRange, type Range } from '#shared/charts/time-range.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { earlierDay } from '#shared/format/days.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Instrument } from './instrument.ts';
+import type { Prices } from './use-prices.ts';
+import { valueDays } from './value-days.ts';
+
+interface Props {
+  readonly assetId: string;
+  readonly instrument: Instrument;
+  readonly name: string;
+  readonly range: Range;
+  readonly prices: Prices;
+  readonly controls: ReactNode;
+}
+
+/** As many days as the line is read at, beside those of bookings. */
+const DAYS = 24;
+
+type Point = Outputs['reports']['positionSeries'][number];
+
+/** What the position was worth beside what its units had cost, in the wallet's currency, as its figures have it. */
+export function ValueLine({ assetId, instrument, name, range, prices, controls }: Props) {
+  const t = useTranslations('investments');
+  const { wallet, today } = useWallet();
+  const { data, error, refetch } = usePoints(assetId, instrument, range, prices);
+  const names = useMemo(() => ({ value: t('value'), cost: t('invested') }), [t]);
+  const series = useMemo(() => (data === undefined ? null : seriesOf(data, names)), [data, names]);
+  return (
+    <ChartPanel
+      title={t('valueOf', { name })}
+      currency={wallet.currency}
+      series={series}
+      problem={error ?? prices.error}
+      onRetry={() => void (prices.error === null ? refetch() : prices.refetch())}
+      until={today}
+      hrefOf={nowhere}
+      empty={t('noPriceThen')}
+      controls={controls}
+    />
+  );
+}
+
+function usePoints(assetId: string, { code }: Instrument, range: Range, { data: prices }: Prices) {
+  const trpc = useTRPC();
+  const { walletId, today } = useWallet();
+  const oldest = prices?.at(-1)?.date ?? today;
+  const first = earlierDay(daysOfRange(range, today).startDate ?? oldest, today);
+  const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
+  const dates = [...valueDays(first, today, steps, DAYS)];
+  return useQuery({
+    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: ALONE } }),
+    enabled: prices !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function seriesOf(points: readonly Point[], names: { readonly value: string; readonly cost: string }): Series {
+  const first = points.findIndex(({ value, cost }) => value !== 0 || cost !== 0);
+  const shown = first < 0 ? [] : points.slice(first);
+  return {
+    periods: shown.map(({ date }) => date),
+    columns: [
+      { key: 'value', name: names.value, values: shown.map(({ value }) => value), drawn: 'area', colour: 'chart-1' },
+      { key: 'invested', name: names.cost, values: shown.map(({ cost }) => cost), drawn: 'line', colour: 'chart-3' },
+    ],
+  };
+}
+
+/** What was booked stands below the chart. */
+const nowhere = () => null;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Merchant } from '#shared/data/use-merchants.ts';
+import { between, findMerchants } from './find-merchants.ts';
+
+const merchant = (id: string, name: string, domains: string[] = []): Merchant => ({
+  id,
+  name,
+  domains,
+  walletId: '',
+  legacyStoreId: null,
+  defaultCategoryId: null,
+  defaultUsingDateRule: null,
+  logo: false,
+  autoCreatedSource: null,
+  autoReviewTransactions: false,
+  createdTime: '',
+  createdUserId: '',
+  lastUpdatedTime: '',
+  lastUpdatedUserId: '',
+});
+
+const ALL = [merchant('1', 'Zoo'), merchant('2', 'Bäckerei Süß', ['baecker.example']), merchant('3', 'apple')];
+const found = (sought: string) => findMerchants(ALL, sought, 'de').map(({ id }) => id);
+
+test('merchants stand by name, whatever their case', () => {
+  expect(found('')).toEqual(['3', '2', '1']);
+});
+
+test('they are found by words of their name and domains, without accents', () => {
+  expect(found('suss back')).toEqual(['2']);
+  expect(found('EXAMPLE')).toEqual(['2']);
+  expect(found('apple zoo')).toEqual([]);
+});
+
+test('what stands between two goes from the upper to the lower one', () => {
+  expect(between(ALL, '1', '3')).toEqual(['1', '2', '3']);
+  expect(between(ALL, '3', '2')).toEqual(['2', '3']);
+  expect(between(ALL, 'gone', '2')).toEqual(['2']);
+});

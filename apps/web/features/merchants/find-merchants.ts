@@ -1,0 +1,25 @@
+import { searchable } from '@coffer/ui/combobox-filter.ts';
+import type { Merchant } from '#shared/data/use-merchants.ts';
+
+/** Those whose name or domains contain every word that is sought, by name. */
+export function findMerchants(merchants: readonly Merchant[], sought: string, language: string): readonly Merchant[] {
+  const words = searchable(sought).split(/\s+/).filter(Boolean);
+  const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
+  return merchants
+    .filter(({ name, domains }) => {
+      const text = searchable([name, ...domains].join(' '));
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1));
+}
+
+/** What stands between two of a list, both included: what one means who chooses the second with shift. */
+export function between<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  one: string,
+  other: string,
+): string[] {
+  const ids = items.map(({ id }) => id);
+  const [first = -1, last = -1] = [ids.indexOf(one), ids.indexOf(other)].toSorted((a, b) => a - b);
+  return first < 0 ? [other] : ids.slice(first, last + 1);
+}

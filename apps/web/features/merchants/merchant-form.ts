@@ -1,0 +1,23 @@
+import { createMerchantInput } from '@coffer/api/recognition/merchants/merchants.schema.ts';
+import { z } from 'zod';
+
+/** The contract's shape, but that the domains are one text in which one writes several. */
+export const merchantForm = createMerchantInput.extend({
+  domains: z.string().transform((text, context) => {
+    const read = createMerchantInput.shape.domains.safeParse(domainsOf(text));
+    if (read.success) return read.data ?? [];
+    for (const { code, message } of read.error.issues.slice(0, 1))
+      context.addIssue({ code: 'custom', message, params: { code } });
+    return z.NEVER;
+  }),
+});
+
+export type MerchantSent = z.output<typeof merchantForm>;
+
+/** `www.shop.example/basket, other.example` → both host names, as one copies them from the browser. */
+export function domainsOf(text: string): string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map((part) => part.replace(/^https?:\/\//i, '').replace(/[/?#].*$/, ''))
+    .filter(Boolean);
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { Avatar } from '@coffer/ui/avatar.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { DataListItem } from '@coffer/ui/data-list.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { Ellipsis, List, Merge, Pencil, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { memo, useRef } from 'react';
+import type { Merchant } from '#shared/data/use-merchants.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export interface MerchantActions {
+  readonly edit: (merchant: Merchant) => void;
+  readonly merge: (merchant: Merchant) => void;
+  readonly remove: (merchant: Merchant) => void;
+  /** `range`: with all between it and the one chosen before. */
+  readonly choose: (id: string, range: boolean) => void;
+}
+
+interface Props {
+  readonly merchant: Merchant;
+  /** Of its bookings; unknown as long as they are counted. */
+  readonly count: number | undefined;
+  readonly category: string | undefined;
+  readonly isChosen: boolean;
+  readonly actions: MerchantActions;
+}
+
+export const MerchantRow = memo(function MerchantRow({ merchant, count, category, isChosen, actions }: Props) {
+  const t = useTranslations('merchants');
+  const { mayWrite, walletId } = useWallet();
+  const { id, name, domains } = merchant;
+  const bookings = `/w/${walletId}/transactions?merchantIds=${id}`;
+  const withShift = useRef(false);
+  return (
+    <DataListItem
+      selected={isChosen}
+      leading={
+        <span className="flex items-center gap-3">
+          {mayWrite && (
+            <Checkbox
+              aria-label={t('choose', { name })}
+              checked={isChosen}
+              onClick={(event) => {
+                withShift.current = event.shiftKey;
+              }}
+              onCheckedChange={() => actions.choose(id, withShift.current)}
+            />
+          )}
+          <span className="max-sm:hidden">
+            <Avatar name={name} />
+          </span>
+        </span>
+      }
+      title={
+        mayWrite ? (
+          <button
+            type="button"
+            title={name}
+            className="max-w-full truncate rounded-control text-left font-medium underline-offset-4 hover:underline"
+            onClick={() => actions.edit(merchant)}
+          >
+            <bdi>{name}</bdi>
+          </button>
+        ) : (
+          <bdi className="font-medium">{name}</bdi>
+        )
+      }
+      detail={[category, ...domains].filter(Boolean).join(' · ')}
+      meta={
+        count === undefined ? (
+          // Its line is there already.
+          <span aria-hidden>&nbsp;</span>
+        ) : count === 0 ? (
+          t('noBookings')
+        ) : (
+          <TextLink asChild className="tabular-nums">
+            <Link href={bookings}>{t('bookings', { count })}</Link>
+          </TextLink>
+        )
+      }
+      trailing={<RowMenu merchant={merchant} bookings={bookings} actions={actions} />}
+    />
+  );
+});
+
+function RowMenu({ merchant, bookings, actions }: Pick<Props, 'merchant' | 'actions'> & { bookings: string }) {
+  const t = useTranslations('merchants');
+  const common = useTranslations('common');
+  const { mayWrite } = useWallet();
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t('actionsOf', { name: merchant.name })} size="small">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem asChild>
+        <Link href={bookings}>
+          <List aria-hidden className="size-[1.125rem] text-muted" />
+          {t('showBookings')}
+        </Link>
+      </MenuItem>
+      {mayWrite && (
+        <>
+          <MenuItem icon={<Pencil />} onSelect={() => actions.edit(merchant)}>
+            {common('edit')}
+          </MenuItem>
+          <MenuItem icon={<Merge />} onSelect={() => actions.merge(merchant)}>
+            {t('merge.into')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => actions.remove(merchant)}>
+            {common('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

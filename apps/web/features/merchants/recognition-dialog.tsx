@@ -1,0 +1,71 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { BookingLine } from '#features/rules/booking-line.tsx';
+import { ForeseenDialog } from '#features/rules/foreseen-dialog.tsx';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useMerchants } from '#shared/data/use-merchants.ts';
+import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+type Preview = Outputs['merchantAssignment']['preview'];
+
+/** Gives bookings that have no merchant the one that they would get if they came today, after a look at it. */
+export function RecognitionDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('merchants.recognise');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const work = useRunToEnd((cursor) => client.merchantAssignment.run.mutate({ walletId, cursor }, { context: ALONE }));
+  const { state, progress } = work;
+  const foreseen = useQuery({
+    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: ALONE } }),
+    // Once it has begun there is nothing to foresee.
+    enabled: state === 'ready',
+    staleTime: 0,
+  });
+  const { data } = foreseen;
+  const canRun = data !== undefined && (data.count > 0 || data.nextCursor !== null) && state !== 'done';
+  return (
+    <ForeseenDialog
+      title={t('title')}
+      description={t('about')}
+      work={work}
+      foreseen={foreseen}
+      canRun={canRun}
+      words={{
+        leave: canRun ? common('cancel') : common('close'),
+        run: t('run'),
+        done: t('done', { count: progress.updatedCount }),
+      }}
+      onClose={onClose}
+    >
+      {(preview) => <Foreseen preview={preview} />}
+    </ForeseenDialog>
+  );
+}
+
+function Foreseen({ preview: { count, examined, items, nextCursor } }: { preview: Preview }) {
+  const t = useTranslations('merchants.recognise');
+  const { data } = useMerchants();
+  const nameOf = (id: string) => data?.items.find((merchant) => merchant.id === id)?.name ?? '…';
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      <p className="font-medium">{t('found', { count, examined })}</p>
+      {nextCursor !== null && <p className="text-muted text-sm">{t('more')}</p>}
+      {count === 0 && <p className="text-muted">{t('none')}</p>}
+      {items.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line">
+          {items.map((booking) => (
+            <BookingLine key={booking.id} booking={booking}>
+              {nameOf(booking.merchantId)}
+            </BookingLine>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { FEW, WHOLE } from '#shared/data/whole.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** Makes a merchant where one is missing; null when that failed, which is then said. */
+export function useCreateMerchant(): (name: string) => Promise<string | null> {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const complain = useProblemToast();
+  const { walletId } = useWallet();
+  return async (name) => {
+    try {
+      const made = await client.merchants.create.mutate({ walletId, name });
+      for (const part of [FEW, WHOLE]) {
+        queryClient.setQueryData(
+          trpc.merchants.list.queryKey({ walletId, ...part }),
+          (list) => list && { ...list, items: [...list.items, made] },
+        );
+      }
+      return made.id;
+    } catch (error) {
+      complain(error);
+      return null;
+    }
+  };
+}

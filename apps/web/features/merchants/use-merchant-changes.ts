@@ -1,0 +1,51 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import type { Merchant } from '#shared/data/use-merchants.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** How many bookings each merchant has; it may take a moment, so that the list does not wait for it. */
+export function useBookingCounts(): ReadonlyMap<string, number> | undefined {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery(trpc.merchants.bookings.queryOptions({ walletId }, { trpc: { context: ALONE } }));
+  return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
+}
+
+/** Deletions and merges, which can be taken back until they are sent. */
+export function useMerchantRemovals() {
+  const t = useTranslations('merchants');
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { walletId } = useWallet();
+  const remove = useDeletion();
+  const names = (merchants: readonly Merchant[]) => merchants.map(({ name }) => name).join(', ');
+  return {
+    remove: (merchants: readonly Merchant[]) =>
+      remove({
+        ids: merchants.map(({ id }) => id),
+        text: t('deleted', { count: merchants.length, name: names(merchants) }),
+        run: async (leaving) => {
+          const context = leaving ? LEAVING : ALONE;
+          await Promise.all(merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })));
+          // Bookings and rules may have named them.
+          await queryClient.invalidateQueries();
+        },
+      }),
+    merge: (target: Merchant, merged: readonly Merchant[]) =>
+      remove({
+        ids: merged.map(({ id }) => id),
+        text: t('merge.done', { names: names(merged), target: target.name }),
+        run: async (leaving) => {
+          const input = { walletId, id: target.id, mergeIds: merged.map(({ id }) => id) };
+          await client.merchants.merge.mutate(input, { context: leaving ? LEAVING : ALONE });
+          await queryClient.invalidateQueries();
+        },
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
+import { useMemo, useState } from 'react';
+import { merchantOptions } from '#shared/data/options.ts';
+import { useFoundMerchants, useMerchantNames } from '#shared/data/use-merchants.ts';
+
+/** Merchants to choose from, also those that are chosen: as one types, the service is asked for what is not here. */
+export function useMerchantChoice(chosen: readonly string[]) {
+  const [typed, setTyped] = useState('');
+  const { merchants, pending } = useFoundMerchants(typed);
+  const names = useMerchantNames(chosen);
+  const here = useMemo(() => merchantOptions(merchants), [merchants]);
+  const away = chosen.filter((id) => names?.has(id) === true && !here.some(({ value }) => value === id));
+  const key = away.join();
+  const options = useMemo(
+    () => [...here, ...key.split(',').flatMap((id): ComboboxOption[] => optionOf(id, names?.get(id)))],
+    [here, key, names],
+  );
+  return { options, pending, onType: setTyped };
+}
+
+function optionOf(value: string, label: string | undefined): ComboboxOption[] {
+  return label === undefined ? [] : [{ value, label }];
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import type { Merchant } from '#shared/data/use-merchants.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import type { MerchantSent } from './merchant-form.ts';
+
+/** Makes a merchant or changes one, which can be taken back; throws what the service says against it. */
+export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) => Promise<void> {
+  const t = useTranslations('merchants');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
+  const takeBack = async ({ walletId, id, ...merchant }: Merchant) => {
+    const { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } = merchant;
+    const fields = { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions };
+    await client.merchants.update.mutate({ walletId, id, ...fields });
+    await refresh();
+  };
+  return async (sent) => {
+    if (before === null) {
+      await client.merchants.create.mutate(sent);
+      toasts.show({ text: t('made', { name: sent.name }), tone: 'positive' });
+    } else {
+      await client.merchants.update.mutate({ ...sent, id: before.id });
+      toasts.show({ text: t('changed', { name: sent.name }), undo: () => void takeBack(before).catch(showProblem) });
+    }
+    await refresh();
+  };
+}

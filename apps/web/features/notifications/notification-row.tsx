@@ -1,0 +1,140 @@
+'use client';
+
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import {
+  AtSign,
+  Check,
+  CircleAlert,
+  FileDown,
+  KeyRound,
+  type LucideIcon,
+  MailX,
+  MessageSquare,
+  PlugZap,
+  Trash2,
+  UserPlus,
+  UserRoundCheck,
+} from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Notification, type Sentence, type Story, storyOf } from './story.ts';
+
+const ICONS: Record<Sentence, LucideIcon> = {
+  mention: AtSign,
+  comment: MessageSquare,
+  assignedUser: UserRoundCheck,
+  imported: FileDown,
+  importFailed: CircleAlert,
+  accepted: UserPlus,
+  mailFailed: MailX,
+  invitation: UserPlus,
+  syncFailed: CircleAlert,
+  needsReconnect: PlugZap,
+  accessRequest: KeyRound,
+};
+const BAD: readonly Sentence[] = ['importFailed', 'mailFailed', 'syncFailed', 'needsReconnect'];
+
+interface Props {
+  readonly notification: Notification;
+  readonly onRead: () => void;
+  readonly onDelete: () => void;
+  /** It was followed to what it is about. */
+  readonly onFollow: () => void;
+}
+
+export function NotificationRow({ notification, onRead, onDelete, onFollow }: Props) {
+  const t = useTranslations('notifications');
+  const { walletId } = useWallet();
+  const story = storyOf(notification);
+  const title = useTitle(story);
+  const isUnread = notification.readTime === null;
+  const Icon = ICONS[story.sentence];
+  return (
+    <li className={`relative flex items-start gap-3 py-3 pr-3 pl-5 ${story.path === null ? '' : 'hover:bg-hover'}`}>
+      {isUnread && (
+        <span role="img" aria-label={t('unread')} className="absolute top-5 left-1.5 size-2 rounded-full bg-accent" />
+      )}
+      <Icon
+        aria-hidden
+        size={18}
+        strokeWidth={1.75}
+        className={`mt-0.5 shrink-0 ${BAD.includes(story.sentence) ? 'text-warning' : 'text-muted'}`}
+      />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className={isUnread ? 'font-medium' : ''}>
+          {story.path === null ? (
+            title
+          ) : (
+            <Link href={`/w/${walletId}${story.path}`} onClick={onFollow} className="after:absolute after:inset-0">
+              {title}
+            </Link>
+          )}
+        </p>
+        <Details story={story} />
+        <p className="text-muted text-sm">
+          <Ago time={notification.createdTime}>{(time) => time}</Ago>
+        </p>
+      </div>
+      <div className="relative z-1 -my-1 flex shrink-0">
+        {isUnread && (
+          <IconButton label={t('read')} size="small" onClick={onRead}>
+            <Check />
+          </IconButton>
+        )}
+        <IconButton label={t('delete')} size="small" onClick={onDelete}>
+          <Trash2 />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** The sentence with its names: of members and assets as they are called now. */
+function useTitle({ sentence, userId, email, filename, assetId }: Story): string {
+  const t = useTranslations('notifications');
+  const { members } = useWallet();
+  const assets = useAssets().data?.items;
+  const member = members.find((one) => one.userId === userId)?.name;
+  return t(`said.${sentence}`, {
+    name: member ?? email ?? t('somebody'),
+    filename: filename ?? t('file'),
+    asset: assets?.find(({ id }) => id === assetId)?.name ?? t('account'),
+  });
+}
+
+function Details({ story: { sentence, counts, problem, quote, facts } }: { story: Story }) {
+  const t = useTranslations('notifications');
+  const words = useProblemWords();
+  return (
+    <>
+      {counts !== null && <p className="text-muted text-sm">{t('counts', counts)}</p>}
+      {problem !== null && (
+        <p className="text-muted text-sm">{words({ code: problem, detail: null, errors: [], retryAfter: null })}</p>
+      )}
+      {sentence === 'mailFailed' && <p className="text-muted text-sm">{t('sendLink')}</p>}
+      {quote !== null && (
+        <p dir="auto" className="line-clamp-4 whitespace-pre-line text-muted text-sm">
+          {quote}
+        </p>
+      )}
+      {facts.length > 0 && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-muted text-sm">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt>
+                <bdi>{name}</bdi>
+              </dt>
+              <dd dir="auto" className="line-clamp-3">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

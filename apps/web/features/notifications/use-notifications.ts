@@ -1,0 +1,108 @@
+'use client';
+
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Notification } from './story.ts';
+import { EACH_MINUTE_MS } from './unread.ts';
+
+const PAGE = 30;
+/** Not tRPC's own: that is for lists with a cursor, and this one counts from its beginning. */
+const pagesOf = (walletId: string) => [['notifications', 'pages'], { walletId }];
+
+/** The person's own in this wallet, newest first, and what can be done with them. */
+export function useNotifications(isOpen: boolean) {
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const hidden = useHidden();
+  const query = useInfiniteQuery({
+    queryKey: pagesOf(walletId),
+    queryFn: ({ pageParam: offset }) => client.notifications.list.query({ walletId, limit: PAGE, offset }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < PAGE ? null : pages.length * PAGE),
+    enabled: isOpen,
+    refetchInterval: EACH_MINUTE_MS,
+  });
+  const { data } = query;
+  const notifications = useMemo(() => {
+    if (data === undefined) return undefined;
+    // One that comes between two pages moves the others on: the second page repeats what the first has shown.
+    const all = new Map(data.pages.flat().map((one) => [one.id, one]));
+    return [...all.values()].filter(({ id }) => !hidden.has(id));
+  }, [data, hidden]);
+  return { query, notifications, ...useNotificationDeeds() };
+}
+
+type Pages = InfiniteData<Notification[], number>;
+
+function useNotificationDeeds() {
+  const t = useTranslations('notifications');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const showProblem = useProblemToast();
+  const remove = useDeletion();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const unreadKey = trpc.notifications.unread.queryKey({ walletId });
+    const listKey = pagesOf(walletId);
+    const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
+
+    /** Shown as read at once; what is left unread is the answer's to say. */
+    const showRead = (isMeant: (one: Notification) => boolean) => {
+      const readTime = new Date().toISOString();
+      queryClient.setQueryData<Pages>(listKey, (before) =>
+        before === undefined
+          ? before
+          : {
+              ...before,
+              pages: before.pages.map((page) =>
+                page.map((one) => (one.readTime === null && isMeant(one) ? { ...one, readTime } : one)),
+              ),
+            },
+      );
+    };
+    const failed = (problem: unknown) => {
+      showProblem(problem);
+      void refresh();
+    };
+    const read = ({ id, readTime }: Notification) => {
+      if (readTime !== null) return;
+      showRead((one) => one.id === id);
+      queryClient.setQueryData(unreadKey, (before) => before && { count: Math.max(0, before.count - 1) });
+      client.notifications.read
+        .mutate({ walletId, id }, { context: ALONE })
+        .then(() => queryClient.invalidateQueries({ queryKey: unreadKey }))
+        .catch(failed);
+    };
+    return {
+      read,
+      /** All up to that one, which is the newest that is shown. */
+      readAll: ({ createdTime: until }: Notification) => {
+        showRead(({ createdTime }) => createdTime <= until);
+        queryClient.setQueryData(unreadKey, { count: 0 });
+        client.notifications.readAll
+          .mutate({ walletId, until }, { context: ALONE })
+          .then((left) => queryClient.setQueryData(unreadKey, left))
+          .catch(failed);
+      },
+      // Who deletes it has seen it: it counts no longer, also while it can still be brought back.
+      remove: (one: Notification) => {
+        read(one);
+        remove({
+          ids: [one.id],
+          text: t('deleted'),
+          run: async (leaving) => {
+            await client.notifications.delete.mutate({ walletId, id: one.id }, { context: leaving ? LEAVING : ALONE });
+            await refresh();
+          },
+        });
+      },
+    };
+  }, [t, trpc, client, queryClient, showProblem, remove, walletId]);
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { CalendarPlus } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Assumed, averagedPeriod } from './assumed.ts';
+import type { Layer } from './layers.tsx';
+import type { Scenario } from './records.ts';
+import { useHrefOfBookings } from './use-href-of-bookings.ts';
+import { usePlanChanges } from './use-plan-changes.ts';
+
+interface Props {
+  readonly scenario: Scenario;
+  /** Null: nothing is assumed. */
+  readonly assumed: readonly Assumed[] | null | undefined;
+  readonly onLayer: (layer: Layer) => void;
+}
+
+const AT_ONCE = 12;
+
+/** What categories without an item are taken to go on with; each can be made an item. */
+export function AssumedCard({ scenario, assumed, onLayer }: Props) {
+  const t = useTranslations('plan');
+  const { wallet } = useWallet();
+  const [all, setAll] = useState(false);
+  const total = (assumed ?? []).reduce((sum, { monthly }) => sum + monthly, 0);
+  const shown = all ? assumed : assumed?.slice(0, AT_ONCE);
+  const rest = (assumed?.length ?? 0) - AT_ONCE;
+  return (
+    <Card
+      title={t('goesOn')}
+      padded={false}
+      action={
+        assumed && (
+          <Amount value={total} currency={wallet.currency} decimals={usualDecimals(wallet.currency)} tone="gainLoss" />
+        )
+      }
+    >
+      <div className="px-4 pb-3 text-muted text-sm sm:px-5">
+        <p>{t(`basesSaid.${scenario.startingBasePerCategory}`)}</p>
+        {assumed === null && <Averaging scenario={scenario} />}
+        {assumed?.length === 0 && <p className="mt-2">{t('nothingAssumed')}</p>}
+      </div>
+      {assumed === undefined && <SkeletonRows rows={4} />}
+      {shown && shown.length > 0 && (
+        <DataList label={t('goesOn')} className="border-line border-t">
+          {shown.map((part) => (
+            <AssumedRow key={part.id} part={part} scenario={scenario} onLayer={onLayer} />
+          ))}
+        </DataList>
+      )}
+      {rest > 0 && !all && (
+        <p className="border-line border-t p-2 text-center">
+          <Button size="small" variant="quiet" onClick={() => setAll(true)}>
+            {t('showAll', { count: rest })}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Averaging({ scenario: { id } }: { scenario: Scenario }) {
+  const t = useTranslations('plan');
+  const { mayWrite } = useWallet();
+  const { updateScenario, said } = usePlanChanges();
+  const [isPending, setIsPending] = useState(false);
+  if (!mayWrite) return null;
+  const average = async () => {
+    setIsPending(true);
+    await said(updateScenario(id, { startingBasePerCategory: 'averageLast12Months' }));
+    setIsPending(false);
+  };
+  return (
+    <Button size="small" className="mt-2" pending={isPending} onClick={() => void average()}>
+      {t('letGoOn')}
+    </Button>
+  );
+}
+
+interface RowProps extends Pick<Props, 'scenario' | 'onLayer'> {
+  readonly part: Assumed;
+}
+
+function AssumedRow({ part: { id, category, monthly }, scenario, onLayer }: RowProps) {
+  const t = useTranslations('plan');
+  const { mayWrite, wallet } = useWallet();
+  const hrefOf = useHrefOfBookings();
+  const decimals = usualDecimals(wallet.currency);
+  const plan = () =>
+    onLayer({
+      kind: 'item',
+      item: null,
+      draft: {
+        categoryOrCategoryGroupId: id,
+        amount: monthly.toFixed(decimals),
+        // What goes on from the beginning is planned from the beginning.
+        month: scenario.startDate.slice(0, 7),
+        frequency: 1,
+        duration: 0,
+      },
+    });
+  return (
+    <DataListItem
+      leading={
+        <span aria-hidden className="block w-6 text-center">
+          {category.emoji}
+        </span>
+      }
+      title={
+        <Link
+          href={hrefOf([id], averagedPeriod(scenario))}
+          className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {category.name}
+        </Link>
+      }
+      value={<Amount value={monthly} currency={wallet.currency} decimals={decimals} />}
+      trailing={
+        mayWrite && (
+          <IconButton size="small" label={t('planNamed', { name: category.name })} onClick={plan}>
+            <CalendarPlus />
+          </IconButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Category, Group } from '#features/categories/category-tree.ts';
+import { assumedOf, averagedPeriod, monthlyAverage, wholeMonthsBefore } from './assumed.ts';
+import type { CashFlowRows, Scenario } from './records.ts';
+
+type Row = CashFlowRows[string];
+
+const audit = { createdTime: '', createdUserId: '', lastUpdatedTime: '', lastUpdatedUserId: '' };
+const record = (id: string) => ({ id, walletId: 'w', legacyStoreId: null, name: id, order: null, ...audit });
+const group = (id: string, parentGroupId: string | null = null): Group => ({ ...record(id), parentGroupId });
+const category = (id: string, categoryGroupId: string | null): Category => ({
+  ...record(id),
+  ...{ emoji: null, type: 'variableExpense', system: false, systemKey: null, categoryGroupId },
+});
+const row = (id: string, categoryGroupId: string | null, value: number): [string, Row] => [
+  id,
+  {
+    category: category(id, categoryGroupId),
+    value,
+    ...{ valueChange: value, valuePreviousPeriod: 0 },
+    categoryNameWithParentGroups: id,
+  },
+];
+
+const groups = [group('living'), group('home', 'living')];
+const rows = Object.fromEntries([
+  row('rent', 'home', -3600),
+  row('food', null, -1200),
+  row('pay', null, 24000),
+  row('gone', null, 0),
+]);
+const planned = (categoryOrCategoryGroupId: string) => ({ categoryOrCategoryGroupId });
+
+describe('what is assumed', () => {
+  test('is the average of what has no item, the largest first', () => {
+    expect(assumedOf(rows, 12, [], groups).map(({ id, monthly }) => [id, monthly])).toEqual([
+      ['pay', 2000],
+      ['rent', -300],
+      ['food', -100],
+    ]);
+  });
+
+  test('leaves out a category with an item, and all that lies in a group with one, at any depth', () => {
+    const ids = (id: string) => assumedOf(rows, 12, [planned(id)], groups).map((one) => one.id);
+    expect(ids('food')).toEqual(['pay', 'rent']);
+    expect(ids('home')).toEqual(['pay', 'food']);
+    expect(ids('living')).toEqual(['pay', 'food']);
+  });
+});
+
+test('averages are of whole months before the start', () => {
+  expect(wholeMonthsBefore('2026-03-31', 3)).toBe('2025-12-01/2026-02-28');
+  const scenario = (startingBasePerCategory: Scenario['startingBasePerCategory']) =>
+    averagedPeriod({
+      ...record('s'),
+      ...{ startDate: '2026-04-15', endMonth: '2026-06', startingBasePerCategory },
+      ...{ expectedAnnualReturn: null, assetIds: [] },
+    });
+  expect(scenario('averageLast12Months')).toBe('2025-04-01/2026-03-31');
+  expect(scenario('none')).toBe(null);
+});
+
+test('an average is of a category, or of all that lies in a group', () => {
+  const categories = [category('rent', 'home'), category('food', null), category('gone', null)];
+  const of = (id: string) => monthlyAverage(rows, 12, id, { categories, groups, currency: 'EUR' });
+  expect(of('food')).toEqual({ amount: -100, categoryIds: ['food'] });
+  expect(of('living')).toEqual({ amount: -300, categoryIds: ['rent'] });
+  expect(of('gone')).toBe(null);
+});

@@ -1,0 +1,63 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { Button } from '@coffer/ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useWatch } from 'react-hook-form';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { negated } from '#shared/format/exact-sum.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { monthlyAverage, wholeMonthsBefore } from './assumed.ts';
+import type { ItemForm } from './item-form.ts';
+import { useHrefOfBookings } from './use-href-of-bookings.ts';
+
+/** What the category took in or spent so far, which is where most plans begin; one press takes it over. */
+export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
+  const t = useTranslations('plan');
+  const { currency } = useWallet().wallet;
+  const subjectId = useWatch({ control, name: 'categoryOrCategoryGroupId' });
+  const { average, period } = useAverage(subjectId);
+  const hrefOf = useHrefOfBookings();
+  if (average === null) return null;
+  const amount = average.amount.toFixed(usualDecimals(currency));
+  const take = () => {
+    const isOut = amount.startsWith('-');
+    setValue('direction', isOut ? 'out' : 'in', { shouldDirty: true });
+    setValue('amount', isOut ? negated(amount) : amount, { shouldValidate: true, shouldDirty: true });
+    setValue('frequency', 1);
+  };
+  return (
+    <p className="-mt-1 mb-2 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sunken px-3 py-1.5 text-sm">
+      <span className="min-w-0">
+        {t.rich('lately', {
+          amount: () => (
+            <Link href={hrefOf(average.categoryIds, period)} className="font-medium underline underline-offset-4">
+              <Amount value={amount} currency={currency} />
+            </Link>
+          ),
+        })}
+      </span>
+      <Button size="small" variant="quiet" onClick={take}>
+        {t('takeOver')}
+      </Button>
+    </p>
+  );
+}
+
+function useAverage(subjectId: string) {
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const period = wholeMonthsBefore(today, 12);
+  const categories = useCategories().data?.items ?? [];
+  const groups = useCategoryGroups().data?.items ?? [];
+  const { data } = useQuery(
+    trpc.reports.cashFlowByCategory.queryOptions({ walletId, period }, { enabled: subjectId !== '' }),
+  );
+  const known = { categories, groups, currency: wallet.currency };
+  const average = data === undefined || subjectId === '' ? null : monthlyAverage(data, 12, subjectId, known);
+  return { average, period };
+}

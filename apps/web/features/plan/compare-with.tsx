@@ -1,0 +1,53 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { lead } from './comparison.ts';
+import type { ProjectedMonth, Scenario } from './records.ts';
+
+interface Props {
+  readonly others: readonly Scenario[];
+  readonly chosen: Scenario | null;
+  readonly onChoose: (id: string | null) => void;
+}
+
+/** Which other scenario is drawn beside this one. */
+export function CompareWith({ others, chosen, onChoose }: Props) {
+  const t = useTranslations('plan');
+  return (
+    <Select
+      aria-label={t('compare')}
+      className="max-w-60"
+      value={chosen?.id ?? ''}
+      options={[{ value: '', label: t('compareWith') }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+      onValueChange={(id) => onChoose(id === '' ? null : id)}
+    />
+  );
+}
+
+interface LeadProps {
+  readonly months: readonly ProjectedMonth[];
+  readonly other: readonly ProjectedMonth[];
+  readonly name: string;
+}
+
+/** By how much this scenario is better or worse in the end. */
+export function Lead({ months, other, name }: LeadProps) {
+  const t = useTranslations('plan');
+  const format = useFormat();
+  const { currency } = useWallet().wallet;
+  const difference = lead(months, other, currency);
+  if (difference === null) return <p className="pt-2 text-muted text-sm">{t('nothingInCommon', { name })}</p>;
+  return (
+    <p aria-live="polite" className="pt-2 text-sm">
+      {t.rich('compared', {
+        name,
+        month: format.month(difference.month),
+        amount: () => <Amount value={difference.amount} currency={currency} tone="gainLoss" className="font-medium" />,
+      })}
+    </p>
+  );
+}

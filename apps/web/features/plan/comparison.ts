@@ -1,0 +1,31 @@
+import type { Column } from '#shared/charts/series.ts';
+import { changeOf } from '#shared/format/reported.ts';
+import type { ProjectedMonth } from './records.ts';
+
+/** Another scenario beside this one, in the months that this one has. */
+export function comparedColumn(
+  months: readonly Pick<ProjectedMonth, 'period'>[],
+  other: readonly ProjectedMonth[],
+  name: string,
+): Column {
+  const values = new Map(other.map(({ period, cumulative }) => [period, cumulative]));
+  return {
+    key: 'other',
+    name,
+    values: months.map(({ period }) => values.get(period) ?? null),
+    drawn: 'line',
+    colour: 'chart-3',
+  };
+}
+
+/** By how much this one is more at the end of the last month that both have; null when they have none in common. */
+export function lead(
+  months: readonly ProjectedMonth[],
+  other: readonly ProjectedMonth[],
+  currency: string,
+): { readonly month: string; readonly amount: number } | null {
+  const values = new Map(other.map(({ period, cumulative }) => [period, cumulative]));
+  const last = months.findLast(({ period }) => values.has(period));
+  if (last === undefined) return null;
+  return { month: last.period, amount: changeOf(last.cumulative, values.get(last.period) ?? 0, currency) };
+}

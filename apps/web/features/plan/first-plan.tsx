@@ -1,0 +1,34 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ChartLine } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Layer } from './layers.tsx';
+import { useFirstPlan } from './use-first-plan.ts';
+
+/** There is no scenario yet: one press makes one that needs nothing else to be read. */
+export function FirstPlan({ onLayer }: { onLayer: (layer: Layer) => void }) {
+  const t = useTranslations('plan');
+  const { mayWrite } = useWallet();
+  const { make, isMaking } = useFirstPlan();
+  return (
+    <EmptyState
+      icon={<ChartLine />}
+      title={t('none')}
+      action={
+        mayWrite && (
+          <>
+            <Button variant="primary" pending={isMaking} onClick={make}>
+              {t('makeFirst')}
+            </Button>
+            <Button onClick={() => onLayer({ kind: 'scenario', scenario: null })}>{t('makeOwn')}</Button>
+          </>
+        )
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import { createPlanItemInput } from '@coffer/api/planning/planItems/planItems.schema.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { negated } from '#shared/format/exact-sum.ts';
+import { timesOf } from './due-months.ts';
+import type { ItemDraft } from './records.ts';
+
+const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
+
+/** The contract's item as people say it: which way the money goes, and how often in all instead of for how many months. */
+export const itemForm = z.strictObject({
+  categoryOrCategoryGroupId,
+  direction: z.enum(['out', 'in']),
+  amount,
+  month,
+  frequency: frequency.unwrap(),
+  /** Null is without end. */
+  times: duration.unwrap().min(1).nullable(),
+});
+
+export type ItemFields = z.input<typeof itemForm>;
+export type ItemSent = z.output<typeof itemForm>;
+export type ItemForm = UseFormReturn<ItemFields, unknown, ItemSent>;
+
+/** The fields that the service may find at fault. */
+export const ITEM_FIELDS = [
+  'categoryOrCategoryGroupId',
+  'amount',
+  'month',
+  'frequency',
+] as const satisfies readonly (keyof ItemFields)[];
+
+/** What the form holds at first. */
+export function fieldsOf(draft: ItemDraft): ItemFields {
+  const isOut = !/^[1-9]|^0\.\d/.test(draft.amount);
+  return {
+    categoryOrCategoryGroupId: draft.categoryOrCategoryGroupId,
+    direction: isOut ? 'out' : 'in',
+    amount: draft.amount.startsWith('-') ? negated(draft.amount) : draft.amount,
+    month: draft.month,
+    frequency: draft.frequency,
+    times: draft.frequency === 0 ? null : timesOf(draft),
+  };
+}
+
+/** What is sent of it. A duration that says the same as before stays as it was, though others would say it too. */
+export function draftOf(
+  { direction, amount, times, frequency, ...rest }: ItemSent,
+  before: ItemDraft | null,
+): ItemDraft {
+  const isSame = before !== null && before.frequency === frequency && (frequency === 0 || timesOf(before) === times);
+  return {
+    ...rest,
+    amount: direction === 'out' ? negated(amount) : amount,
+    frequency,
+    duration: isSame ? before.duration : frequency === 0 || times === null ? 0 : frequency * times,
+  };
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import { useCategories } from '#shared/data/use-catalogue.ts';
+import { negated } from '#shared/format/exact-sum.ts';
+import { FormSheet } from '#shared/forms/form-sheet.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AverageHint } from './average-hint.tsx';
+import { draftOf, fieldsOf, ITEM_FIELDS, type ItemForm, type ItemSent, itemForm } from './item-form.ts';
+import type { ItemDraft, PlanItem } from './records.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
+import { useSubjectOptions } from './use-subject-options.ts';
+
+interface Props {
+  readonly scenarioId: string;
+  /** Null: a new one. */
+  readonly item: PlanItem | null;
+  /** What a new one begins with. */
+  readonly draft?: ItemDraft | undefined;
+  readonly onClose: () => void;
+}
+
+/** Makes or changes a plan item. */
+export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
+  const t = useTranslations('plan');
+  const { today } = useWallet();
+  const usual = { categoryOrCategoryGroupId: '', amount: '', month: today.slice(0, 7), frequency: 1, duration: 0 };
+  const form = useContractForm(itemForm, fieldsOf(item ?? draft ?? usual));
+  const save = useSave(scenarioId, item);
+  return (
+    <FormSheet
+      form={form}
+      fields={ITEM_FIELDS}
+      title={item === null ? t('newItem') : t('editItem')}
+      isNew={item === null}
+      save={save}
+      onClose={onClose}
+    >
+      <SubjectField form={form} isNew={item === null} />
+      <MoneyFields form={form} />
+      <RecurrenceFields form={form} />
+    </FormSheet>
+  );
+}
+
+function useSave(scenarioId: string, before: PlanItem | null): (sent: ItemSent) => Promise<void> {
+  const t = useTranslations('plan');
+  const toasts = useToasts();
+  const { createItem, updateItem, said } = usePlanChanges();
+  return async (sent) => {
+    const draft = draftOf(sent, before);
+    if (before === null) {
+      await createItem(scenarioId, draft);
+      return;
+    }
+    await updateItem(before.id, draft);
+    const undo = () => void said(updateItem(before.id, itemDraft(before)));
+    toasts.show({ text: t('itemChanged'), undo });
+  };
+}
+
+const INCOME: ReadonlySet<string> = new Set(['activeIncome', 'passiveIncome']);
+
+function SubjectField({ form, isNew }: { form: ItemForm; isNew: boolean }) {
+  const t = useTranslations('plan');
+  const options = useSubjectOptions();
+  const categories = useCategories().data?.items ?? [];
+  const { control, setValue, formState } = form;
+  const choose = (id: string | null, set: (id: string) => void) => {
+    set(id ?? '');
+    const type = categories.find((category) => category.id === id)?.type;
+    // Until somebody says otherwise, the kind of category says which way the money goes.
+    if (isNew && type !== undefined && formState.dirtyFields.direction !== true) {
+      setValue('direction', INCOME.has(type) ? 'in' : 'out');
+    }
+  };
+  return (
+    <Controller
+      name="categoryOrCategoryGroupId"
+      control={control}
+      render={({ field, fieldState }) => (
+        <Field label={t('subject')} error={fieldState.error?.message} required>
+          <Combobox
+            ref={field.ref}
+            autoFocus={isNew && field.value === ''}
+            options={options}
+            value={field.value === '' ? null : field.value}
+            onValueChange={(id) => choose(id, field.onChange)}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+function MoneyFields({ form }: { form: ItemForm }) {
+  const t = useTranslations('plan');
+  const { currency } = useWallet().wallet;
+  const { control, setValue } = form;
+  /** A minus that is written says which way the money goes. */
+  const write = (amount: string, set: (amount: string) => void) => {
+    const isOut = /^-\d/.test(amount);
+    if (isOut) setValue('direction', 'out', { shouldDirty: true });
+    set(isOut ? negated(amount) : amount);
+  };
+  return (
+    <>
+      <Controller
+        name="direction"
+        control={control}
+        render={({ field }) => (
+          <SegmentedControl
+            label={t('direction')}
+            className="mb-3 justify-self-start"
+            value={field.value}
+            onValueChange={(direction) => setValue('direction', direction, { shouldDirty: true })}
+            options={[
+              { value: 'out', label: t('out'), icon: <ArrowUpRight aria-hidden /> },
+              { value: 'in', label: t('in'), icon: <ArrowDownLeft aria-hidden /> },
+            ]}
+          />
+        )}
+      />
+      <Controller
+        name="amount"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t('amount')} error={fieldState.error?.message} required>
+            <MoneyInput
+              ref={field.ref}
+              value={field.value}
+              onValueChange={(amount) => write(amount, field.onChange)}
+              onBlur={field.onBlur}
+              currency={currency}
+            />
+          </Field>
+        )}
+      />
+      <AverageHint form={form} />
+    </>
+  );
+}

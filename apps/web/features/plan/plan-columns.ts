@@ -1,0 +1,63 @@
+import { exactSum } from '#shared/format/exact-sum.ts';
+import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { amountDue } from './due-months.ts';
+import { monthNumber } from './months.ts';
+import type { PlanItem, ProjectedMonth } from './records.ts';
+
+export type Step = 'year' | 'month';
+
+/** A month, or what a projection has of a year. */
+export interface PlanColumn {
+  /** `2027` or `2027-03` */
+  readonly period: string;
+  readonly months: readonly string[];
+  readonly base: number;
+  readonly planned: number;
+  readonly yielded: number;
+  readonly end: number;
+  /** The first month in it that ends below zero. */
+  readonly belowZero: string | null;
+}
+
+export function columnsOf(projection: readonly ProjectedMonth[], step: Step, currency: string): PlanColumn[] {
+  const parts = Map.groupBy(projection, ({ period }) => (step === 'year' ? period.slice(0, 4) : period));
+  return [...parts].map(([period, months]) => ({
+    period,
+    months: months.map((month) => month.period),
+    base: months[0]?.base ?? 0,
+    planned: sumOf(
+      months.map(({ planned }) => planned),
+      currency,
+    ),
+    yielded: sumOf(
+      months.map((month) => month.return),
+      currency,
+    ),
+    end: months.at(-1)?.cumulative ?? 0,
+    belowZero: months.find(({ cumulative }) => cumulative < 0)?.period ?? null,
+  }));
+}
+
+/** Columns that are seen together: twelve months of a calendar year, or twelve years. */
+export function pagesOf(columns: readonly PlanColumn[], step: Step): PlanColumn[][] {
+  if (step === 'month') return [...Map.groupBy(columns, ({ period }) => period.slice(0, 4)).values()];
+  return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
+}
+
+/** What items of one category or group come to in each column of a plan that begins on `startDate`, exactly. */
+export function amountsOf(items: readonly PlanItem[], columns: readonly PlanColumn[], startDate: string): string[] {
+  return columns.map(({ months }) =>
+    exactSum(months.flatMap((month) => items.map((item) => amountDue(item, monthNumber(month), startDate)))),
+  );
+}
+
+/** What is assumed beside the items: all that is planned less what is theirs. */
+export function assumedIn(
+  columns: readonly PlanColumn[],
+  rows: readonly (readonly string[])[],
+  currency: string,
+): number[] {
+  return columns.map(({ planned }, at) =>
+    changeOf(planned, Number(exactSum(rows.map((amounts) => amounts[at] ?? '0'))), currency),
+  );
+}

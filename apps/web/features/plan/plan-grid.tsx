@@ -1,0 +1,157 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
+import { TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { amountsOf, assumedIn, type PlanColumn } from './plan-columns.ts';
+import type { PlanItem, Scenario } from './records.ts';
+import type { Subject } from './sections.ts';
+import { useHrefOfBookings } from './use-href-of-bookings.ts';
+
+interface Props {
+  readonly columns: readonly PlanColumn[];
+  readonly subjects: readonly { readonly subject: Subject; readonly items: readonly PlanItem[] }[];
+  readonly scenario: Scenario;
+}
+
+/** A row a category, a column a period; it scrolls inside, the names stay. */
+export function PlanGrid({ columns, subjects, scenario }: Props) {
+  const t = useTranslations('plan');
+  const { currency } = useWallet().wallet;
+  const hrefOf = useHrefOfBookings();
+  const rows = subjects.map(({ items }) => amountsOf(items, columns, scenario.startDate));
+  const assumed = assumedIn(columns, rows, currency);
+  return (
+    <section
+      // The card around it has the name already.
+      aria-label={`${t('byCategory')}: ${columns[0]?.period ?? ''} – ${columns.at(-1)?.period ?? ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-b-card border-line border-t"
+    >
+      <Table caption={t('byCategory')}>
+        <Head columns={columns} />
+        <tbody>
+          <Row name={t('atStart')} values={columns.map(({ base }) => base)} quiet />
+          {subjects.map(({ subject }, at) => (
+            <Row
+              key={subject.id}
+              name={
+                <Link href={hrefOf(subject.categoryIds)} className="underline-offset-4 hover:underline">
+                  {subject.emoji !== null && <span aria-hidden>{subject.emoji} </span>}
+                  {subject.name}
+                </Link>
+              }
+              values={rows[at] ?? []}
+            />
+          ))}
+          {scenario.startingBasePerCategory !== 'none' && <Row name={t('others')} values={assumed} />}
+          {columns.some(({ yielded }) => yielded !== 0) && (
+            <Row name={t('yielded')} values={columns.map(({ yielded }) => yielded)} />
+          )}
+          <EndRow columns={columns} />
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Head({ columns }: Pick<Props, 'columns'>) {
+  const t = useTranslations('plan');
+  const format = useFormat();
+  const { today } = useWallet();
+  const booked = useHrefOfPeriod();
+  return (
+    <TableHead>
+      <TableRow>
+        <TableHeadCell className={NAMES}>{t('subject')}</TableHeadCell>
+        {columns.map(({ period }) => {
+          const name = period.length === 4 ? period : format.shortMonth(period);
+          return (
+            <TableHeadCell key={period} numeric className="whitespace-nowrap">
+              {period > today.slice(0, period.length) ? (
+                name
+              ) : (
+                <Link href={booked(period)} className="underline-offset-4 hover:underline">
+                  {name}
+                </Link>
+              )}
+            </TableHeadCell>
+          );
+        })}
+      </TableRow>
+    </TableHead>
+  );
+}
+
+const NAMES = 'sticky left-0 z-1 bg-surface';
+
+interface RowProps {
+  readonly name: ReactNode;
+  readonly values: readonly (string | number)[];
+  readonly quiet?: boolean;
+}
+
+function Row({ name, values, quiet = false }: RowProps) {
+  const { currency } = useWallet().wallet;
+  return (
+    <TableRow className={quiet ? 'text-muted' : ''}>
+      <NameCell>{name}</NameCell>
+      {values.map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells are its columns.
+        <TableCell key={at} numeric className="whitespace-nowrap">
+          {Number(value) === 0 ? <span className="text-muted">–</span> : <Amount value={value} currency={currency} />}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+/** What there is at the end of each; where it goes below zero, that is marked with the month in which it does. */
+function EndRow({ columns }: Pick<Props, 'columns'>) {
+  const t = useTranslations('plan');
+  const format = useFormat();
+  const { currency } = useWallet().wallet;
+  return (
+    <TableRow className="font-medium">
+      <NameCell>{t('atEnd')}</NameCell>
+      {columns.map(({ period, end, belowZero }) => (
+        <TableCell
+          key={period}
+          numeric
+          className={classNames('whitespace-nowrap', belowZero !== null && 'bg-danger-soft')}
+        >
+          {belowZero !== null && (
+            <TriangleAlert
+              role="img"
+              aria-label={t('belowZero', { month: format.month(belowZero) })}
+              className="mr-1 inline size-3.5 align-[-0.125em] text-danger"
+            />
+          )}
+          <Amount value={end} currency={currency} className={end < 0 ? 'text-danger' : ''} />
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+function NameCell({ children }: { children: ReactNode }) {
+  return (
+    <th
+      scope="row"
+      className={classNames(
+        NAMES,
+        'h-11 max-w-[min(14rem,40vw)] truncate border-line border-b px-3 py-1.5 pl-4 text-left font-normal group-last:border-b-0 group-last:font-medium',
+      )}
+    >
+      {children}
+    </th>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FirstPlan } from './first-plan.tsx';
+import { type Layer, Layers } from './layers.tsx';
+import type { Scenario } from './records.ts';
+import { ScenarioMenu } from './scenario-menu.tsx';
+import { ScenarioView } from './scenario-view.tsx';
+import { showScenario, useScenarios } from './use-plan.ts';
+
+/** How the wallet goes on, by scenarios: what each leads to, and what is planned in it. */
+export function PlanPage() {
+  const t = useTranslations('plan');
+  const words = useProblemWords();
+  const { mayWrite } = useWallet();
+  const { scenarios, chosen, query } = useScenarios();
+  const [layer, setLayer] = useState<Layer | null>(null);
+  usePlanCommands(chosen, setLayer);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        period={scenarios !== undefined && chosen !== null && <Choice scenarios={scenarios} chosen={chosen} />}
+        action={
+          mayWrite &&
+          chosen !== null && (
+            <>
+              <Button variant="primary" icon={<Plus />} onClick={() => setLayer({ kind: 'item', item: null })}>
+                {t('newItem')}
+              </Button>
+              <ScenarioMenu scenario={chosen} onLayer={setLayer} />
+            </>
+          )
+        }
+      />
+      {query.data === undefined && query.error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void query.refetch()} pending={query.isFetching}>
+          {words(query.error)}
+        </ErrorState>
+      )}
+      {query.data === undefined && query.error === null && <SkeletonRows rows={8} />}
+      {scenarios?.length === 0 && <FirstPlan onLayer={setLayer} />}
+      {chosen !== null && <ScenarioView key={chosen.id} scenario={chosen} onLayer={setLayer} />}
+      <Layers layer={layer} scenario={chosen} onClose={() => setLayer(null)} />
+    </>
+  );
+}
+
+function Choice({ scenarios, chosen }: { scenarios: readonly Scenario[]; chosen: Scenario }) {
+  const t = useTranslations('plan');
+  if (scenarios.length === 1) return <p className="long-words text-muted">{chosen.name}</p>;
+  return (
+    <Select
+      aria-label={t('scenario')}
+      className="sm:w-64"
+      value={chosen.id}
+      options={scenarios.map(({ id, name }) => ({ value: id, label: name }))}
+      onValueChange={showScenario}
+    />
+  );
+}
+
+function usePlanCommands(chosen: Scenario | null, setLayer: (layer: Layer) => void): void {
+  const t = useTranslations('plan');
+  const { mayWrite } = useWallet();
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const group = t('title');
+      const newScenario = {
+        id: 'new-scenario',
+        label: t('newScenario'),
+        group,
+        keys: 'shift+s',
+        run: () => setLayer({ kind: 'scenario', scenario: null }),
+      };
+      if (chosen === null) return [newScenario];
+      return [
+        {
+          id: 'new-item',
+          label: t('newItem'),
+          group,
+          keys: 'shift+n',
+          run: () => setLayer({ kind: 'item', item: null }),
+        },
+        newScenario,
+        {
+          id: 'edit-scenario',
+          label: t('editScenario'),
+          group,
+          keys: 'e',
+          run: () => setLayer({ kind: 'scenario', scenario: chosen }),
+        },
+      ];
+    }, [t, mayWrite, chosen, setLayer]),
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { columnsOf, pagesOf, type Step } from './plan-columns.ts';
+import { PlanGrid } from './plan-grid.tsx';
+import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
+import { sectionsOf } from './sections.ts';
+
+interface Props {
+  readonly scenario: Scenario;
+  readonly items: readonly PlanItem[];
+  readonly months: readonly ProjectedMonth[];
+}
+
+/** What each category brings and takes, by year or by month, and where that leads. */
+export function PlanTable({ scenario, items, months }: Props) {
+  const t = useTranslations('plan');
+  const { currency } = useWallet().wallet;
+  const [step, setStep] = useState<Step>('year');
+  const [asked, setAsked] = useState(0);
+  const pages = useMemo(() => pagesOf(columnsOf(months, step, currency), step), [months, step, currency]);
+  // A shorter plan may have no such page any more.
+  const at = Math.min(asked, pages.length - 1);
+  const columns = pages[at] ?? [];
+  const subjects = useSubjects(items);
+  const [first, last] = [columns[0]?.period.slice(0, 4), columns.at(-1)?.period.slice(0, 4)];
+  return (
+    <Card
+      title={t('byCategory')}
+      padded={false}
+      action={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {pages.length > 1 && (
+            <div className="flex items-center">
+              <IconButton size="small" label={t('earlier')} disabled={at === 0} onClick={() => setAsked(at - 1)}>
+                <ChevronLeft />
+              </IconButton>
+              <span aria-live="polite" className="min-w-12 text-center text-sm tabular-nums">
+                {first === last ? first : `${first}–${last}`}
+              </span>
+              <IconButton
+                size="small"
+                label={t('later')}
+                disabled={at === pages.length - 1}
+                onClick={() => setAsked(at + 1)}
+              >
+                <ChevronRight />
+              </IconButton>
+            </div>
+          )}
+          <SegmentedControl
+            size="small"
+            label={t('steps')}
+            value={step}
+            options={[
+              { value: 'year', label: t('byYear') },
+              { value: 'month', label: t('byMonthStep') },
+            ]}
+            onValueChange={(next) => {
+              setStep(next);
+              setAsked(0);
+            }}
+          />
+        </div>
+      }
+    >
+      <PlanGrid columns={columns} subjects={subjects} scenario={scenario} />
+    </Card>
+  );
+}
+
+/** The categories and groups with an item, each once, in the sequence of the catalogue. */
+function useSubjects(items: readonly PlanItem[]) {
+  const categories = useCategories().data?.items;
+  const groups = useCategoryGroups().data?.items;
+  return useMemo(() => {
+    const entries = sectionsOf(items, categories ?? [], groups ?? []).flatMap((section) => section.entries);
+    return [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((own) =>
+      own[0] === undefined ? [] : [{ subject: own[0].subject, items: own.map(({ item }) => item) }],
+    );
+  }, [items, categories, groups]);
+}

@@ -1,0 +1,193 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { Delta } from '@coffer/ui/delta.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo, useState } from 'react';
+import { ChartPanel } from '#shared/charts/chart-panel.tsx';
+import type { Series } from '#shared/charts/series.ts';
+import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { lastOfMonth } from '#shared/format/days.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { CompareWith, Lead } from './compare-with.tsx';
+import { comparedColumn } from './comparison.ts';
+import { type Outlook, outlookOf, projectionSeries } from './projection.ts';
+import type { ProjectedMonth, Scenario } from './records.ts';
+import { ScenarioFacts } from './scenario-facts.tsx';
+import { useScenarios } from './use-plan.ts';
+
+interface Props {
+  readonly scenario: Scenario;
+  readonly months: readonly ProjectedMonth[] | undefined;
+  readonly problem: unknown;
+  readonly onRetry: () => void;
+  readonly onEdit: () => void;
+}
+
+/** Where a scenario leads, by how much that is more than now, and the way there. */
+export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: Props) {
+  const { wallet } = useWallet();
+  const outlook = months && outlookOf(months, wallet.currency);
+  return (
+    <Card className="pt-1">
+      {(months !== undefined || problem === null) && <Headline scenario={scenario} outlook={outlook} />}
+      <ScenarioFacts scenario={scenario} onEdit={onEdit} />
+      <Chart scenario={scenario} months={months} problem={problem} onRetry={onRetry} />
+    </Card>
+  );
+}
+
+function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
+  const t = useTranslations('plan');
+  const { wallet, today } = useWallet();
+  const compared = useComparison(scenario);
+  const series = useSeries(months, compared.other, compared.months);
+  const booked = useHrefOfPeriod();
+  const hrefOf = useCallback((period: string) => (period > today.slice(0, 7) ? null : booked(period)), [booked, today]);
+  return (
+    <div className="mt-4">
+      <ChartPanel
+        title={scenario.name}
+        currency={wallet.currency}
+        series={series}
+        problem={problem}
+        onRetry={onRetry}
+        until={lastOfMonth(scenario.endMonth)}
+        hrefOf={hrefOf}
+        oldestFirst
+        controls={
+          <>
+            <h2 className="font-medium">{t('byMonth')}</h2>
+            {compared.others.length > 0 && (
+              <CompareWith others={compared.others} chosen={compared.other} onChoose={compared.choose} />
+            )}
+          </>
+        }
+      />
+      {months !== undefined && compared.other !== null && compared.months !== undefined && (
+        <Lead months={months} other={compared.months} name={compared.other.name} />
+      )}
+    </div>
+  );
+}
+
+/** The scenario that this one is compared with, if one is chosen. */
+function useComparison({ id }: Scenario) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { scenarios } = useScenarios();
+  const [chosen, choose] = useState<string | null>(null);
+  const others = (scenarios ?? []).filter((other) => other.id !== id);
+  const other = others.find((one) => one.id === chosen) ?? null;
+  const { data } = useQuery(
+    trpc.reports.scenarioProjection.queryOptions(
+      { walletId, scenarioId: other?.id ?? id },
+      { enabled: other !== null },
+    ),
+  );
+  return { others, other, choose, months: other === null ? undefined : data };
+}
+
+function useSeries(
+  months: readonly ProjectedMonth[] | undefined,
+  other: Scenario | null,
+  otherMonths: readonly ProjectedMonth[] | undefined,
+): Series | null {
+  const t = useTranslations('plan');
+  const chart = useTranslations('home.chart');
+  const { currency } = useWallet().wallet;
+  const otherName = other?.name ?? '';
+  return useMemo(() => {
+    if (months === undefined) return null;
+    const names = {
+      cumulative: chart('value'),
+      withoutReturn: t('withoutReturn'),
+      planned: t('planned'),
+      yielded: t('yielded'),
+    };
+    const own = projectionSeries(months, names, currency);
+    if (otherMonths === undefined) return own;
+    return { ...own, columns: [...own.columns, comparedColumn(months, otherMonths, otherName)] };
+  }, [t, chart, months, otherMonths, otherName, currency]);
+}
+
+function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook | null | undefined }) {
+  const t = useTranslations('plan');
+  const format = useFormat();
+  const { wallet } = useWallet();
+  return (
+    <>
+      <h2 className="text-muted">{t('atEndOf', { month: format.month(scenario.endMonth) })}</h2>
+      <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
+        {outlook ? (
+          <Amount value={outlook.end} currency={wallet.currency} className={outlook.end < 0 ? 'text-loss' : ''} />
+        ) : (
+          <Skeleton className="h-11 w-64 max-w-full" />
+        )}
+      </p>
+      <div className="min-h-12">{outlook && <Changes scenario={scenario} outlook={outlook} />}</div>
+      {outlook && outlook.belowZero !== null && (
+        <div className="my-2">
+          <Banner tone="warning">
+            {t.rich('fallsBelowZero', {
+              month: format.month(outlook.belowZero),
+              lowestMonth: format.month(outlook.lowest.period),
+              lowest: () => (
+                <Amount value={outlook.lowest.cumulative} currency={wallet.currency} className="whitespace-nowrap" />
+              ),
+            })}
+          </Banner>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The change, where it begins, and what of it is planned and what is return. */
+function Changes({ scenario, outlook: { base, change, planned, yielded } }: { scenario: Scenario; outlook: Outlook }) {
+  const t = useTranslations('plan');
+  const format = useFormat();
+  const { walletId, wallet } = useWallet();
+  const { currency } = wallet;
+  const { startDate, assetIds } = scenario;
+  const filters = new URLSearchParams({ assetIds: assetIds.join(), dateTo: startDate });
+  const from = <Amount value={base} currency={currency} />;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Delta value={change} currency={currency} />
+        <span className="text-muted">
+          {t.rich('since', {
+            date: format.date(startDate),
+            base: () =>
+              assetIds.length === 0 ? (
+                from
+              ) : (
+                <Link
+                  href={`/w/${walletId}/transactions?${filters}`}
+                  className="text-text underline underline-offset-4"
+                >
+                  {from}
+                </Link>
+              ),
+          })}
+        </span>
+      </p>
+      {yielded !== 0 && (
+        <p className="text-muted text-sm">
+          {t.rich('ofReturn', {
+            planned: () => <Amount value={planned} currency={currency} sign="always" className="text-text" />,
+            yielded: () => <Amount value={yielded} currency={currency} sign="always" className="text-text" />,
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import type { Column, Series } from '#shared/charts/series.ts';
+import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { amountDue } from './due-months.ts';
+import { monthNumber } from './months.ts';
+import type { PlanItem, ProjectedMonth } from './records.ts';
+
+/**
+ * The projection as it will be when each month's planned amount is another by `changes[month]`. It is linear: what is
+ * planned accrues to the scenario's own part, which grows by (1 + r/100)^(1/12) a month. Exact but for the rounding of
+ * the last digit, for the moment until the service has answered.
+ */
+export function projectionAfter(
+  months: readonly ProjectedMonth[],
+  changes: readonly number[],
+  { annualReturn, currency }: { readonly annualReturn: number | null; readonly currency: string },
+): readonly ProjectedMonth[] {
+  if (changes.every((change) => change === 0)) return months;
+  const factor = (1 + (annualReturn ?? 0) / 100) ** (1 / 12);
+  const rounded = (value: number) => Number(value.toFixed(usualDecimals(currency)));
+  let less = 0;
+  return months.map((month, at) => {
+    const change = changes[at] ?? 0;
+    const before = less;
+    less = before * factor + change;
+    return {
+      period: month.period,
+      base: rounded(month.base + before),
+      planned: rounded(month.planned + change),
+      return: rounded(month.return + before * (factor - 1)),
+      cumulative: rounded(month.cumulative + less),
+    };
+  });
+}
+
+/** What of the items is due in each month of a plan that begins on `startDate`. */
+export function dueByMonth(
+  months: readonly Pick<ProjectedMonth, 'period'>[],
+  items: readonly Pick<PlanItem, 'month' | 'frequency' | 'duration' | 'amount'>[],
+  startDate: string,
+): number[] {
+  return months.map(({ period }) => {
+    const at = monthNumber(period);
+    return items.reduce((sum, item) => sum + Number(amountDue(item, at, startDate)), 0);
+  });
+}
+
+export interface Outlook {
+  readonly firstMonth: string;
+  readonly lastMonth: string;
+  readonly base: number;
+  readonly end: number;
+  readonly change: number;
+  /** What of the change is planned and assumed, and what is return. */
+  readonly planned: number;
+  readonly yielded: number;
+  /** The first month that ends below zero, of a plan that begins above. */
+  readonly belowZero: string | null;
+  readonly lowest: ProjectedMonth;
+}
+
+/** Where a projection leads; null when it has no months. */
+export function outlookOf(months: readonly ProjectedMonth[], currency: string): Outlook | null {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const yielded = sumOf(
+    months.map((month) => month.return),
+    currency,
+  );
+  const change = changeOf(last.cumulative, first.base, currency);
+  return {
+    firstMonth: first.period,
+    lastMonth: last.period,
+    base: first.base,
+    end: last.cumulative,
+    change,
+    // Each month's number is rounded on its own: what is not return is planned, so that the two make up the change.
+    planned: changeOf(change, yielded, currency),
+    yielded,
+    belowZero: first.base < 0 ? null : (months.find(({ cumulative }) => cumulative < 0)?.period ?? null),
+    lowest: months.reduce((low, month) => (month.cumulative < low.cumulative ? month : low), first),
+  };
+}
+
+interface Names {
+  readonly cumulative: string;
+  readonly withoutReturn: string;
+  readonly planned: string;
+  readonly yielded: string;
+}
+
+/** The projection to be drawn; where there is a return, what there would be without it as a line. */
+export function projectionSeries(months: readonly ProjectedMonth[], names: Names, currency: string): Series {
+  const column = (key: string, name: string, drawn: Column['drawn'], values: readonly number[]): Column => ({
+    key,
+    name,
+    drawn,
+    values,
+    colour: key === 'withoutReturn' ? 'chart-2' : 'chart-1',
+  });
+  const hasReturn = months.some((month) => month.return !== 0);
+  let yielded = 0;
+  const withoutReturn = months.map((month) => {
+    yielded += month.return;
+    return changeOf(month.cumulative, yielded, currency);
+  });
+  return {
+    periods: months.map(({ period }) => period),
+    columns: [
+      column(
+        'cumulative',
+        names.cumulative,
+        'area',
+        months.map(({ cumulative }) => cumulative),
+      ),
+      ...(hasReturn ? [column('withoutReturn', names.withoutReturn, 'line', withoutReturn)] : []),
+      column(
+        'planned',
+        names.planned,
+        null,
+        months.map(({ planned }) => planned),
+      ),
+      ...(hasReturn
+        ? [
+            column(
+              'return',
+              names.yielded,
+              null,
+              months.map((month) => month.return),
+            ),
+          ]
+        : []),
+    ],
+  };
+}

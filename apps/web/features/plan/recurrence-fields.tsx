@@ -1,0 +1,128 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { MonthBox } from '#shared/forms/month-box.tsx';
+import type { ItemForm } from './item-form.ts';
+import { useSentences } from './use-sentences.ts';
+
+/** Months between two occurrences that have a name of their own. */
+const USUAL = [0, 1, 2, 3, 6, 12] as const;
+const OTHER = 'other';
+
+/** When it is due, and how often. */
+export function RecurrenceFields({ form }: { form: ItemForm }) {
+  const t = useTranslations('plan');
+  const { control } = form;
+  const frequency = useWatch({ control, name: 'frequency' });
+  return (
+    <>
+      <FrequencyField form={form} />
+      <Controller
+        name="month"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={frequency === 0 ? t('inMonth') : t('firstIn')} error={fieldState.error?.message} required>
+            <MonthBox ref={field.ref} value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} />
+          </Field>
+        )}
+      />
+      {frequency !== 0 && (
+        <Controller
+          name="times"
+          control={control}
+          render={({ field, fieldState }) => (
+            <Field label={t('times')} hint={t('timesHint')} error={fieldState.error?.message}>
+              <CountInput value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} />
+            </Field>
+          )}
+        />
+      )}
+      <Said form={form} />
+    </>
+  );
+}
+
+function FrequencyField({ form: { control, setValue } }: { form: ItemForm }) {
+  const t = useTranslations('plan');
+  const frequency = useWatch({ control, name: 'frequency' });
+  const [isOther, setIsOther] = useState(!USUAL.some((usual) => usual === frequency));
+  return (
+    <Controller
+      name="frequency"
+      control={control}
+      render={({ field, fieldState }) => (
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          <Field label={t('howOften')} error={isOther ? undefined : fieldState.error?.message}>
+            <Select
+              value={isOther ? OTHER : String(field.value)}
+              options={[
+                ...USUAL.map((value) => ({
+                  value: String(value),
+                  label: value === 0 ? t('onlyOnce') : t('frequencies', { frequency: value }),
+                })),
+                { value: OTHER, label: t('otherFrequency') },
+              ]}
+              onValueChange={(value) => {
+                setIsOther(value === OTHER);
+                if (value !== OTHER) field.onChange(Number(value));
+                // What is not asked for any more must not be at fault.
+                if (value === '0') setValue('times', null);
+              }}
+            />
+          </Field>
+          {isOther && (
+            <Field label={t('monthsBetween')} error={fieldState.error?.message} required>
+              <CountInput
+                value={field.value}
+                onValueChange={(value) => field.onChange(value ?? Number.NaN)}
+                onBlur={field.onBlur}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    />
+  );
+}
+
+interface CountProps {
+  readonly value: number | null;
+  readonly onValueChange: (value: number | null) => void;
+  readonly onBlur: () => void;
+}
+
+/** A whole number; what is none is NaN, which the shape refuses. */
+function CountInput({ value, onValueChange, onBlur }: CountProps) {
+  const [text, setText] = useState(value === null ? '' : String(value));
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        const next = event.target.value;
+        setText(next);
+        onValueChange(next.trim() === '' ? null : Number(next));
+      }}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** The whole of it in words, as the list will say it. */
+function Said({ form: { control } }: { form: ItemForm }) {
+  const [month, frequency, times] = useWatch({ control, name: ['month', 'frequency', 'times'] });
+  const sentence = useSentences();
+  const isReadable =
+    /^\d{4}-\d\d$/.test(month) && Number.isSafeInteger(frequency) && (times === null || Number.isSafeInteger(times));
+  return (
+    <p aria-live="polite" className="min-h-6 text-muted">
+      {isReadable && sentence({ month, frequency, duration: (times ?? 0) * frequency })}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Layer } from './layers.tsx';
+import type { Scenario } from './records.ts';
+import { showScenario } from './use-plan.ts';
+import { usePlanChanges } from './use-plan-changes.ts';
+
+/** What can be done with the scenario that is shown. */
+export function ScenarioMenu({ scenario, onLayer }: { scenario: Scenario; onLayer: (layer: Layer) => void }) {
+  const t = useTranslations('plan');
+  const common = useTranslations('common');
+  const { walletId } = useWallet();
+  const hidden = useHidden();
+  const { data: items } = useQuery(useTRPC().planItems.list.queryOptions({ walletId }));
+  const { copyScenario, deleteScenario, said } = usePlanChanges();
+  const copy = async () => {
+    const own = (items ?? []).filter(({ id, scenarioId }) => scenarioId === scenario.id && !hidden.has(id));
+    const made = await said(copyScenario(scenario, t('copyOf', { name: scenario.name }), own));
+    if (made !== null) showScenario(made.id);
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t('actionsOf', { name: scenario.name })} variant="secondary">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil />} onSelect={() => onLayer({ kind: 'scenario', scenario })}>
+        {t('editScenario')}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus />} disabled={items === undefined} onSelect={() => void copy()}>
+        {t('copy')}
+      </MenuItem>
+      <MenuItem icon={<Plus />} onSelect={() => onLayer({ kind: 'scenario', scenario: null })}>
+        {t('newScenario')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => deleteScenario(scenario)}>
+        {common('delete')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,148 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput, Input } from '@coffer/ui/input.tsx';
+import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
+import { RadioGroup } from '@coffer/ui/radio-group.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller } from 'react-hook-form';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { FormSheet } from '#shared/forms/form-sheet.tsx';
+import { MonthBox } from '#shared/forms/month-box.tsx';
+import { PercentInput } from '#shared/forms/percent-input.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import type { Scenario } from './records.ts';
+import { SCENARIO_FIELDS, type ScenarioForm, type ScenarioSent, scenarioForm } from './scenario-form.ts';
+import { useUsualDraft } from './use-first-plan.ts';
+import { showScenario } from './use-plan.ts';
+import { scenarioDraft, usePlanChanges } from './use-plan-changes.ts';
+
+interface Props {
+  /** Null: a new one. */
+  readonly scenario: Scenario | null;
+  readonly onClose: () => void;
+}
+
+/** Makes or changes a scenario. */
+export function ScenarioSheet({ scenario, onClose }: Props) {
+  const t = useTranslations('plan');
+  const usual = useUsualDraft();
+  const form = useContractForm(scenarioForm, scenario === null ? { ...usual, name: '' } : scenarioDraft(scenario));
+  const save = useSave(scenario);
+  const { register, formState } = form;
+  return (
+    <FormSheet
+      form={form}
+      fields={SCENARIO_FIELDS}
+      title={scenario === null ? t('newScenario') : t('editScenario')}
+      isNew={scenario === null}
+      save={save}
+      onClose={onClose}
+    >
+      <Field label={t('name')} hint={t('nameHint')} error={formState.errors.name?.message} required>
+        <Input {...register('name')} autoComplete="off" autoFocus />
+      </Field>
+      <TimeFields form={form} />
+      <Controller
+        name="expectedAnnualReturn"
+        control={form.control}
+        render={({ field, fieldState }) => (
+          <Field label={t('return')} hint={t('returnHint')} error={fieldState.error?.message}>
+            <PercentInput
+              ref={field.ref}
+              value={field.value ?? null}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          </Field>
+        )}
+      />
+      <AssetsField form={form} />
+      <BaseField form={form} />
+    </FormSheet>
+  );
+}
+
+function useSave(before: Scenario | null): (sent: ScenarioSent) => Promise<void> {
+  const t = useTranslations('plan');
+  const toasts = useToasts();
+  const { createScenario, updateScenario, said } = usePlanChanges();
+  return async (sent) => {
+    if (before === null) {
+      showScenario((await createScenario(sent)).id);
+      return;
+    }
+    await updateScenario(before.id, sent);
+    const undo = () => void said(updateScenario(before.id, scenarioDraft(before)));
+    toasts.show({ text: t('changed', { name: sent.name }), undo });
+  };
+}
+
+function TimeFields({ form: { control, register, formState } }: { form: ScenarioForm }) {
+  const t = useTranslations('plan');
+  return (
+    <>
+      <Field label={t('start')} hint={t('startHint')} error={formState.errors.startDate?.message} required>
+        <DateInput {...register('startDate')} />
+      </Field>
+      <Controller
+        name="endMonth"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t('lastMonth')} error={fieldState.error?.message} required>
+            <MonthBox ref={field.ref} value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} />
+          </Field>
+        )}
+      />
+    </>
+  );
+}
+
+function AssetsField({ form: { control, setValue, getValues } }: { form: ScenarioForm }) {
+  const t = useTranslations('plan');
+  const assets = useAssets().data?.items ?? [];
+  const options = assets
+    .toSorted(byOrder)
+    .map(({ id, name, defaultCurrency }) => ({ value: id, label: name, hint: defaultCurrency }));
+  return (
+    <Controller
+      name="assetIds"
+      control={control}
+      render={({ field, fieldState }) => (
+        <Field label={t('assets')} hint={t('assetsHint')} error={fieldState.error?.message}>
+          <MultiCombobox
+            ref={field.ref}
+            options={options}
+            values={getValues('assetIds') ?? []}
+            onValuesChange={(ids) => setValue('assetIds', ids, { shouldDirty: true, shouldValidate: true })}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+function BaseField({ form: { control } }: { form: ScenarioForm }) {
+  const t = useTranslations('plan');
+  return (
+    <Controller
+      name="startingBasePerCategory"
+      control={control}
+      render={({ field, fieldState }) => (
+        <Field label={t('base')} error={fieldState.error?.message}>
+          <RadioGroup
+            value={field.value ?? 'none'}
+            onValueChange={field.onChange}
+            options={(['averageLast12Months', 'averageLast3Months', 'none'] as const).map((value) => ({
+              value,
+              label: t(`bases.${value}`),
+            }))}
+          />
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { AssumedCard } from './assumed-card.tsx';
+import { ItemList } from './item-list.tsx';
+import type { Layer } from './layers.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { ProjectionCard } from './projection-card.tsx';
+import type { Scenario } from './records.ts';
+import { usePlan } from './use-plan.ts';
+
+interface Props {
+  readonly scenario: Scenario;
+  readonly onLayer: (layer: Layer) => void;
+}
+
+/** One scenario: where it leads, by what, and in numbers. */
+export function ScenarioView({ scenario, onLayer }: Props) {
+  const t = useTranslations('plan');
+  const words = useProblemWords();
+  const { plan, items, projection } = usePlan(scenario);
+  return (
+    <div className="grid gap-4 lg:gap-6">
+      <ProjectionCard
+        scenario={scenario}
+        months={plan?.months}
+        problem={projection.error}
+        onRetry={() => void projection.refetch()}
+        onEdit={() => onLayer({ kind: 'scenario', scenario })}
+      />
+      {plan === undefined && items.error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void items.refetch()} pending={items.isFetching}>
+          {words(items.error)}
+        </ErrorState>
+      )}
+      {plan === undefined && items.error === null && <SkeletonRows rows={6} />}
+      {plan !== undefined && (
+        <>
+          <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
+            <ItemList items={plan.items} onLayer={onLayer} />
+            <AssumedCard scenario={scenario} assumed={plan.assumed} onLayer={onLayer} />
+          </div>
+          {plan.months !== undefined && plan.months.length > 0 && (
+            <PlanTable scenario={scenario} items={plan.items} months={plan.months} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

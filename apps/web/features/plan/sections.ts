@@ -1,0 +1,67 @@
+import { type Category, type Group, pathOf, rowsOf, withinGroup } from '#features/categories/category-tree.ts';
+import type { PlanItem } from './records.ts';
+
+/** What an amount is planned for. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly emoji: string | null;
+  readonly isGroup: boolean;
+  /** All categories that it stands for. */
+  readonly categoryIds: readonly string[];
+}
+
+export interface Section {
+  /** The group; null for what lies in none. */
+  readonly groupId: string | null;
+  readonly title: string | null;
+  readonly entries: readonly { readonly item: PlanItem; readonly subject: Subject }[];
+}
+
+/** The items by category group, in the sequence of the catalogue; those of one category by when they begin. */
+export function sectionsOf(
+  items: readonly PlanItem[],
+  categories: readonly Category[],
+  groups: readonly Group[],
+): Section[] {
+  const catalogue = rowsOf(groups, categories, new Set());
+  const places = new Map(catalogue.map(({ id }, at) => [id, at]));
+  const entries = items
+    .flatMap((item) => {
+      const subject = subjectOf(item.categoryOrCategoryGroupId, categories, groups);
+      return subject === null ? [] : [{ item, subject }];
+    })
+    .toSorted(
+      (one, other) =>
+        (places.get(one.subject.id) ?? 0) - (places.get(other.subject.id) ?? 0) ||
+        one.item.month.localeCompare(other.item.month) ||
+        one.item.id.localeCompare(other.item.id),
+    );
+  const groupOf = ({ id, isGroup }: Subject) =>
+    isGroup ? id : (categories.find((category) => category.id === id)?.categoryGroupId ?? null);
+  return [...Map.groupBy(entries, ({ subject }) => groupOf(subject))].map(([groupId, own]) => ({
+    groupId,
+    title: groupId === null ? null : pathOf(groups, groupId),
+    entries: own,
+  }));
+}
+
+/** A category or a group by its id; null when it is neither any more. */
+export function subjectOf(id: string, categories: readonly Category[], groups: readonly Group[]): Subject | null {
+  const category = categories.find((one) => one.id === id);
+  if (category !== undefined) {
+    return { id, name: category.name, emoji: category.emoji, isGroup: false, categoryIds: [id] };
+  }
+  const group = groups.find((one) => one.id === id);
+  if (group === undefined) return null;
+  const below = withinGroup(groups, id);
+  return {
+    id,
+    name: group.name,
+    emoji: null,
+    isGroup: true,
+    categoryIds: categories
+      .filter(({ categoryGroupId }) => categoryGroupId !== null && below.has(categoryGroupId))
+      .map((one) => one.id),
+  };
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** Where bookings of categories stand, those of a period `2026-01-01/2026-03-31` or all. */
+export function useHrefOfBookings(): (categoryIds: readonly string[], period?: string | null) => string {
+  const { walletId } = useWallet();
+  return useCallback(
+    (categoryIds, period = null) => {
+      const [dateFrom, dateTo] = period?.split('/') ?? [];
+      const filters = new URLSearchParams({
+        ...(categoryIds.length > 0 ? { categoryIds: categoryIds.join() } : {}),
+        ...(dateFrom === undefined ? {} : { dateFrom }),
+        ...(dateTo === undefined ? {} : { dateTo }),
+      });
+      return `/w/${walletId}/transactions?${filters}`;
+    },
+    [walletId],
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ItemDraft, PlanItem, Scenario } from './records.ts';
+
+export type ScenarioDraft = Omit<Inputs['scenarios']['create'], 'walletId'>;
+
+/** What is done to scenarios and their items; whatever shows them asks again. */
+export function usePlanChanges() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const refuse = useProblemToast();
+  const remove = useDeletion();
+  const t = useTranslations('plan');
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    // Asked in one moment, they are answered in one: so that items and projection never tell of two different times.
+    const refresh = () =>
+      Promise.all(
+        [trpc.scenarios.pathKey(), trpc.planItems.pathKey(), trpc.reports.scenarioProjection.pathKey()].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    const afterwards = async <Made>(work: Promise<Made>): Promise<Made> => {
+      const made = await work;
+      await refresh();
+      return made;
+    };
+    /** For what has no form to say it beside: says what went wrong, and answers null. */
+    const said = <Made>(work: Promise<Made>): Promise<Made | null> =>
+      work.catch((error: unknown) => {
+        refuse(error);
+        return null;
+      });
+    const updateItem = (id: string, change: ItemDraft) =>
+      afterwards(client.planItems.update.mutate({ walletId, id, ...change }));
+    const updateScenario = (id: string, change: Partial<ScenarioDraft>) =>
+      afterwards(client.scenarios.update.mutate({ walletId, id, ...change }));
+    return {
+      said,
+      updateItem,
+      updateScenario,
+      createItem: (scenarioId: string, draft: ItemDraft) =>
+        afterwards(client.planItems.create.mutate({ walletId, scenarioId, ...draft })),
+      createScenario: (draft: ScenarioDraft) => afterwards(client.scenarios.create.mutate({ walletId, ...draft })),
+      /** The same once more, with its items, to try something out. */
+      copyScenario: async (scenario: Scenario, name: string, items: readonly PlanItem[]) => {
+        const made = await client.scenarios.create.mutate({ walletId, ...scenarioDraft(scenario), name });
+        await Promise.all(
+          items.map((item) => client.planItems.create.mutate({ walletId, scenarioId: made.id, ...itemDraft(item) })),
+        );
+        await refresh();
+        return made;
+      },
+      deleteItem: ({ id }: PlanItem, name: string) =>
+        remove({
+          ids: [id],
+          text: t('itemDeleted', { name }),
+          run: (leaving) =>
+            afterwards(client.planItems.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE })),
+        }),
+      deleteScenario: ({ id, name }: Scenario) =>
+        remove({
+          ids: [id],
+          text: t('scenarioDeleted', { name }),
+          run: (leaving) =>
+            afterwards(client.scenarios.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE })),
+        }),
+    };
+  }, [trpc, client, queryClient, refuse, remove, t, walletId]);
+}
+
+export function itemDraft({ categoryOrCategoryGroupId, amount, month, frequency, duration }: PlanItem): ItemDraft {
+  return { categoryOrCategoryGroupId, amount, month, frequency, duration };
+}
+
+export function scenarioDraft(scenario: Scenario): ScenarioDraft {
+  const { name, startDate, endMonth, startingBasePerCategory, expectedAnnualReturn, assetIds } = scenario;
+  return { name, startDate, endMonth, startingBasePerCategory, expectedAnnualReturn, assetIds };
+}

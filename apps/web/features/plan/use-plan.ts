@@ -1,0 +1,86 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { changeParameters, useParameters } from '#shared/frame/parameters.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod } from './assumed.ts';
+import { restOfMonth } from './due-months.ts';
+import { dueByMonth, projectionAfter } from './projection.ts';
+import type { PlanItem, Scenario } from './records.ts';
+
+/** The wallet's scenarios, and the one that the address names, else the first. */
+export function useScenarios() {
+  const { walletId } = useWallet();
+  const hidden = useHidden();
+  const asked = useParameters().get('scenario');
+  const query = useQuery(useTRPC().scenarios.list.queryOptions({ walletId }));
+  const scenarios = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);
+  const chosen = scenarios?.find(({ id }) => id === asked) ?? scenarios?.[0] ?? null;
+  return { scenarios, chosen, query };
+}
+
+/** Another scenario is another address, so that a reload or a link shows the same. */
+export function showScenario(id: string): void {
+  changeParameters('replace', { scenario: id });
+}
+
+/** A scenario with its items and where it leads; what is being deleted does not count any more. */
+export function usePlan(scenario: Scenario) {
+  const trpc = useTRPC();
+  const { walletId, wallet } = useWallet();
+  const hidden = useHidden();
+  const items = useQuery(trpc.planItems.list.queryOptions({ walletId }));
+  const projection = useQuery(trpc.reports.scenarioProjection.queryOptions({ walletId, scenarioId: scenario.id }));
+  const assumedWith = useAssumptions(scenario);
+  const plan = useMemo(() => {
+    if (items.data === undefined) return undefined;
+    const all = items.data.filter(({ scenarioId }) => scenarioId === scenario.id);
+    const present = all.filter(({ id }) => !hidden.has(id));
+    const assumed = assumedWith(present);
+    const monthly = (parts: readonly Assumed[] | null | undefined) =>
+      (parts ?? []).reduce((sum, part) => sum + part.monthly, 0);
+    const months = projection.data;
+    if (months === undefined || present.length === all.length) return { items: present, months, assumed };
+    const more = monthly(assumed) - monthly(assumedWith(all));
+    const { startDate } = scenario;
+    const [before, after] = [dueByMonth(months, all, startDate), dueByMonth(months, present, startDate)];
+    return {
+      items: present,
+      months: projectionAfter(
+        months,
+        // What is assumed counts, in the month in which the plan begins, for the days after its start.
+        months.map((_, at) => (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * restOfMonth(startDate) : more)),
+        { annualReturn: scenario.expectedAnnualReturn, currency: wallet.currency },
+      ),
+      assumed,
+    };
+  }, [items.data, projection.data, hidden, assumedWith, scenario, wallet.currency]);
+  return { plan, items, projection };
+}
+
+/** What a scenario assumes beside some items; null is nothing, undefined is not known yet. */
+function useAssumptions(scenario: Scenario) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const groups = useCategoryGroups().data?.items;
+  const period = averagedPeriod(scenario);
+  const { data: rows } = useQuery(
+    trpc.reports.cashFlowByCategory.queryOptions(
+      { walletId, period: period ?? 'lastYear' },
+      { enabled: period !== null },
+    ),
+  );
+  const { startingBasePerCategory: base } = scenario;
+  return useCallback(
+    (items: readonly PlanItem[]): readonly Assumed[] | null | undefined => {
+      if (base === 'none') return null;
+      if (rows === undefined || groups === undefined) return undefined;
+      return assumedOf(rows, AVERAGED_MONTHS[base], items, groups);
+    },
+    [base, rows, groups],
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useFormat } from '#shared/format/use-format.ts';
+import { lastMonthOf, type Recurrence, timesOf } from './due-months.ts';
+
+/** When an item is due, in words: `each month from March 2027, 12 times, until February 2028`. */
+export function useSentences(): (recurrence: Recurrence) => string {
+  const t = useTranslations('plan');
+  const format = useFormat();
+  return useCallback(
+    (recurrence) => {
+      const month = format.month(recurrence.month);
+      if (recurrence.frequency === 0) return t('once', { month });
+      const every = t('every', { frequency: recurrence.frequency, month });
+      const [times, last] = [timesOf(recurrence), lastMonthOf(recurrence)];
+      return times === null || last === null ? every : t('limited', { every, times, last: format.month(last) });
+    },
+    [t, format],
+  );
+}

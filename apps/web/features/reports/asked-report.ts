@@ -1,0 +1,20 @@
+import 'server-only';
+import { serverData } from '#shared/data/server.ts';
+import { todayIn } from '#shared/wallet/today.ts';
+import { readPeriod } from './periods.ts';
+
+/** What the address of a report's page says. */
+export interface ReportAddress {
+  readonly params: Promise<{ walletId: string }>;
+  readonly searchParams: Promise<{ period?: string | string[] }>;
+}
+
+/** Of which wallet and period a report is asked; null where there is no such wallet, and the layout says why. */
+export async function askedReport({ params, searchParams }: ReportAddress) {
+  const [{ walletId }, { period }] = await Promise.all([params, searchParams]);
+  const { queryClient, trpc } = await serverData();
+  const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
+  if (wallet === null) return null;
+  const today = todayIn(wallet.timeZone);
+  return { walletId, today, shown: readPeriod(typeof period === 'string' ? period : null, today), queryClient, trpc };
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Bar } from '#features/home/bar.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { changesOf, detailsInput } from './changes.ts';
+import { isAhead, type ShownPeriod } from './periods.ts';
+import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
+import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
+import type { Worth } from './use-worth.ts';
+
+/** By how much what was booked, and what prices did, changed each asset; each leads to its bookings. */
+export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
+  const t = useTranslations('reports.worth');
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const { hrefOfChange } = useHrefsOfAsset(shown);
+  const ahead = isAhead(shown, today);
+  const query = useQuery(
+    trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
+  );
+  const data = query.data && worth.worth ? changesOf(query.data, worth.worth.kpis, wallet.currency) : undefined;
+  // What exchange rates did is told by both reports together.
+  const asked = {
+    error: query.error ?? worth.query.error,
+    isFetching: query.isFetching || worth.query.isFetching,
+    refetch: () => Promise.all([query.refetch(), ...(worth.query.error === null ? [] : [worth.query.refetch()])]),
+  };
+  const save = useCsv(t('changes'), shown);
+  const lines = data?.lines ?? [];
+  const longest = Math.max(...lines.map(({ amount }) => Math.abs(amount)), Math.abs(data?.ofRates ?? 0));
+  return (
+    <Card
+      title={t('changes')}
+      padded={false}
+      action={
+        lines.length > 0 && (
+          <CsvButton
+            report={t('changes')}
+            onSave={() =>
+              save(
+                [t('asset'), wallet.currency],
+                [
+                  ...lines.map(({ asset, amount }) => [asset.name, amount]),
+                  ...(data === undefined || data.ofRates === 0 ? [] : [[t('rates'), data.ofRates]]),
+                ],
+              )
+            }
+          />
+        )
+      }
+    >
+      {ahead ? (
+        <p className="px-4 pb-4 text-muted sm:px-5">{t('ahead')}</p>
+      ) : (
+        <ReportState query={{ ...asked, data }} rows={4}>
+          {lines.length === 0 && data?.ofRates === 0 ? (
+            <p className="px-4 pb-4 text-muted sm:px-5">{t('noChange')}</p>
+          ) : (
+            <>
+              {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so. */}
+              <ul role="list" aria-label={t('changes')}>
+                {lines.map(({ asset, amount }) => (
+                  <ChangeLine key={asset.id} amount={amount} share={amount / longest}>
+                    <Link
+                      prefetch={false}
+                      href={hrefOfChange(asset)}
+                      className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
+                    >
+                      {asset.name}
+                    </Link>
+                  </ChangeLine>
+                ))}
+                {data !== undefined && data.ofRates !== 0 && (
+                  <ChangeLine amount={data.ofRates} share={data.ofRates / longest}>
+                    <span className="min-w-0 flex-[1_1_6rem] text-muted">{t('rates')}</span>
+                  </ChangeLine>
+                )}
+              </ul>
+              <p className="flex break-before-avoid flex-wrap items-baseline justify-between gap-x-4 border-line border-t px-4 py-3 font-semibold sm:px-5">
+                <span className="min-w-0 flex-[1_1_6rem]">{t('total')}</span>
+                <Amount value={data?.total ?? 0} currency={wallet.currency} sign="always" className="ml-auto" />
+              </p>
+            </>
+          )}
+        </ReportState>
+      )}
+    </Card>
+  );
+}
+
+function ChangeLine({ amount, share, children }: { amount: number; share: number; children: ReactNode }) {
+  const { currency } = useWallet().wallet;
+  return (
+    <li className="group relative break-inside-avoid px-4 py-1.5 hover:bg-hover sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {children}
+        <Amount value={amount} currency={currency} tone="gainLoss" className="ml-auto shrink-0 text-right" />
+      </div>
+      <div aria-hidden className="pt-1">
+        <Bar share={Math.abs(share)} tone={amount < 0 ? 'loss' : 'gain'} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import type { Colour } from '#shared/charts/chart-look.ts';
+
+type Category = Pick<Outputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
+type Group = Pick<Outputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;
+
+/** All colours of the palette but the first, which is like that of what came in. */
+const COLOURS = 7;
+const PALETTE = 8;
+
+/**
+ * The colour of each category: that of its outermost group, or its own where it lies in none. They are given in the order
+ * in which groups and categories were made, so that a category keeps its colour in every period, however much was spent
+ * on it and wherever it is moved in the list; what is made later takes the next one. Those that the service made have
+ * the paler ones, which others take after the seventh.
+ */
+export function flowColours(categories: readonly Category[], groups: readonly Group[]): ReadonlyMap<string, Colour> {
+  const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
+  const rootOf = ({ id, categoryGroupId }: Category) =>
+    categoryGroupId === null ? id : outermost(categoryGroupId, parents);
+  const isOnlySystem = (category: Category) => category.system && category.categoryGroupId === null;
+  // Ids are made in the order of time.
+  const rootsOf = (some: readonly Category[]) => [...new Set(some.map(rootOf))].toSorted();
+  const [systemOnes, own] = [categories.filter(isOnlySystem), categories.filter((one) => !isOnlySystem(one))];
+  const colours = new Map([
+    ...rootsOf(own).map((root, at) => [root, colourAt(at)] as const),
+    ...rootsOf(systemOnes).map((root, at) => [root, colourAt(COLOURS + at)] as const),
+  ]);
+  return new Map(categories.map((category) => [category.id, colours.get(rootOf(category)) ?? 'muted']));
+}
+
+function outermost(id: string, parents: ReadonlyMap<string, string | null>): string {
+  const parent = parents.get(id) ?? null;
+  return parent === null ? id : outermost(parent, parents);
+}
+
+function colourAt(at: number): Colour {
+  return `chart-${Math.floor(at / COLOURS) * PALETTE + 2 + (at % COLOURS)}`;
+}

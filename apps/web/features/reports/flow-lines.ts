@@ -1,0 +1,32 @@
+import { negated } from '#shared/format/exact-sum.ts';
+import type { FlowNode, MoneyFlow } from './sankey-of.ts';
+
+/** A line of the table beside the diagram, in which nothing is gathered. */
+export interface FlowLine {
+  readonly id: string;
+  readonly name: string;
+  readonly side: 'from' | 'to';
+  readonly amount: string;
+  /** What it is, for where its bookings stand. */
+  readonly kind: FlowNode['kind'];
+  readonly categoryIds: readonly string[];
+}
+
+type Call = (what: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string;
+
+export function flowLines({ from, to, left }: MoneyFlow, nameOf: Call): FlowLine[] {
+  const side = (flows: MoneyFlow['from'], side: FlowLine['side']) =>
+    flows.map(({ kind, id, path, amount }): FlowLine => {
+      const name = path ?? nameOf({ kind, name: null, emoji: null });
+      return { id: `${side} ${id}`, name, side, amount, kind, categoryIds: kind === 'category' ? [id] : [] };
+    });
+  const rest = (kind: 'savings' | 'left', side: FlowLine['side'], amount: string): FlowLine => {
+    return { id: kind, name: nameOf({ kind, name: null, emoji: null }), side, amount, kind, categoryIds: [] };
+  };
+  return [
+    ...side(from, 'from'),
+    ...(left.startsWith('-') ? [rest('savings', 'from', negated(left))] : []),
+    ...side(to, 'to'),
+    ...(left.startsWith('-') || left === '0' ? [] : [rest('left', 'to', left)]),
+  ];
+}

@@ -1,0 +1,154 @@
+import type { EChartsType } from 'echarts/core';
+import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
+import { type ChartLook, faded, inkOf, widestOf } from '#shared/charts/chart-look.ts';
+import type { ChartOption } from '#shared/charts/echarts.ts';
+import type { Column, Series } from '#shared/charts/series.ts';
+import { indexOf, tooltipLook, tooltipOf } from '#shared/charts/tooltip.ts';
+import { instantOf } from '#shared/format/days.ts';
+
+export interface MonthBarsParts {
+  readonly series: Series;
+  /** The months that the page is about: their names stand out. */
+  readonly shown: (month: string) => boolean;
+  /** What a screen reader says of the picture. */
+  readonly description: string;
+  readonly region: string;
+  readonly currency: string;
+  readonly periodName: (period: string) => string;
+  readonly amount: (value: number) => string;
+}
+
+const TEXT = 12;
+
+/** What came in above the line and what went out below it, month by month, with what was left of it. */
+export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOption {
+  const { series, region, currency, description, shown } = parts;
+  const { palette, scale } = look;
+  const range = rangeOf(series.columns, series.periods.length);
+  const format = axisFormat(region, currency, range);
+  const tick = tickFormat(region);
+  const text = TEXT * scale;
+  const duration = look.moves ? 150 : 0;
+  return {
+    animation: look.moves,
+    animationDuration: duration,
+    animationDurationUpdate: duration,
+    textStyle: { fontFamily: look.font, fontSize: text, color: palette.muted },
+    aria: { enabled: true, label: { description } },
+    grid: {
+      // The first name stands below the middle of its bars, and half of it beside them.
+      left:
+        widestOf(
+          series.periods.slice(0, 1).map((month) => tick(instantOf(`${month}-01`))),
+          look,
+          TEXT,
+        ) / 2,
+      right: 12 + widestOf([range.least, range.most, (range.least + range.most) / 2].map(format), look, TEXT),
+      top: 12,
+      bottom: 8 + text * 1.6,
+      outerBoundsMode: 'none',
+    },
+    xAxis: {
+      type: 'category',
+      data: [...series.periods],
+      axisLine: { lineStyle: { color: palette.muted } },
+      axisTick: { show: false },
+      axisLabel: {
+        interval: 0,
+        formatter: (month: string) => {
+          const name = tick(instantOf(`${month}-01`));
+          return shown(month) ? `{shown|${name}}` : name;
+        },
+        color: palette.muted,
+        fontSize: text,
+        hideOverlap: true,
+        // The last month is one that the page is about.
+        showMaxLabel: true,
+        rich: { shown: { color: palette.text, fontSize: text, fontWeight: 600 } },
+      },
+    },
+    yAxis: {
+      type: 'value',
+      position: 'right',
+      splitNumber: 4,
+      axisLabel: { formatter: format, color: palette.muted, fontSize: text, hideOverlap: true },
+      splitLine: { lineStyle: { color: palette.line } },
+    },
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow', shadowStyle: { color: faded(palette.muted, 0.12) } },
+      formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
+    },
+    series: series.columns.map((column) => (column.drawn === 'bar' ? barOf(column, look) : lineOf(column, look))),
+  };
+}
+
+function barOf({ name, values, colour }: Column, { palette, scale }: ChartLook) {
+  const ink = inkOf(palette, colour);
+  return {
+    type: 'bar' as const,
+    name,
+    data: [...values],
+    stack: 'all',
+    // In one month a refund may be more than was spent.
+    stackStrategy: 'samesign' as const,
+    barCategoryGap: '35%',
+    barMaxWidth: 44 * scale,
+    itemStyle: colour === 'muted' ? { color: faded(ink, 0.55), decal: stripes(palette) } : { color: ink },
+    emphasis: { disabled: true },
+  };
+}
+
+/** What has no category is told by more than its colour. */
+function stripes({ surface }: ChartLook['palette']) {
+  return { symbol: 'rect', color: surface, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 };
+}
+
+function lineOf({ name, values, colour }: Column, { palette }: ChartLook) {
+  const ink = inkOf(palette, colour);
+  return {
+    type: 'line' as const,
+    name,
+    data: [...values],
+    symbol: 'circle',
+    symbolSize: 7,
+    showSymbol: values.length <= 36,
+    lineStyle: { color: ink, width: 2 },
+    itemStyle: { color: ink, borderColor: palette.surface, borderWidth: 1 },
+    emphasis: { disabled: true },
+    z: 3,
+  };
+}
+
+/** From the deepest to the highest that is drawn; bars of a month stand on each other. */
+function rangeOf(columns: readonly Column[], length: number) {
+  const bars = columns.filter(({ drawn }) => drawn === 'bar');
+  const sumOf = (at: number, sign: 1 | -1) =>
+    bars.reduce((sum, { values }) => sum + sign * Math.max(0, sign * (values[at] ?? 0)), 0);
+  const months = Array.from({ length }, (_, at) => at);
+  return {
+    least: months.reduce((least, at) => Math.min(least, sumOf(at, -1)), 0),
+    most: months.reduce((most, at) => Math.max(most, sumOf(at, 1)), 0),
+  };
+}
+
+/** Calls with the month that is clicked anywhere in its column; where nothing hovers, a first touch only shows it. */
+export function onMonth(chart: EChartsType, open: (at: number) => void): void {
+  const monthAt = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): number | null => {
+    const point = [offsetX, offsetY];
+    if (!chart.containPixel('grid', point)) return null;
+    const [at]: unknown[] = [chart.convertFromPixel({ seriesIndex: 0 }, point)].flat();
+    return typeof at === 'number' ? at : null;
+  };
+  let touched: number | null = null;
+  chart.getZr().on('click', (event) => {
+    const at = monthAt(event);
+    const first = touched !== at && !matchMedia('(hover: hover)').matches;
+    touched = at;
+    if (at !== null && !first) open(at);
+  });
+  chart.getZr().on('mousemove', (event) => {
+    if (monthAt(event) !== null) chart.getZr().setCursorStyle('pointer');
+  });
+}

@@ -1,0 +1,166 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { Card } from '@coffer/ui/card.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { EChartsType } from 'echarts/core';
+import { useTranslations } from 'next-intl';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
+import { ChartFrame } from '#shared/charts/chart-frame.tsx';
+import { Legend } from '#shared/charts/chart-legend.tsx';
+import type { ChartLook } from '#shared/charts/chart-look.ts';
+import { csvOf, type Series } from '#shared/charts/series.ts';
+import { SeriesTable } from '#shared/charts/series-table.tsx';
+import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { lastOfMonth } from '#shared/format/days.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { monthBarsOption, onMonth } from './month-bars-option.ts';
+import { monthSeries, monthsAround } from './months.ts';
+import { periodAround, type ShownPeriod } from './periods.ts';
+import { show } from './use-period.ts';
+
+interface Props {
+  readonly shown: ShownPeriod;
+  /** Where it has been said already that there is nothing in the period. */
+  readonly hidesEmpty: boolean;
+}
+
+/** Income and expenses of the year that ends with the period; each month leads to its own report. */
+export function MonthsCard({ shown, hidesEmpty }: Props) {
+  const t = useTranslations('reports.flowCharts');
+  const words = useTranslations('reports');
+  const period = useTranslations('home.chart')('period');
+  const { wallet, today } = useWallet();
+  const nameOf = useMonthNames(shown);
+  const { data, error, refetch } = useMonths(shown);
+  const series = useMemo(() => {
+    if (data === undefined) return null;
+    const names = {
+      income: words('parts.income'),
+      expense: words('parts.expense'),
+      uncategorizedIn: t('uncategorizedIn'),
+      uncategorizedOut: t('uncategorizedOut'),
+      net: words('net'),
+    };
+    return monthSeries(data, names, today);
+  }, [data, t, words, today]);
+  const isEmpty =
+    series?.columns.every(({ values }) => values.every((value) => value === null || value === 0)) ?? false;
+  const [from = '', to = ''] = [series?.periods[0], series?.periods.at(-1)];
+  if (hidesEmpty && isEmpty) return null;
+  return (
+    <Card title={t('months')}>
+      <ChartFrame
+        title={t('months')}
+        filename={`${t('months')} ${from} - ${to}`}
+        controls={<p className="text-muted text-sm">{from !== '' && `${nameOf(from)} – ${nameOf(to)}`}</p>}
+        ready={series !== null}
+        problem={error}
+        onRetry={() => void refetch()}
+        empty={isEmpty ? t('noMonths') : undefined}
+        csv={() => (series === null ? '' : csvOf(series, period))}
+        picture={(chart) => <Picture series={series} shown={shown} nameOf={nameOf} chart={chart} />}
+        table={() =>
+          series !== null && (
+            <SeriesTable
+              series={series}
+              title={`${t('months')}, ${nameOf(from)} – ${nameOf(to)}`}
+              currency={wallet.currency}
+              nameOf={nameOf}
+              hrefOf={hrefOfMonth}
+              onShow={showMonth}
+            />
+          )
+        }
+      >
+        <Legend series={isEmpty ? null : series} />
+      </ChartFrame>
+    </Card>
+  );
+}
+
+/** The month that is still running says how far its numbers go. */
+function useMonthNames(shown: ShownPeriod): (month: string) => string {
+  const t = useTranslations('reports.flowCharts');
+  const format = useFormat();
+  const { today } = useWallet();
+  const nameOf = usePeriodNames();
+  const { end } = monthsAround(shown, today);
+  const running = end === today && end < lastOfMonth(today.slice(0, 7)) ? today.slice(0, 7) : null;
+  return useCallback(
+    (month) =>
+      month === running ? t('monthToDate', { month: nameOf(month), date: format.shortDate(today) }) : nameOf(month),
+    [t, format, nameOf, running, today],
+  );
+}
+
+function useMonths(shown: ShownPeriod) {
+  const trpc = useTRPC();
+  const { walletId, today } = useWallet();
+  const input = { walletId, ...monthsAround(shown, today) };
+  return useQuery(
+    trpc.reports.cashFlowSeries.queryOptions(input, {
+      trpc: { context: ALONE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+interface PictureProps {
+  readonly series: Series | null;
+  readonly shown: ShownPeriod;
+  readonly nameOf: (month: string) => string;
+  readonly chart: RefObject<EChartsType | null>;
+}
+
+function Picture({ series, shown: { first, last }, nameOf: periodName, chart }: PictureProps) {
+  const t = useTranslations('reports.flowCharts');
+  const region = useRegion();
+  const { currency } = useWallet().wallet;
+  const build = useMemo(() => {
+    if (series === null) return null;
+    const amount = (value: number) => formatAmount(value, { locale: region, currency });
+    const told = lastTold(series);
+    const [from = '', to = ''] = [series.periods[0], series.periods[told]];
+    const latest = (key: string) => amount(series.columns.find((column) => column.key === key)?.values[told] ?? 0);
+    const description = t('monthsDescription', {
+      from: periodName(from),
+      to: periodName(to),
+      income: latest('income'),
+      expense: latest('expense'),
+      net: latest('net'),
+    });
+    const shown = (month: string) => month >= (first ?? '').slice(0, 7) && month <= last.slice(0, 7);
+    return (look: ChartLook) =>
+      monthBarsOption({ series, shown, description, region, currency, periodName, amount }, look);
+  }, [t, series, first, last, region, currency, periodName]);
+  const months = useRef<readonly string[]>([]);
+  useEffect(() => {
+    months.current = series?.periods ?? [];
+  }, [series]);
+  const attach = useCallback((made: EChartsType) => {
+    onMonth(made, (at) => {
+      const month = months.current[at];
+      if (month !== undefined) showMonth(month);
+    });
+  }, []);
+  return <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />;
+}
+
+/** The last month that has numbers: none that is still to come is told as nothing. */
+function lastTold({ columns }: Series): number {
+  return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
+}
+
+const flows = () => import('#shared/charts/echarts-flows.ts');
+
+const hrefOfMonth = (month: string) => `?period=${month}`;
+
+function showMonth(month: string): void {
+  show(periodAround('month', `${month}-01`));
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { daysOf } from '#shared/format/days.ts';
+import { monthSeries, monthsAround } from './months.ts';
+
+const TODAY = '2026-11-22';
+
+test('the year that ends with the period, or all of its months, and none that is to come', () => {
+  expect(monthsAround(daysOf('2026-02'), TODAY)).toEqual({ start: '2025-03-01', end: '2026-02-28' });
+  expect(monthsAround(daysOf('2026-Q3'), TODAY)).toEqual({ start: '2025-10-01', end: '2026-09-30' });
+  expect(monthsAround(daysOf('2024'), TODAY)).toEqual({ start: '2024-01-01', end: '2024-12-31' });
+  expect(monthsAround(daysOf('2024-02-10'), TODAY)).toEqual({ start: '2023-03-01', end: '2024-02-29' });
+  expect(monthsAround({ first: null, last: '2024-02-10' }, TODAY)).toEqual({ end: '2024-02-29' });
+  expect(monthsAround({ first: '2026-01-01', last: TODAY }, TODAY)).toEqual({ start: '2025-12-01', end: TODAY });
+  expect(monthsAround(daysOf('2026-11-03'), TODAY)).toEqual({ start: '2025-12-01', end: TODAY });
+  expect(monthsAround({ first: null, last: TODAY }, TODAY)).toEqual({ end: TODAY });
+  expect(monthsAround(daysOf('2027-02'), TODAY)).toEqual({ start: '2026-03-01', end: '2027-02-28' });
+});
+
+test('what has no category has bars only where there is some, and what is to come no numbers', () => {
+  const names = { income: 'In', expense: 'Out', uncategorizedIn: '?+', uncategorizedOut: '?-', net: 'Net' };
+  const total = { income: 5, expense: -2, uncategorizedIn: 0, uncategorizedOut: -1, net: 2 };
+  const nothing = { income: 0, expense: 0, uncategorizedIn: 0, uncategorizedOut: 0, net: 0 };
+  const ahead = { period: '2026-12', ...nothing };
+  const months = [{ period: '2026-11', ...total }, ahead];
+  const { periods, columns } = monthSeries({ months, total }, names, TODAY);
+  expect(periods).toEqual(['2026-11', '2026-12']);
+  expect(columns.map(({ name, values, drawn }) => [name, drawn, ...values])).toEqual([
+    ['In', 'bar', 5, null],
+    ['Out', 'bar', -2, null],
+    ['?-', 'bar', -1, null],
+    ['Net', 'line', 2, null],
+  ]);
+});

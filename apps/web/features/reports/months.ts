@@ -1,0 +1,66 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import type { Column, Series } from '#shared/charts/series.ts';
+import { addMonths, earlierDay, lastOfMonth } from '#shared/format/days.ts';
+import { isAhead, type ShownPeriod } from './periods.ts';
+
+type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
+
+/** Twenty years: more bars have no room. */
+const MOST = 240;
+
+/**
+ * The year that ends with the period, or all of its months where they are more; without a start, from the first booking on.
+ * It ends today, unless the period is still to come.
+ */
+export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'>, today: string) {
+  const lastDay = lastOfMonth(last.slice(0, 7));
+  const end = isAhead({ first }, today) ? lastDay : earlierDay(lastDay, today);
+  if (first === null) return { end };
+  const year = firstOfMonth(addMonths(last, -11));
+  const most = firstOfMonth(addMonths(last, 1 - MOST));
+  return { start: later(earlier(firstOfMonth(first), year), most), end };
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+export interface Names {
+  readonly income: string;
+  readonly expense: string;
+  readonly uncategorizedIn: string;
+  readonly uncategorizedOut: string;
+  readonly net: string;
+}
+
+/**
+ * Bars for what came in and went out, and a line for what was left; what has no category only where there is some. A
+ * month that is still to come has no numbers as long as nothing is booked in it.
+ */
+export function monthSeries({ months: all }: CashFlowSeries, names: Names, today: string): Series {
+  const months = all.slice(-MOST);
+  const isOpen = ({ period, ...flow }: CashFlowSeries['months'][number]) =>
+    period > today.slice(0, 7) && Object.values(flow).every((value) => value === 0);
+  const column = (key: keyof Names, drawn: 'bar' | 'line', colour: Column['colour']): Column => {
+    const values = months.map((month) => (isOpen(month) ? null : month[key]));
+    return { key, name: names[key], values, drawn, colour };
+  };
+  const unknown = [column('uncategorizedIn', 'bar', 'muted'), column('uncategorizedOut', 'bar', 'muted')];
+  return {
+    periods: months.map(({ period }) => period),
+    columns: [
+      column('income', 'bar', 'gain'),
+      column('expense', 'bar', 'loss'),
+      ...unknown.filter(({ values }) => values.some((value) => value !== null && value !== 0)),
+      column('net', 'line', 'text'),
+    ],
+  };
+}

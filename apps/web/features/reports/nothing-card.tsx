@@ -1,0 +1,76 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { nearestPeriod } from './nearest-period.ts';
+import type { ShownPeriod } from './periods.ts';
+import { useNames } from './use-names.ts';
+import { show } from './use-period.ts';
+
+interface Props {
+  readonly shown: ShownPeriod;
+  /** What there is nothing of: cash flow, or anything that is worth something. */
+  readonly of: 'flow' | 'worth';
+}
+
+/** There is nothing in the period: where there is something, or in an empty wallet what to do first. */
+export function NothingCard({ shown, of }: Props) {
+  const t = useTranslations('reports.nothing');
+  const trpc = useTRPC();
+  const names = useNames();
+  const { walletId } = useWallet();
+  const { first, last } = shown;
+  const { data } = useQuery(
+    trpc.reports.nearestDays.queryOptions(
+      { walletId, start: first ?? last, end: last, of },
+      { enabled: first !== null },
+    ),
+  );
+  const nearest = data === undefined ? null : nearestPeriod(shown, data);
+  const isEmpty = first === null || (data !== undefined && nearest === null);
+  return (
+    <Card>
+      <EmptyState
+        icon={<ChartNoAxesColumn />}
+        title={isEmpty ? t(`${of}.empty`) : t('inPeriod', { period: names.short(shown) })}
+        action={
+          isEmpty ? (
+            <FirstSteps />
+          ) : (
+            nearest !== null && (
+              <Button variant="primary" className="print:hidden" onClick={() => show(nearest)}>
+                {t('show', { period: names.short(nearest) })}
+              </Button>
+            )
+          )
+        }
+      >
+        {t(`${of}.text`)}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function FirstSteps() {
+  const t = useTranslations('reports.nothing');
+  const home = useTranslations('home');
+  const { walletId, mayWrite } = useWallet();
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Button asChild variant="primary" className="print:hidden">
+        <Link href={`/w/${walletId}/import`}>{home('import')}</Link>
+      </Button>
+      <Button asChild className="print:hidden">
+        <Link href={`/w/${walletId}/transactions?new`}>{t('add')}</Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { earlierDay } from '#shared/format/days.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ChoiceGrid } from './choice-grid.tsx';
+import { IntervalForm } from './interval-form.tsx';
+import {
+  isAhead,
+  PRESETS,
+  periodAround,
+  presetPeriod,
+  readPeriod,
+  type ShownPeriod,
+  UNITS,
+  type Unit,
+} from './periods.ts';
+import { unitsBeside, unitsOf } from './units-of.ts';
+import { useNames } from './use-names.ts';
+
+interface Props {
+  readonly shown: ShownPeriod;
+  readonly onShow: (chosen: ShownPeriod) => void;
+}
+
+/** Any period: by a name that moves with the days, from a calendar, or from one day to another. */
+export function PeriodChoice({ shown, onShow }: Props) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const { today } = useWallet();
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[17rem_minmax(0,1fr)]">
+      <ChoiceGrid
+        label={t('named')}
+        columns={2}
+        choices={PRESETS.map((value) => ({ value, label: names.presetName(value) }))}
+        chosen={shown.preset}
+        onChoose={(value) => onShow(readPeriod(value, today))}
+      />
+      <div className="grid min-w-0 content-start gap-4 border-line max-sm:border-t max-sm:pt-4 sm:border-l sm:pl-5">
+        <Calendar shown={shown} onShow={onShow} />
+        <IntervalForm
+          key={shown.period}
+          first={shown.first ?? presetPeriod('last365Days', today).first ?? today}
+          last={shown.last}
+          onShow={onShow}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** One week, month, quarter or year. */
+function Calendar({ shown, onShow }: Props) {
+  const t = useTranslations('reports');
+  const { today } = useWallet();
+  const [unit, setUnit] = useState<Unit>(UNITS.find((one) => one === shown.unit) ?? 'month');
+  const [day, setDay] = useState(earlierDay(shown.last, today));
+  const labelOf = useLabels(unit);
+  const list = useRef<HTMLDivElement>(null);
+  // Of a year's weeks only some are in view at once.
+  useEffect(() => {
+    const stop = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    if (stop && unit === 'week') list.current?.scrollTo({ top: stop.offsetTop - stop.offsetHeight * 2 });
+  }, [unit]);
+  const { before, after, title } = unitsBeside(unit, day, today);
+  return (
+    <div className="grid gap-2">
+      <SegmentedControl
+        size="small"
+        label={t('unit')}
+        value={unit}
+        options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+        onValueChange={setUnit}
+      />
+      <div className="flex items-center justify-between">
+        <IconButton
+          size="small"
+          label={t('earlier')}
+          disabled={before === null}
+          onClick={() => before !== null && setDay(before)}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <span aria-live="polite" className="font-medium tabular-nums">
+          {title}
+        </span>
+        <IconButton
+          size="small"
+          label={t('later')}
+          disabled={after === null}
+          onClick={() => after !== null && setDay(after)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <div ref={list} className="relative max-h-48 min-h-36 overflow-y-auto">
+        <ChoiceGrid
+          key={`${unit} ${title}`}
+          near={periodAround(unit, day).period}
+          label={`${t(`units.${unit}`)} ${title}`}
+          columns={unit === 'week' || unit === 'quarter' ? 2 : 4}
+          choices={unitsOf(unit, day).map((one) => ({
+            value: one.period,
+            ...labelOf(one),
+            disabled: isAhead(one, today),
+          }))}
+          chosen={shown.preset === null ? shown.period : null}
+          onChoose={(value) => onShow(readPeriod(value, today))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How a unit is called beside its like. */
+function useLabels(unit: Unit) {
+  const t = useTranslations('reports');
+  const format = useFormat();
+  const names = useNames();
+  return (one: ShownPeriod) => {
+    const title = names.days(one);
+    if (unit === 'year') return { label: one.period, title };
+    if (unit === 'quarter') return { label: names.short(one), title };
+    if (unit === 'month') return { label: format.monthOnly(one.period), title };
+    return {
+      label: t('weekOf', { week: Number(one.period.slice(6)), date: format.shortDate(one.first ?? '') }),
+      title,
+    };
+  };
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Popover } from '@coffer/ui/popover.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { isAhead, type ShownPeriod, stepped } from './periods.ts';
+import { useNames } from './use-names.ts';
+
+const PeriodChoice = lazy(async () => ({ default: (await import('./period-choice.tsx')).PeriodChoice }));
+
+interface Props {
+  readonly shown: ShownPeriod;
+  readonly onShow: (next: ShownPeriod) => void;
+}
+
+/** Which period: one goes to the one beside it, or chooses any other. */
+export function PeriodPicker({ shown, onShow }: Props) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const { today } = useWallet();
+  const [isOpen, setOpen] = useState(false);
+  const next = stepped(shown, 1);
+  return (
+    // Where text is so large that the words have no room beside the arrows, they have a line of their own.
+    <div className="flex min-w-0 items-center justify-between gap-1 max-[18rem]:flex-wrap print:hidden">
+      <Step to={stepped(shown, -1)} label={t('earlier')} onShow={onShow}>
+        <ChevronLeft />
+      </Step>
+      <Popover
+        label={t('period')}
+        open={isOpen}
+        onOpenChange={setOpen}
+        align="end"
+        className="w-[44rem]"
+        trigger={
+          <Button variant="quiet" className="min-w-0 flex-1 max-[18rem]:order-first max-[18rem]:basis-full sm:min-w-64">
+            <span className="flex min-w-0 items-center justify-center gap-2">
+              <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+                <span aria-live="polite">{names.full(shown)}</span>
+                <span className="font-normal text-muted text-sm">{names.days(shown)}</span>
+              </span>
+              <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+            </span>
+          </Button>
+        }
+      >
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <PeriodChoice
+            shown={shown}
+            onShow={(chosen) => {
+              setOpen(false);
+              onShow(chosen);
+            }}
+          />
+        </Suspense>
+      </Popover>
+      <Step to={next !== null && isAhead(next, today) ? null : next} label={t('later')} onShow={onShow}>
+        <ChevronRight />
+      </Step>
+    </div>
+  );
+}
+
+interface StepProps {
+  /** Null where there is none to go to. */
+  readonly to: ShownPeriod | null;
+  /** Its name where there is none. */
+  readonly label: string;
+  readonly onShow: (next: ShownPeriod) => void;
+  readonly children: ReactNode;
+}
+
+function Step({ to, label, onShow, children }: StepProps) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  return (
+    <IconButton
+      label={to === null ? label : t('to', { period: names.short(to) })}
+      disabled={to === null}
+      onClick={() => to !== null && onShow(to)}
+    >
+      {children}
+    </IconButton>
+  );
+}

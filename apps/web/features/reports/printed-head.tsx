@@ -1,0 +1,57 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFormat } from '#shared/format/use-format.ts';
+import { todayIn } from '#shared/wallet/today.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ShownPeriod } from './periods.ts';
+import { useNames } from './use-names.ts';
+
+/** On paper: whose report of what time it is, and from which day. */
+export function PrintedHead({ title, shown }: { title: string; shown: ShownPeriod }) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const format = useFormat();
+  const { wallet } = useWallet();
+  const day = usePrinting(`${wallet.name} – ${title} – ${names.inFile(shown)}`);
+  return (
+    <div className="mb-6 hidden items-end justify-between gap-4 border-line border-b pb-3 print:flex">
+      <div>
+        <p className="text-muted">{wallet.name}</p>
+        <h1 className="font-semibold text-2xl">{title}</h1>
+      </div>
+      <div className="shrink-0 text-right">
+        <p className="font-medium">{names.full(shown)}</p>
+        <p className="text-muted">{names.days(shown)}</p>
+        <p className="text-muted text-sm">{t('printedOn', { date: format.date(day) })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** While it is printed the page is called so, which names the file of who prints into one. The day on which it is. */
+function usePrinting(name: string): string {
+  const { wallet, today } = useWallet();
+  const [day, setDay] = useState(today);
+  useEffect(() => {
+    let usual = document.title;
+    const toPaper = () => {
+      usual = document.title;
+      document.title = name;
+      // The page may be open since yesterday; what is not on it when this event is over does not come onto paper.
+      flushSync(() => setDay(todayIn(wallet.timeZone)));
+    };
+    const toScreen = () => {
+      document.title = usual;
+    };
+    window.addEventListener('beforeprint', toPaper);
+    window.addEventListener('afterprint', toScreen);
+    return () => {
+      window.removeEventListener('beforeprint', toPaper);
+      window.removeEventListener('afterprint', toScreen);
+    };
+  }, [name, wallet.timeZone]);
+  return day;
+}

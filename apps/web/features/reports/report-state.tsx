@@ -1,0 +1,33 @@
+'use client';
+
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { problemOf } from '#shared/data/problem.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+
+interface Props {
+  readonly query: {
+    readonly data: unknown;
+    readonly error: Parameters<typeof problemOf>[0];
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** So much space is kept. */
+  readonly rows: number;
+  readonly children: ReactNode;
+}
+
+/** A report, or that it is on its way, or that it did not come. */
+export function ReportState({ query: { data, error, isFetching, refetch }, rows, children }: Props) {
+  const t = useTranslations('reports');
+  const words = useProblemWords();
+  if (data !== undefined) return children;
+  if (error === null) return <SkeletonRows rows={rows} />;
+  return (
+    <ErrorState title={t('failed')} onRetry={() => void refetch()} pending={isFetching}>
+      {words(error)}
+    </ErrorState>
+  );
+}

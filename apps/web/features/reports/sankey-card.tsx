@@ -1,0 +1,168 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { Card } from '@coffer/ui/card.tsx';
+import type { EChartsType } from 'echarts/core';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
+import { ChartFrame } from '#shared/charts/chart-frame.tsx';
+import type { ChartLook } from '#shared/charts/chart-look.ts';
+import { csvText } from '#shared/format/csv.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type FlowLine, flowLines } from './flow-lines.ts';
+import type { ShownPeriod } from './periods.ts';
+import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
+import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
+import { SankeyTable } from './sankey-table.tsx';
+import { useCompared } from './use-compared.ts';
+import { useFlowColours } from './use-flow-colours.ts';
+import { useHrefOfFlow } from './use-href-of-flow.ts';
+import { useMoneyFlow } from './use-money-flow.ts';
+import { useNames } from './use-names.ts';
+import { useRoom } from './use-room.ts';
+
+/** From what came in to what it was spent on; each category leads to its bookings. */
+export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
+  const t = useTranslations('reports.flowCharts');
+  const words = useTranslations('reports');
+  const { flow, problem, retry } = useMoneyFlow(asked);
+  const shown = useCompared(asked).now;
+  const { wallet } = useWallet();
+  const nameOf = useNodeNames();
+  const { short, inFile } = useNames();
+  const hrefOf = useHrefOfPart(shown);
+  const lines = useMemo(() => (flow === null ? [] : flowLines(flow, nameOf)), [flow, nameOf]);
+  const csv = () =>
+    csvText([
+      [words('category'), t('in'), t('out')],
+      ...lines.map(({ name, side, amount }) =>
+        side === 'from' ? [name, Number(amount), ''] : [name, '', Number(amount)],
+      ),
+    ]);
+  return (
+    <Card title={t('sankey')} className="@container">
+      <ChartFrame
+        title={t('sankey')}
+        filename={`${t('sankey')} ${inFile(shown)}`}
+        controls={
+          <p className="min-w-0 text-muted text-sm">
+            {short(shown)}
+            {flow !== null && (
+              <span className="@min-[38rem]:hidden">
+                {' · '}
+                {t('hub')} <Amount value={flow.total} currency={wallet.currency} />
+              </span>
+            )}
+          </p>
+        }
+        ready={flow !== null}
+        problem={problem}
+        onRetry={retry}
+        empty={flow?.total === '0' ? t('noFlow') : undefined}
+        csv={csv}
+        picture={(chart) => <Picture flow={flow} shown={shown} hrefOf={hrefOf} chart={chart} />}
+        table={() =>
+          flow !== null && (
+            <SankeyTable title={`${t('sankey')}, ${short(shown)}`} lines={lines} total={flow.total} hrefOf={hrefOf} />
+          )
+        }
+        height="h-[30rem]"
+      >
+        {flow?.turned && <p className="pt-2 text-muted text-sm">{t('turned')}</p>}
+      </ChartFrame>
+    </Card>
+  );
+}
+
+interface PictureProps {
+  readonly flow: MoneyFlow | null;
+  readonly shown: ShownPeriod;
+  readonly hrefOf: (part: Pick<FlowLine, 'kind' | 'side' | 'categoryIds'>) => string | null;
+  readonly chart: RefObject<EChartsType | null>;
+}
+
+function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
+  const t = useTranslations('reports.flowCharts');
+  const region = useRegion();
+  const format = useFormat();
+  const { currency } = useWallet().wallet;
+  const { short } = useNames();
+  const nameOf = useNodeNames();
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoom(place);
+  const [width, narrow] = [room?.pixels ?? null, room !== null && room.rem < 38];
+  const colours = useFlowColours();
+  const sankey = useMemo(
+    () => flow && colours && sankeyOf(flow, narrow ? NARROW : WIDE, colours),
+    [flow, narrow, colours],
+  );
+  const build = useMemo(() => {
+    if (flow === null || sankey === null || width === null) return null;
+    const amount = (value: string) => formatAmount(value, { locale: region, currency });
+    const share = (node: FlowNode) => t('shareOf', { share: format.percent(Number(node.amount) / Number(flow.total)) });
+    const description = t('sankeyDescription', {
+      period: short(shown),
+      total: amount(flow.total),
+      largest: largestOf(sankey)
+        .map((node) => `${nameOf(node)} ${amount(node.amount)}`)
+        .join(', '),
+    });
+    return (look: ChartLook) => sankeyOption({ sankey, description, nameOf, amount, share, width, narrow }, look);
+  }, [t, flow, sankey, shown, region, format, currency, short, nameOf, width, narrow]);
+  const attach = useOpening(sankey, hrefOf);
+  return (
+    <div ref={place} className="h-full">
+      <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />
+    </div>
+  );
+}
+
+const WIDE = { from: 6, to: 12, groups: true };
+/** Two columns of names are as much as a telephone has room for. */
+const NARROW = { from: 3, to: 6, groups: false };
+
+const flows = () => import('#shared/charts/echarts-flows.ts');
+
+/** Goes to the bookings of what is clicked. */
+function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (chart: EChartsType) => void {
+  const router = useRouter();
+  const open = useRef<(point: unknown) => void>(() => {});
+  useEffect(() => {
+    open.current = (point) => {
+      const node = sankey === null ? null : nodeAt(sankey, point);
+      if (node === null) return;
+      const { kind, side, flows } = node;
+      const href = side === 'hub' ? null : hrefOf({ kind, side, categoryIds: flows.map(({ id }) => id) });
+      if (href !== null) router.push(href);
+    };
+  }, [sankey, hrefOf, router]);
+  return useCallback((chart) => onNode(chart, (point) => open.current(point)), []);
+}
+
+/** Where the bookings of a part stand; what is left or was saved has none of its own. */
+function useHrefOfPart(shown: ShownPeriod): PictureProps['hrefOf'] {
+  const hrefOf = useHrefOfFlow(shown);
+  return ({ kind, side, categoryIds }) => {
+    if (kind === 'left' || kind === 'savings') return null;
+    if (kind !== 'uncategorized') return hrefOf({ categoryIds: categoryIds.join(',') });
+    return hrefOf({ uncategorized: 'true', ...(side === 'from' ? { amountMin: '0' } : { amountMax: '0' }) });
+  };
+}
+
+function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string {
+  const t = useTranslations('reports.flowCharts');
+  const words = useTranslations('reports');
+  return useCallback(
+    ({ kind, name, emoji }) => {
+      if (name !== null) return emoji === null ? name : `${emoji} ${name}`;
+      if (kind === 'uncategorized') return words('parts.unknown');
+      return kind === 'hub' || kind === 'left' || kind === 'savings' ? t(kind) : t('others');
+    },
+    [t, words],
+  );
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exactSum } from '#shared/format/exact-sum.ts';
+import type { CategoryFlow } from './flows.ts';
+import { moneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
+
+const colours = new Map();
+const category = (path: string, now: number): CategoryFlow => {
+  const name = path.split(' / ').at(-1) ?? '';
+  return { id: path, name, emoji: null, path, now, before: 0, change: now };
+};
+const nothing = { came: 0, went: 0 };
+const wide = { from: 5, to: 12, groups: true };
+const shown = ({ nodes, links }: Sankey) => {
+  const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
+  return links.map(({ source, target, amount }) => `${nameOf(source)} > ${nameOf(target)} ${amount}`);
+};
+
+describe('where money came from and went', () => {
+  test('income becomes what it was spent on, in groups, and what is left', () => {
+    const flow = moneyFlow({
+      income: [category('Pay', 2000.1)],
+      expense: [category('Home / Flat / Rent', -900), category('Home / Power', -80.05), category('Food', -300)],
+      uncategorized: { came: 20, went: -4.5 },
+      currency: 'EUR',
+    });
+    expect([flow.total, flow.left, flow.turned]).toEqual(['2020.1', '735.55', false]);
+    expect(shown(sankeyOf(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
+      'Pay > hub 2000.1',
+      'from uncategorized in > hub 20',
+      'hub > Home 980.05',
+      'hub > Food 300',
+      'hub > to uncategorized out 4.5',
+      'hub > left 735.55',
+      'Home > Rent 900',
+      'Home > Power 80.05',
+    ]);
+  });
+
+  test('what was spent beyond it came from savings; refunds stand where the money came in', () => {
+    const flow = moneyFlow({
+      income: [category('Pay', 100), category('Interest', -1)],
+      expense: [category('Rent', -120), category('Shoes', 15)],
+      uncategorized: nothing,
+      currency: 'EUR',
+    });
+    expect([flow.total, flow.left, flow.turned]).toEqual(['121', '-6', true]);
+    expect(shown(sankeyOf(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
+      'Pay > hub 100',
+      'Shoes > hub 15',
+      'savings > hub 6',
+      'hub > Rent 120',
+      'hub > Interest 1',
+    ]);
+  });
+
+  test('where nothing flowed there is nothing to draw', () => {
+    const flow = moneyFlow({ income: [], expense: [category('Old', 0)], uncategorized: nothing, currency: 'EUR' });
+    expect(sankeyOf(flow, wide, colours)).toBeNull();
+  });
+
+  test('small ones are gathered, in their group where that is drawn; never one alone', () => {
+    const expense = [
+      ...['Home / Rent', 'Food', 'Home / Power', 'Car / Fuel', 'Car / Tax', 'Home / Water', 'Home / Gas', 'Hats'],
+    ].map((path, at) => category(path, -100 + at));
+    const flow = moneyFlow({ income: [], expense, uncategorized: nothing, currency: 'EUR' });
+    expect(shown(sankeyOf(flow, { ...wide, to: 3 }, colours) ?? { nodes: [], links: [] })).toEqual([
+      'savings > hub 772',
+      'hub > Home 387',
+      'hub > Food 99',
+      'hub > to others 286',
+      'Home > Rent 100',
+      'Home > Power 98',
+      'Home > to others Home 189',
+    ]);
+    expect(sankeyOf(flow, { ...wide, to: 7 }, colours)?.nodes.some(({ kind }) => kind === 'others')).toBe(false);
+  });
+});
+
+const aFlow = fc
+  .tuple(
+    fc.constantFrom('', 'A / ', 'A / B / ', 'C / ', 'D / '),
+    fc.integer({ min: -99_999_99, max: 99_999_99 }),
+    fc.uuid(),
+  )
+  .map(([group, cents, id]) => ({ ...category(`${group}${id.slice(0, 4)}`, cents / 100), id }));
+const flows = fc.uniqueArray(aFlow, { maxLength: 40, selector: ({ id }) => id });
+
+test('as much flows out of each place as flows in, to the cent, however much is gathered', () => {
+  fc.assert(
+    fc.property(
+      flows,
+      flows,
+      fc.integer({ min: 0, max: 100_00 }),
+      fc.integer({ min: 0, max: 100_00 }),
+      fc.record({ from: fc.integer({ min: 1, max: 8 }), to: fc.integer({ min: 1, max: 14 }), groups: fc.boolean() }),
+      (income, expense, came, went, room) => {
+        const uncategorized = { came: came / 100, went: -went / 100 };
+        const flow = moneyFlow({ income, expense, uncategorized, currency: 'EUR' });
+        const sankey = sankeyOf(flow, room, colours);
+        if (sankey === null) return expect(flow.total).toBe('0');
+        const { nodes, links } = sankey;
+        expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+        for (const { id, amount } of nodes) {
+          const into = links.filter(({ target }) => target === id);
+          const outOf = links.filter(({ source }) => source === id);
+          for (const ends of [into, outOf].filter(({ length }) => length > 0))
+            expect(exactSum(ends.map((link) => link.amount))).toBe(amount);
+        }
+        const drawn = nodes.filter(({ side, kind }) => side === 'to' && kind !== 'left' && kind !== 'group');
+        expect(drawn.flatMap((node) => node.flows).length).toBe(flow.to.length);
+        expect(drawn.length).toBeLessThanOrEqual(room.to + 6);
+      },
+    ),
+  );
+});

@@ -1,0 +1,213 @@
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import type { Colour } from '#shared/charts/chart-look.ts';
+import { exactSum, negated } from '#shared/format/exact-sum.ts';
+import type { CategoryFlow } from './flows.ts';
+
+/** One category in the period, or what has none; which way it went is the side it stands on. */
+export interface Flow {
+  readonly kind: 'category' | 'uncategorized';
+  readonly id: string;
+  /** Of a category only. */
+  readonly name: string | null;
+  readonly emoji: string | null;
+  /** With the groups it lies in. */
+  readonly path: string | null;
+  /** Above zero. */
+  readonly amount: string;
+}
+
+export interface MoneyFlow {
+  /** The largest first, what has no category last. */
+  readonly from: readonly Flow[];
+  readonly to: readonly Flow[];
+  /** All that there was to spend, which is all that was spent or left. */
+  readonly total: string;
+  /** What is left of what came in; below zero what was taken from savings. */
+  readonly left: string;
+  /** An expense came in or an income went out: somewhere refunds were larger. */
+  readonly turned: boolean;
+}
+
+interface Input {
+  readonly income: readonly CategoryFlow[];
+  readonly expense: readonly CategoryFlow[];
+  /** By which way the money went, each with its sign. */
+  readonly uncategorized: { readonly came: number; readonly went: number };
+  readonly currency: string;
+}
+
+/** Where a period's money came from and went, to the cent: the numbers of the report, each on the side of its sign. */
+export function moneyFlow({ income, expense, uncategorized, currency }: Input): MoneyFlow {
+  const flowOf = ({ id, name, emoji, path, now }: CategoryFlow): Flow => {
+    return { kind: 'category', id, name, emoji, path, amount: sizeOf(now, currency) };
+  };
+  const unnamed = (id: string, value: number): Flow[] => {
+    const amount = sizeOf(value, currency);
+    return amount === '0' ? [] : [{ kind: 'uncategorized', id, name: null, emoji: null, path: null, amount }];
+  };
+  const known = [...income, ...expense].toSorted((one, other) => Math.abs(other.now) - Math.abs(one.now));
+  const came = known.filter(({ now }) => now > 0);
+  const went = known.filter(({ now }) => now < 0);
+  const from = [...came.map(flowOf), ...unnamed('uncategorized in', uncategorized.came)];
+  const to = [...went.map(flowOf), ...unnamed('uncategorized out', uncategorized.went)];
+  const [all, spent] = [sumOf(from), sumOf(to)];
+  const left = exactSum([all, negated(spent)]);
+  const turned = income.some(({ now }) => now < 0) || expense.some(({ now }) => now > 0);
+  return { from, to, total: left.startsWith('-') ? spent : all, left, turned };
+}
+
+export interface FlowNode {
+  readonly id: string;
+  readonly kind: Flow['kind'] | 'group' | 'others' | 'hub' | 'left' | 'savings';
+  /** Of a category or a group; the others are called by words of the page. */
+  readonly name: string | null;
+  readonly emoji: string | null;
+  readonly side: 'from' | 'hub' | 'to';
+  readonly colour: Colour;
+  readonly amount: string;
+  /** The categories in it, the largest first. */
+  readonly flows: readonly Flow[];
+}
+
+export interface FlowLink {
+  readonly source: string;
+  readonly target: string;
+  readonly amount: string;
+}
+
+export interface Sankey {
+  readonly nodes: readonly FlowNode[];
+  readonly links: readonly FlowLink[];
+}
+
+/** So many are drawn one by one; what is smaller is gathered. */
+export interface Room {
+  readonly from: number;
+  readonly to: number;
+  /** There is room for a column of groups. */
+  readonly groups: boolean;
+}
+
+const HUB = 'hub';
+
+/** The same as a diagram in which all of it can be read, in the categories' own colours; null where nothing flowed. */
+export function sankeyOf(
+  { from, to, total, left }: MoneyFlow,
+  room: Room,
+  colours: ReadonlyMap<string, Colour>,
+): Sankey | null {
+  if (total === '0') return null;
+  const came = gathered(from, { room: room.from, groups: false, prefix: 'from' });
+  const went = gathered(to, { room: room.to, groups: room.groups, prefix: 'to' });
+  const sources = came.map(({ parts: _, ...node }): FlowNode => {
+    return { ...node, side: 'from', colour: node.kind === 'category' ? 'gain' : 'muted' };
+  });
+  const targets = went.map(({ parts, ...node }) => {
+    const own = node.kind === 'category' || node.kind === 'group' ? colours.get(node.flows[0]?.id ?? '') : undefined;
+    const colour = own ?? 'muted';
+    const inGroup = (parts ?? []).map(({ parts: _, ...part }): FlowNode => ({ ...part, side: 'to', colour }));
+    return { node: { ...node, side: 'to' as const, colour }, inGroup };
+  });
+  const saved = left.startsWith('-') ? negated(left) : null;
+  const rest = { name: null, emoji: null, flows: [] };
+  const savings: FlowNode[] =
+    saved === null ? [] : [{ ...rest, id: 'savings', kind: 'savings', side: 'from', colour: 'loss', amount: saved }];
+  const over: FlowNode[] =
+    saved !== null || left === '0'
+      ? []
+      : [{ ...rest, id: 'left', kind: 'left', side: 'to', colour: 'gain', amount: left }];
+  const hub: FlowNode = { ...rest, id: HUB, kind: 'hub', side: 'hub', colour: 'text', amount: total };
+  const into = [...sources, ...savings];
+  const outOf = [...targets.map(({ node }) => node), ...over];
+  return {
+    // What is in groups above what is not: so no stream crosses another.
+    nodes: [...into, hub, ...targets.flatMap(({ inGroup }) => inGroup), ...outOf],
+    links: [
+      ...into.map(({ id, amount }) => ({ source: id, target: HUB, amount })),
+      ...outOf.map(({ id, amount }) => ({ source: HUB, target: id, amount })),
+      ...targets.flatMap(({ node, inGroup }) =>
+        inGroup.map(({ id, amount }) => ({ source: node.id, target: id, amount })),
+      ),
+    ],
+  };
+}
+
+/** What most was spent on: groups, and categories in none. */
+export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
+  const outOfAll = new Set(links.flatMap(({ source, target }) => (source === HUB ? [target] : [])));
+  return nodes
+    .filter(({ id, kind }) => outOfAll.has(id) && (kind === 'category' || kind === 'group'))
+    .toSorted((one, other) => Number(other.amount) - Number(one.amount))
+    .slice(0, most);
+}
+
+interface Gathered extends Omit<FlowNode, 'side' | 'colour'> {
+  /** Of a group: what is drawn one by one in it. */
+  readonly parts?: readonly Gathered[];
+}
+
+interface Gathering {
+  readonly room: number;
+  readonly groups: boolean;
+  readonly prefix: string;
+}
+
+/** The largest one by one, in their groups; the others of such a group as one there, and all that are left as one. */
+function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): Gathered[] {
+  const named = flows.filter(({ kind }) => kind === 'category');
+  // One alone is not worth gathering.
+  const most = named.length === room + 1 ? named.length : room;
+  const groupOf = (flow: Flow) => (groups ? rootOf(flow) : null);
+  const drawn = new Set(named.slice(0, most).flatMap((flow) => groupOf(flow) ?? []));
+  const places = Map.groupBy(named, (flow) => {
+    const group = groupOf(flow);
+    return group !== null && drawn.has(group) ? group : null;
+  });
+  const isLarge = new Set(named.slice(0, most));
+  const nodesOf = (own: readonly Flow[], id: string): Gathered[] => {
+    const small = own.filter((flow) => !isLarge.has(flow));
+    const single = small.length === 1 ? own : own.filter((flow) => isLarge.has(flow));
+    const nodes = single.map((flow) => nodeOf(flow, prefix));
+    if (small.length < 2) return nodes;
+    return [...nodes, { id, kind: 'others', name: null, emoji: null, amount: sumOf(small), flows: small }];
+  };
+  const inGroups = [...places].flatMap(([group, own]): Gathered[] => {
+    if (group === null) return [];
+    const parts = nodesOf(own, `${prefix} others ${group}`);
+    // A group of one would say the same twice.
+    if (parts.length === 1) return parts;
+    const id = `${prefix} group ${group}`;
+    return [{ id, kind: 'group', name: group, emoji: null, amount: sumOf(own), flows: own, parts }];
+  });
+  const alone = nodesOf(places.get(null) ?? [], `${prefix} others`);
+  // Groups first: what lies in none then has a place of its own below them.
+  const largestFirst = [...inGroups, ...alone.filter(({ kind }) => kind !== 'others')].toSorted(
+    (one, other) =>
+      Number(other.kind === 'group') - Number(one.kind === 'group') || Number(other.amount) - Number(one.amount),
+  );
+  const last = flows.filter(({ kind }) => kind !== 'category').map((flow) => nodeOf(flow, prefix));
+  return [...largestFirst, ...alone.filter(({ kind }) => kind === 'others'), ...last];
+}
+
+function nodeOf(flow: Flow, prefix: string): Gathered {
+  const { id, kind, name, emoji, amount } = flow;
+  return { id: `${prefix} ${id}`, kind, name, emoji, amount, flows: [flow] };
+}
+
+/** The outermost group that a category lies in: `Living / Home / Rent` → Living. */
+function rootOf({ name, path }: Flow): string | null {
+  if (name === null || path === null || path.length <= name.length) return null;
+  return path.slice(0, -name.length).split(' / ')[0] ?? null;
+}
+
+/** A reported amount without its sign, canonical. */
+function sizeOf(value: number, currency: string): string {
+  const size = Math.abs(value);
+  // From here on a float is written with an exponent, and has no decimals.
+  if (size >= 1e21) return BigInt(size).toString();
+  return exactSum([size.toFixed(usualDecimals(currency))]);
+}
+
+function sumOf(flows: readonly Flow[]): string {
+  return exactSum(flows.map(({ amount }) => amount));
+}

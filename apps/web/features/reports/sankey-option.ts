@@ -1,0 +1,157 @@
+import type { EChartsType } from 'echarts/core';
+import { type ChartLook, cutTo, inkOf, widestOf } from '#shared/charts/chart-look.ts';
+import type { ChartOption } from '#shared/charts/echarts.ts';
+import { type TooltipRow, tooltipLook, tooltipTable } from '#shared/charts/tooltip.ts';
+import type { FlowNode, Sankey } from './sankey-of.ts';
+import { placesOf } from './sankey-places.ts';
+
+export interface SankeyParts {
+  readonly sankey: Sankey;
+  /** What a screen reader says of the picture. */
+  readonly description: string;
+  readonly nameOf: (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string;
+  readonly amount: (value: string) => string;
+  /** The part of all that a node is, written. */
+  readonly share: (node: FlowNode) => string;
+  /** Of the place, in pixels. */
+  readonly width: number;
+  /** Names and amounts stand below each other. */
+  readonly narrow: boolean;
+}
+
+const TEXT = 12;
+/** How high the diagram is, as its card says too. */
+const HEIGHT = 480;
+/** So much room the names need at their usual size. */
+const LEAST_WIDTH = 290;
+const IN_TOOLTIP = 8;
+
+/** From where money came, through all that there was, to what became of it. */
+export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption {
+  const { sankey, description } = parts;
+  const width = given.paper?.width ?? parts.width;
+  // Text that is larger than two columns of it have room for would be cut; the table has all of it.
+  const look = { ...given, scale: Math.min(given.scale, Math.max(1, width / LEAST_WIDTH)) };
+  const { palette } = look;
+  return {
+    animation: look.moves,
+    animationDuration: look.moves ? 150 : 0,
+    textStyle: { fontFamily: look.font, fontSize: TEXT * look.scale, color: palette.text },
+    aria: { enabled: true, label: { description } },
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: 'item',
+      formatter: (point) => {
+        const node = nodeAt(sankey, point);
+        return node === null ? '' : tooltipTable(parts.nameOf(node), rowsOf(node, parts), palette);
+      },
+    },
+    series: [streamsOf({ ...parts, width }, look, HEIGHT * given.scale)],
+  };
+}
+
+function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
+  const { sankey, narrow } = parts;
+  const { palette, scale } = look;
+  const text = TEXT * scale;
+  const margins = { top: text * 2, bottom: text * (narrow ? 1.4 : 0.6) };
+  const gap = (narrow ? 28 : 16) * scale;
+  const places = placesOf(sankey, { height: height - margins.top - margins.bottom, gap });
+  const { left, right, labels } = labelsOf(parts, look);
+  const hub = sankey.nodes.find(({ side }) => side === 'hub')?.id;
+  const positions = { from: 'left', hub: 'top', to: 'right' } as const;
+  return {
+    type: 'sankey' as const,
+    ...margins,
+    left: left + 8,
+    right: right + 8,
+    nodeWidth: narrow ? 10 : 14,
+    nodeGap: gap,
+    nodeAlign: 'justify' as const,
+    layoutIterations: 0,
+    draggable: false,
+    emphasis: { focus: 'trajectory' as const, lineStyle: { opacity: 0.55 } },
+    blur: { itemStyle: { opacity: 0.35 }, lineStyle: { opacity: 0.08 }, label: { opacity: 0.6 } },
+    lineStyle: { opacity: 0.32, curveness: 0.5 },
+    data: sankey.nodes.map((node) => ({
+      name: node.id,
+      localY: places.get(node.id) ?? 0,
+      itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
+      label: {
+        // Between two columns of names there is none for a third.
+        show: !narrow || node.side !== 'hub',
+        position: positions[node.side],
+        // A text would be a template, and a name may look like one.
+        formatter: () => labels.get(node.id) ?? '',
+        color: palette.text,
+        fontSize: text,
+        lineHeight: text * 1.25,
+      },
+    })),
+    links: sankey.links.map(({ source, target, amount }) => ({
+      source,
+      target,
+      value: Number(amount),
+      lineStyle: { color: look.paper === null ? ('gradient' as const) : inkOnPaper(target === hub) },
+    })),
+    labelLayout: { hideOverlap: true },
+  };
+}
+
+/** That of its outer end alone: programs that show PDFs do not agree on gradients that something shines through. */
+const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
+
+/** What stands beside each node, and how much room that takes on both sides. */
+function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {
+  const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
+  const widest = (texts: readonly string[]) => widestOf(texts, look, TEXT);
+  const most = Math.min((narrow ? 104 : 240) * look.scale, width * 0.36);
+  const linesOf = (node: FlowNode, room: number): string[] => {
+    const size = amount(node.amount);
+    if (narrow) return [cutTo(nameOf(node), room, look, TEXT), size];
+    // A name may be cut, an amount not.
+    return [`${cutTo(nameOf(node), room - widest([`  ${size}`]), look, TEXT)}  ${size}`];
+  };
+  const outer = (side: FlowNode['side']) =>
+    sankey.nodes.filter((node) => node.side === side && !groups.has(node.id)).map((node) => linesOf(node, most));
+  const [left, right] = [widest(outer('from').flat()), widest(outer('to').flat())];
+  const betweenColumns = (width - left - right) / 3 - 40;
+  const labels = sankey.nodes.map((node) => {
+    const room = groups.has(node.id) ? betweenColumns : most;
+    return [node.id, linesOf(node, room).join('\n')] as const;
+  });
+  return { left, right, labels: new Map(labels) };
+}
+
+/** How much it is, and of what, when it is several. */
+function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyParts): TooltipRow[] {
+  const inIt = node.flows.length > 1 ? node.flows.slice(0, IN_TOOLTIP) : [];
+  return [
+    { colour: node.colour, name: share(node), text: amount(node.amount) },
+    ...inIt.map((flow) => ({ colour: null, name: nameOf(flow), text: amount(flow.amount) })),
+    ...(inIt.length < node.flows.length && inIt.length > 0 ? [{ colour: null, name: '…', text: '' }] : []),
+  ];
+}
+
+/** Calls with what is clicked; where nothing hovers, a first touch only shows it. */
+export function onNode(chart: EChartsType, open: (point: unknown) => void): void {
+  let touched: string | null = null;
+  chart.on('click', (point) => {
+    const first = touched !== point.name && !matchMedia('(hover: hover)').matches;
+    touched = point.name;
+    if (!first) open(point);
+  });
+}
+
+/** The node that is pointed at; of a stream its outer end. */
+export function nodeAt({ nodes }: Sankey, point: unknown): FlowNode | null {
+  const data: unknown = fieldOf(point, 'data');
+  const find = (id: unknown) => nodes.find((node) => node.id === id) ?? null;
+  if (fieldOf(point, 'dataType') !== 'edge') return find(fieldOf(data, 'name'));
+  const target = find(fieldOf(data, 'target'));
+  return target?.side === 'hub' ? find(fieldOf(data, 'source')) : target;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

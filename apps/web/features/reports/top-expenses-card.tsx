@@ -1,0 +1,74 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { Outputs } from '#shared/data/trpc.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { payeesInput } from './payees-input.ts';
+import type { ShownPeriod } from './periods.ts';
+import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
+import { useHrefOfFlow } from './use-href-of-flow.ts';
+
+type Payee = Outputs['reports']['expensesByMerchant'][number];
+
+/** To whom most was paid: merchants, and counterparts that are none; each leads to its bookings. */
+export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
+  const t = useTranslations('reports');
+  const trpc = useTRPC();
+  const { walletId, wallet } = useWallet();
+  const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
+  const payees = query.data ?? [];
+  const hrefOf = useHrefOfPayee(shown);
+  const save = useCsv(t('topExpenses'), shown);
+  const onSave = () =>
+    save(
+      [t('payee'), t('bookings'), t('amount'), t('currency')],
+      payees.map(({ name, count, amount }) => [name ?? t('noText'), count, amount, wallet.currency]),
+    );
+  return (
+    <Card
+      title={t('topExpenses')}
+      padded={false}
+      action={payees.length > 0 && <CsvButton report={t('topExpenses')} onSave={onSave} />}
+    >
+      <ReportState query={query} rows={6}>
+        {payees.length === 0 ? (
+          <p className="px-4 pb-4 text-muted sm:px-5">{t('noExpenses')}</p>
+        ) : (
+          <DataList label={t('topExpenses')}>
+            {payees.map((payee) => (
+              <DataListItem
+                key={payee.merchantId ?? `text ${payee.name}`}
+                title={
+                  <Link
+                    href={hrefOf(payee)}
+                    className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
+                  >
+                    {payee.name ?? t('noText')}
+                  </Link>
+                }
+                detail={t('bookingCount', { count: payee.count })}
+                value={<Amount value={payee.amount} currency={wallet.currency} />}
+              />
+            ))}
+          </DataList>
+        )}
+      </ReportState>
+    </Card>
+  );
+}
+
+/** The bookings of a payee on which money was spent. Those without any text have no filter of their own. */
+function useHrefOfPayee(shown: ShownPeriod): (payee: Payee) => string {
+  const hrefOf = useHrefOfFlow(shown);
+  return ({ merchantId, name }) => {
+    const who = merchantId !== null ? { merchantIds: merchantId } : name === null ? {} : { text: name };
+    return hrefOf({ ...who, amountMax: '0' });
+  };
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ShownPeriod } from './periods.ts';
+import { ReportState } from './report-state.tsx';
+import { CsvButton, useCsv } from './use-csv.tsx';
+import { useHrefOfFlow } from './use-href-of-flow.ts';
+
+interface Props {
+  readonly shown: ShownPeriod;
+  /** Where it has been said already that there is nothing in the period. */
+  readonly hidesEmpty: boolean;
+}
+
+/** What was moved from each asset to each other; each leads to its bookings. */
+export function TransfersCard({ shown, hidesEmpty }: Props) {
+  const t = useTranslations('reports');
+  const trpc = useTRPC();
+  const hrefOf = useHrefOfFlow(shown);
+  const { walletId, wallet } = useWallet();
+  const query = useQuery(trpc.reports.transfers.queryOptions({ walletId, period: shown.period }));
+  const rows = query.data ?? [];
+  const save = useCsv(t('transfers'), shown);
+  const onSave = () =>
+    save(
+      [t('from'), t('into'), t('amount'), t('currency')],
+      rows.map(({ sourceAssetName, targetAssetName, amount }) => [
+        sourceAssetName,
+        targetAssetName,
+        amount,
+        wallet.currency,
+      ]),
+    );
+  if (hidesEmpty && query.data?.length === 0) return null;
+  return (
+    <Card
+      title={t('transfers')}
+      padded={false}
+      action={rows.length > 0 && <CsvButton report={t('transfers')} onSave={onSave} />}
+    >
+      <ReportState query={query} rows={4}>
+        {rows.length === 0 ? (
+          <p className="px-4 pb-4 text-muted sm:px-5">{t('noTransfers')}</p>
+        ) : (
+          <DataList label={t('transfers')}>
+            {rows.map(({ sourceAssetId, sourceAssetName: from, targetAssetId, targetAssetName: to, amount }) => (
+              <DataListItem
+                key={`${sourceAssetId} ${targetAssetId}`}
+                title={
+                  <Link
+                    href={hrefOf({ assetIds: `${sourceAssetId},${targetAssetId}`, transfer: 'true' })}
+                    className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
+                  >
+                    {t('fromTo', { from, to })}
+                  </Link>
+                }
+                value={<Amount value={amount} currency={wallet.currency} />}
+              />
+            ))}
+          </DataList>
+        )}
+      </ReportState>
+    </Card>
+  );
+}

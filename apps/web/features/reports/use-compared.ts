@@ -1,0 +1,11 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { comparedPeriods, type ShownPeriod } from './periods.ts';
+
+/** The days that the reports of a period are about, and those they are compared with. */
+export function useCompared(shown: ShownPeriod) {
+  const { today } = useWallet();
+  return useMemo(() => comparedPeriods(shown, today), [shown, today]);
+}

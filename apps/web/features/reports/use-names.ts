@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { addDays, earlierDay } from '#shared/format/days.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Preset, type ShownPeriod, shownDays } from './periods.ts';
+
+/** What periods and their days are called here. */
+export function useNames() {
+  const t = useTranslations('reports');
+  const format = useFormat();
+  const isoName = usePeriodNames();
+  const { today } = useWallet();
+  return useMemo(() => {
+    const presetName = (preset: Preset) => t(`presets.${preset}`);
+    /** For a column or a file: October 2026, Last 30 days, All time. */
+    const short = ({ preset, period, unit }: ShownPeriod) =>
+      preset !== null && (unit === 'days' || unit === 'all') ? presetName(preset) : isoName(period);
+    return {
+      presetName,
+      short,
+      /** Also by which name it was asked for: Last month · October 2026. */
+      full: (shown: ShownPeriod) => {
+        const name = short(shown);
+        return shown.preset === null || name === presetName(shown.preset)
+          ? name
+          : `${presetName(shown.preset)} · ${name}`;
+      },
+      /** For a file: no slash, and nothing that a system could fail to write. */
+      inFile: (shown: ShownPeriod) =>
+        shown.first === null ? `${short(shown)} ${shown.last}` : shown.period.replace('/', ' - '),
+      /** 1 Oct – 31 Oct 2026 */
+      days: ({ first, last }: ShownPeriod) =>
+        first === null ? t('until', { date: format.date(last) }) : format.days(first, last),
+      /** The day at whose end it is valued: none that is to come. */
+      valuedOn: (shown: ShownPeriod) => format.date(shownDays(shown, today).last),
+      /** The day with which that is compared. */
+      dayBefore: ({ first }: ShownPeriod) => format.date(earlierDay(addDays(first ?? today, -1), today)),
+    };
+  }, [t, format, isoName, today]);
+}

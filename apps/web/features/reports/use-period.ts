@@ -1,0 +1,18 @@
+'use client';
+
+import { useMemo } from 'react';
+import { changeParameters, useParameters } from '#shared/frame/parameters.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { addressOf, readPeriod, type ShownPeriod } from './periods.ts';
+
+/** The period that the page shows, which stands in its address. */
+export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void] {
+  const { today } = useWallet();
+  const text = useParameters().get('period');
+  const shown = useMemo(() => readPeriod(text, today), [text, today]);
+  return [shown, show];
+}
+
+export function show(next: ShownPeriod): void {
+  changeParameters('push', { period: addressOf(next) });
+}

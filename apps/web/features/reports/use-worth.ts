@@ -1,0 +1,40 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssetGroups } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ShownPeriod } from './periods.ts';
+import { type Sorting, worthTable } from './worth-table.ts';
+
+/** What each asset was worth in a period; both parts of it are on their way, or here, or one did not come. */
+export function useWorth({ period }: ShownPeriod) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const worth = useQuery(trpc.reports.netWorthByAsset.queryOptions({ walletId, period }));
+  const groups = useAssetGroups();
+  const asked = [worth, groups];
+  return {
+    worth: worth.data,
+    groups: groups.data?.items,
+    query: {
+      data: worth.data && groups.data,
+      error: worth.error ?? groups.error,
+      isFetching: asked.some(({ isFetching }) => isFetching),
+      refetch: () => Promise.all(asked.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
+    },
+  };
+}
+
+export type Worth = ReturnType<typeof useWorth>;
+
+/** The same as it stands on the page; null while a part of it is under way. */
+export function useWorthTable({ worth, groups }: Worth, unfolded: boolean, sorting: Sorting | null) {
+  const { currency } = useWallet().wallet;
+  return useMemo(
+    () =>
+      worth === undefined || groups === undefined ? null : worthTable({ worth, groups, currency, unfolded, sorting }),
+    [worth, groups, currency, unfolded, sorting],
+  );
+}

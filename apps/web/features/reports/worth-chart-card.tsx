@@ -1,0 +1,51 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { largestAssets } from '#shared/charts/chart-groups.ts';
+import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { isAhead, type ShownPeriod, shownDays } from './periods.ts';
+import { useSectionName } from './use-section-name.ts';
+import { useWorthTable, type Worth } from './use-worth.ts';
+import { worthSeriesInput } from './worth-series.ts';
+
+/** Net worth in a period, and in as much time before it. */
+export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
+  const t = useTranslations('reports.worth');
+  const { walletId, today } = useWallet();
+  const parts = useChartParts(worth);
+  const input = useMemo(() => ({ walletId, ...worthSeriesInput(shown, today) }), [walletId, shown, today]);
+  const marked = useMemo(() => {
+    const { first, last } = shownDays(shown, today);
+    return first === null ? null : { first, last };
+  }, [shown, today]);
+  return (
+    <Card title={t('overTime')}>
+      {isAhead(shown, today) ? (
+        <p className="text-muted">{t('ahead')}</p>
+      ) : (
+        <NetWorthPanel {...parts} input={input} until={marked?.last ?? today} marked={marked} empty={t('noChange')} />
+      )}
+    </Card>
+  );
+}
+
+function useChartParts(worth: Worth) {
+  const t = useTranslations('home.chart');
+  const nameOf = useSectionName();
+  const table = useWorthTable(worth, true, null);
+  return useMemo(() => {
+    const sections = table?.sections ?? [];
+    const held = sections.flatMap(({ rows }) => rows.map(({ asset: { id, name }, value }) => ({ id, name, value })));
+    return {
+      groups: sections.map((section) => ({
+        id: section.id,
+        name: nameOf(section),
+        assetIds: section.rows.map(({ asset }) => asset.id),
+      })),
+      assets: largestAssets(held, t('others')),
+    };
+  }, [table, nameOf, t]);
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import { NothingCard } from './nothing-card.tsx';
+import { isAhead } from './periods.ts';
+import { ReportsFrame } from './reports-frame.tsx';
+import { usePeriod } from './use-period.ts';
+import { useWorth, type Worth } from './use-worth.ts';
+import { WorthCard } from './worth-card.tsx';
+import { WorthChartCard } from './worth-chart-card.tsx';
+
+/** What everything was worth in a period, and what changed it. */
+export function WorthPage() {
+  const [shown, show] = usePeriod();
+  const worth = useWorth(shown);
+  const { today } = useWallet();
+  const isNoWorth = hasNoWorth(worth);
+  const isNothing = isNoWorth || isAhead(shown, today);
+  return (
+    <ReportsFrame tab="worth" shown={shown} onShow={show}>
+      {isNothing && <NothingCard shown={shown} of="worth" />}
+      {!isNothing && <WorthChartCard shown={shown} worth={worth} />}
+      {!isNoWorth && <WorthCard shown={shown} worth={worth} />}
+      {!isNothing && <ChangesCard shown={shown} worth={worth} />}
+    </ReportsFrame>
+  );
+}
+
+/** Nothing was worth anything, nor did it change; false as long as nobody knows. */
+function hasNoWorth({ worth }: Worth): boolean {
+  if (worth === undefined) return false;
+  return Object.values(worth.byAsset).every(
+    ({ value, valuePreviousPeriod, valuePreviousPeriodWithTransfersAndBalancesAdded: moved }) =>
+      value === 0 && valuePreviousPeriod === 0 && moved === 0,
+  );
+}

@@ -1,0 +1,189 @@
+'use client';
+
+import { Amount, type AmountProps } from '@coffer/ui/amount.tsx';
+import { formatPercent } from '@coffer/ui/amount-format.ts';
+import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useRegion } from '#shared/format/region.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type ShownPeriod, stepped } from './periods.ts';
+import { useHrefOfFlow } from './use-href-of-flow.ts';
+import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
+import { useNames } from './use-names.ts';
+import { useSectionName } from './use-section-name.ts';
+import { type Figures, type SORTS, type Sorting, shareOf, type WorthTable } from './worth-table.ts';
+
+interface Props {
+  readonly shown: ShownPeriod;
+  readonly table: WorthTable;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting | null) => void;
+}
+
+/** As a table, where there is room for one, and on paper. */
+export function WorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
+  const t = useTranslations('reports.worth');
+  const nameOf = useSectionName();
+  const { hrefOfAsset, hrefOfChange, hrefOfChanges } = useHrefsOfAsset(shown);
+  const hrefOfFlow = useHrefOfFlow(shown);
+  const isCompared = stepped(shown, -1) !== null;
+  const alone = sections.length === 1 && sections[0]?.kind === 'loose';
+  return (
+    <Table caption={t('byAsset')} className="@max-3xl:hidden print:table">
+      <Heads shown={shown} sorting={sorting} onSort={onSort} />
+      {sections.map((section) => (
+        <tbody key={section.id}>
+          {!alone && (
+            <Line
+              head="rowgroup"
+              name={nameOf(section)}
+              figures={section}
+              isCompared={isCompared}
+              href={hrefOfChanges(section.rows.map(({ asset }) => asset))}
+              className="bg-sunken font-semibold"
+            />
+          )}
+          {section.rows.map((row) => (
+            <Line
+              key={row.asset.id}
+              head="row"
+              name={
+                <Link href={hrefOfAsset(row.asset)} className="underline-offset-4 hover:underline">
+                  {row.asset.name}
+                </Link>
+              }
+              figures={row}
+              isCompared={isCompared}
+              href={hrefOfChange(row.asset)}
+            />
+          ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <Line
+          head="row"
+          name={t('total')}
+          figures={total}
+          isCompared={isCompared}
+          href={hrefOfFlow({})}
+          className="font-semibold [&>*]:border-t"
+        />
+        <Line
+          head="row"
+          name={t('emergencyFund')}
+          figures={emergencyFund}
+          isCompared={isCompared}
+          href={null}
+          className="text-muted"
+        />
+      </tfoot>
+    </Table>
+  );
+}
+
+function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'onSort'>) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const isCompared = stepped(shown, -1) !== null;
+  const cell = (by: (typeof SORTS)[number], words: string) => (
+    <TableHeadCell
+      numeric={by !== 'name'}
+      sort={sorting?.by !== by ? 'none' : sorting.descending ? 'descending' : 'ascending'}
+      onSort={() => onSort(afterPress(sorting, by))}
+    >
+      {words}
+    </TableHeadCell>
+  );
+  return (
+    <TableHead>
+      <TableRow>
+        {cell('name', t('worth.asset'))}
+        {cell('value', names.valuedOn(shown))}
+        {isCompared && cell('before', names.dayBefore(shown))}
+        {isCompared && cell('change', t('change'))}
+        {cell('moved', t('worth.moved'))}
+        {cell('earned', t('worth.earned'))}
+      </TableRow>
+    </TableHead>
+  );
+}
+
+/** The largest first, names from A; then the other way round, and then as the wallet orders them. */
+function afterPress(sorting: Sorting | null, by: Sorting['by']): Sorting | null {
+  const first = by !== 'name';
+  if (sorting?.by !== by) return { by, descending: first };
+  return sorting.descending === first ? { by, descending: !first } : null;
+}
+
+interface LineProps {
+  readonly head: 'row' | 'rowgroup';
+  readonly name: ReactNode;
+  readonly figures: Omit<Figures, 'moved' | 'earned'> & Partial<Figures>;
+  readonly isCompared: boolean;
+  /** Where the bookings of the change stand; null: they are others'. */
+  readonly href: string | null;
+  readonly className?: string;
+}
+
+function Line({ head, name, figures, isCompared, href, className }: LineProps) {
+  const { value, before, change, moved, earned } = figures;
+  return (
+    <TableRow className={className}>
+      <th
+        scope={head}
+        className="h-11 border-line border-b px-3 py-1.5 pl-4 text-left [font-weight:inherit] [overflow-wrap:anywhere] group-last:border-b-0"
+      >
+        {name}
+      </th>
+      <TableCell numeric>
+        <Money value={value} />
+      </TableCell>
+      {isCompared && (
+        <TableCell numeric>
+          <Money value={before} />
+        </TableCell>
+      )}
+      {isCompared && (
+        <TableCell numeric className="leading-4">
+          <Changed href={href}>
+            <Money value={change} tone="gainLoss" />
+          </Changed>
+          <Percent figures={figures} />
+        </TableCell>
+      )}
+      <TableCell numeric>{moved !== undefined && <Money value={moved} sign="always" />}</TableCell>
+      <TableCell numeric>{earned !== undefined && <Money value={earned} tone="gainLoss" />}</TableCell>
+    </TableRow>
+  );
+}
+
+/** A change of nothing is a dash, so that the others are seen. */
+function Money(amount: Pick<AmountProps, 'value' | 'sign' | 'tone'>) {
+  const { currency } = useWallet().wallet;
+  const isChange = amount.sign !== undefined || amount.tone !== undefined;
+  if (isChange && amount.value === 0) return <span className="text-muted">–</span>;
+  return <Amount {...amount} currency={currency} />;
+}
+
+function Changed({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children;
+  return (
+    <Link prefetch={false} href={href} className="underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+/** What part of what it was the change is. */
+export function Percent({ figures }: { figures: Pick<Figures, 'before' | 'change'> }) {
+  const region = useRegion();
+  const share = shareOf(figures);
+  if (share === null || figures.change === 0) return null;
+  return (
+    <span className="block font-normal text-muted text-xs">
+      {formatPercent(share, { locale: region, sign: 'always' })}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Interval } from '#shared/charts/time-range.ts';
+import { addDays, earlierDay } from '#shared/format/days.ts';
+import { daysBetween, type ShownPeriod, shownDays, stepped } from './periods.ts';
+
+/** The least that is drawn: of a single day nothing could be seen. */
+const LEAST_DAYS = 30;
+
+/** What is asked for the chart of a period: also the one before it, as finely as a screen shows it. */
+export function worthSeriesInput(
+  shown: ShownPeriod,
+  today: string,
+): { readonly startDate?: string; readonly endDate?: string; readonly interval: Interval } {
+  const { first, last } = shownDays(shown, today);
+  if (first === null) return { interval: 'month', endDate: last };
+  const startDate = earlierDay(stepped(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
+  return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };
+}
+
+function intervalOf(days: number): Interval {
+  if (days <= 200) return 'day';
+  return days <= 1500 ? 'week' : 'month';
+}

@@ -1,0 +1,153 @@
+import type { Outputs } from '@coffer/api/router.ts';
+import { worthTotalOf } from '#features/assets/worth-total.ts';
+import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { byOrder } from '#shared/ordering/orders-after-move.ts';
+
+export type WorthReport = Outputs['reports']['netWorthByAsset'];
+type Asset = WorthReport['byAsset'][string]['asset'];
+type Group = Outputs['assetGroups']['list']['items'][number];
+
+/** What something was worth before a period and at its end, and how it came from one to the other. */
+export interface Figures {
+  readonly value: number;
+  readonly before: number;
+  readonly change: number;
+  /** Of the change: what was moved in and out. */
+  readonly moved: number;
+  /** Of the change: what it earned by itself, or cost. */
+  readonly earned: number;
+}
+
+export interface WorthRow extends Figures {
+  readonly asset: Asset;
+}
+
+export interface WorthSection extends Figures {
+  readonly kind: 'group' | 'loose' | 'archived';
+  /** Of a group. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly rows: readonly WorthRow[];
+}
+
+export interface WorthTable {
+  readonly sections: readonly WorthSection[];
+  /** So many are archived, or were never worth anything in this time. */
+  readonly folded: number;
+  readonly total: Figures;
+  readonly emergencyFund: Omit<Figures, 'moved' | 'earned'>;
+}
+
+export const SORTS = ['name', 'value', 'before', 'change', 'moved', 'earned'] as const;
+
+export interface Sorting {
+  readonly by: (typeof SORTS)[number];
+  readonly descending: boolean;
+}
+
+export interface WorthTableParts {
+  readonly worth: WorthReport;
+  readonly groups: readonly Group[];
+  readonly currency: string;
+  /** Also what is archived or empty. */
+  readonly unfolded: boolean;
+  /** Null: as the wallet orders its assets. */
+  readonly sorting: Sorting | null;
+}
+
+/** The report by group as the page of assets has it, what is archived last. */
+export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableParts): WorthTable {
+  const rows = Object.values(worth.byAsset).map((row): WorthRow => {
+    const { asset, value, valuePreviousPeriod: before, valuePreviousPeriodWithTransfersAndBalancesAdded: added } = row;
+    // From the amounts as they are shown, so that each line adds up.
+    const moved = changeOf(added, before, currency);
+    return {
+      asset,
+      value,
+      before,
+      change: changeOf(value, before, currency),
+      moved,
+      earned: changeOf(value, added, currency),
+    };
+  });
+  const ordered = sorted(rows, sorting);
+  const shown = unfolded ? ordered : ordered.filter((row) => !isFolded(row));
+  const known = new Set(groups.map(({ id }) => id));
+  const live = shown.filter(({ asset }) => !asset.archived);
+  const sections: WorthSection[] = [
+    ...groups.toSorted(byOrder).map(({ id, name }) => ({
+      ...sectionOf(
+        'group',
+        live.filter(({ asset }) => asset.assetGroupId === id),
+        currency,
+      ),
+      id,
+      name,
+    })),
+    sectionOf(
+      'loose',
+      live.filter(({ asset }) => asset.assetGroupId === null || !known.has(asset.assetGroupId)),
+      currency,
+    ),
+    sectionOf(
+      'archived',
+      shown.filter(({ asset }) => asset.archived),
+      currency,
+    ),
+  ];
+  return {
+    sections: sections.filter((section) => section.rows.length > 0),
+    folded: rows.filter(isFolded).length,
+    ...totals(worth, currency),
+  };
+}
+
+function isFolded({ asset, value, before, moved, earned }: WorthRow): boolean {
+  return asset.archived || [value, before, moved, earned].every((amount) => amount === 0);
+}
+
+function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], currency: string): WorthSection {
+  const sum = (of: keyof Figures) =>
+    sumOf(
+      rows.map((row) => row[of]),
+      currency,
+    );
+  return {
+    kind,
+    id: kind,
+    name: null,
+    rows,
+    value: sum('value'),
+    before: sum('before'),
+    change: sum('change'),
+    moved: sum('moved'),
+    earned: sum('earned'),
+  };
+}
+
+function totals(worth: WorthReport, currency: string) {
+  const { emergencyFund, emergencyFundPreviousPeriod } = worth.kpis;
+  return {
+    total: worthTotalOf(worth, currency),
+    emergencyFund: {
+      value: emergencyFund,
+      before: emergencyFundPreviousPeriod,
+      change: changeOf(emergencyFund, emergencyFundPreviousPeriod, currency),
+    },
+  };
+}
+
+function sorted(rows: readonly WorthRow[], sorting: Sorting | null): WorthRow[] {
+  const usual = rows.toSorted((one, other) => byOrder(one.asset, other.asset));
+  if (sorting === null) return usual;
+  const { by, descending } = sorting;
+  const ascending = usual.toSorted((one, other) =>
+    by === 'name' ? one.asset.name.localeCompare(other.asset.name) : one[by] - other[by],
+  );
+  return descending ? ascending.toReversed() : ascending;
+}
+
+/** The part of what it was; of nothing, or of a debt, that cannot be said. */
+export function shareOf({ before, change }: Pick<Figures, 'before' | 'change'>): number | null {
+  return before > 0 ? change / before : null;
+}

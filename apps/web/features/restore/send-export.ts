@@ -1,0 +1,44 @@
+import { httpProblem, UNREACHABLE } from '#shared/data/http-problem.ts';
+import type { ClientProblem } from '#shared/data/problem.ts';
+
+export type RestoreOutcome =
+  | { readonly kind: 'wallet'; readonly id: string }
+  | { readonly kind: 'refused'; readonly problem: ClientProblem }
+  | { readonly kind: 'stopped' };
+
+export interface Sending {
+  readonly outcome: Promise<RestoreOutcome>;
+  readonly stop: () => void;
+}
+
+interface Way {
+  /** For whom the page was made. */
+  readonly personId: string;
+  /** From 0 to 100; null when all is sent, and the service is at work. */
+  readonly onProgress: (percent: number | null) => void;
+}
+
+/** Sends an export as it is on the disk. `fetch` does not tell how far it is, so this asks the older way. */
+export function sendExport(file: File, { personId, onProgress }: Way): Sending {
+  const request = new XMLHttpRequest();
+  request.open('POST', '/internal/restore');
+  request.responseType = 'json';
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.setRequestHeader('Coffer-Person', personId);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : (loaded / total) * 100);
+  request.upload.onload = () => onProgress(null);
+  const outcome = new Promise<RestoreOutcome>((resolve) => {
+    request.onload = () => resolve(outcomeOf(request));
+    request.onerror = () => resolve({ kind: 'refused', problem: UNREACHABLE });
+    request.onabort = () => resolve({ kind: 'stopped' });
+  });
+  request.send(file);
+  return { outcome, stop: () => request.abort() };
+}
+
+function outcomeOf(request: XMLHttpRequest): RestoreOutcome {
+  const body: unknown = request.response;
+  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : null;
+  if (request.status === 200 && typeof id === 'string') return { kind: 'wallet', id };
+  return { kind: 'refused', problem: httpProblem(body, request.getResponseHeader('retry-after')) };
+}

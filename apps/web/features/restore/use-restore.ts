@@ -1,0 +1,64 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { goOn } from '#features/identity/go-on.ts';
+import type { ClientProblem } from '#shared/data/problem.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { faultOf } from './file-fault.ts';
+import { sendExport } from './send-export.ts';
+
+export type Restoring =
+  | { readonly step: 'choosing' }
+  /** `percent` of it are sent; null when the service reads it. */
+  | { readonly step: 'sending'; readonly file: File; readonly percent: number | null }
+  | { readonly step: 'refused'; readonly file: File; readonly reason: string; readonly mayHelpAgain: boolean }
+  | { readonly step: 'done' };
+
+/** Makes a wallet of an export, and leads into it. A refused file stays at hand. */
+export function useRestore(personId: string) {
+  const wordsOf = useRefusalWords();
+  const [state, setState] = useState<Restoring>({ step: 'choosing' });
+  const stop = useRef<() => void>(() => undefined);
+  const send = async (file: File) => {
+    setState({ step: 'sending', file, percent: 0 });
+    const sending = sendExport(file, {
+      personId,
+      onProgress: (percent) => setState({ step: 'sending', file, percent }),
+    });
+    stop.current = sending.stop;
+    const outcome = await sending.outcome;
+    if (outcome.kind === 'stopped') return setState({ step: 'choosing' });
+    if (outcome.kind === 'refused') {
+      const { problem } = outcome;
+      // What is wrong with a file stays wrong.
+      const mayHelpAgain = problem.code !== 'invalidFile';
+      return setState({ step: 'refused', file, reason: wordsOf(problem), mayHelpAgain });
+    }
+    setState({ step: 'done' });
+    goOn(`/w/${outcome.id}`);
+  };
+  return { state, send, stop: () => stop.current() };
+}
+
+function useRefusalWords(): (problem: ClientProblem) => string {
+  const t = useTranslations('identity.restore');
+  const words = useProblemWords();
+  return (problem) => {
+    if (problem.code === 'tooManyRequests') return t('busy');
+    if (problem.code !== 'invalidFile') return words(problem);
+    const found = faultOf(problem);
+    switch (found.kind) {
+      case 'otherFile':
+      case 'damaged':
+        return t(found.kind);
+      case 'whole':
+        return t('faults.other', { said: found.said });
+      default:
+        return t('atLine', {
+          line: found.line,
+          fault: found.fault === null ? t('faults.other', { said: found.said }) : t(`faults.${found.fault}`),
+        });
+    }
+  };
+}

@@ -1,0 +1,76 @@
+import type { RuleState } from '@coffer/api/recognition/rules/rule-state.ts';
+import { expect, test } from 'vitest';
+import { record } from '#features/transactions/testing/record.ts';
+import { proposalOf } from './proposal.ts';
+import { draftOf, fieldsOf, hasAction } from './rule-form.ts';
+import { actionsOf, conditionsOf } from './rule-phrases.ts';
+
+const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
+const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
+
+test('empty fields are no rule, nor are those of which one cannot be read', () => {
+  const empty = fieldsOf(null, walletId);
+  expect(draftOf(empty)).toBeNull();
+  expect(draftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
+  expect(draftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
+  expect(draftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
+  expect(draftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
+  const group = (value: string) => ({ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] });
+  expect(draftOf({ ...empty, ifGroups: [group('')] })).toBeNull();
+  expect(draftOf({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
+  expect(draftOf({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
+  expect(draftOf({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
+  expect(draftOf({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
+  expect(hasAction(empty)).toBe(false);
+  expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
+});
+
+test('a booking proposes a rule for others like it', () => {
+  const known = { gives: 'categoryId' as const, merchantName: undefined, cleaned: undefined };
+  const rewe = record({ fromTo: ' Rewe 4711 ', merchantId: null, categoryId: other, tagIds: [] });
+  const then = { thenCategoryId: other, thenTagIds: [] };
+  expect(proposalOf(rewe, known)).toEqual({ name: 'Rewe 4711', ifCounterpart: 'Rewe 4711', ...then });
+  expect(proposalOf(rewe, { ...known, cleaned: 'Rewe' })).toEqual({ name: 'Rewe', ifCounterpart: 'Rewe', ...then });
+  const text = 'x'.repeat(300);
+  expect(proposalOf(record({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
+    ifText: 'x'.repeat(200),
+  });
+  const named = { ...known, merchantName: 'Rewe Berlin', cleaned: 'Rewe' };
+  expect(proposalOf(record({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
+    ...{ name: 'Rewe Berlin', ifMerchantId: other },
+  });
+  const giving = proposalOf(record({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
+  expect(giving).toMatchObject({ name: 'Rewe', ifCounterpart: 'Rewe', thenMerchantId: other });
+  expect(giving).not.toHaveProperty('ifMerchantId');
+});
+
+test('a rule says its conditions and actions in one order', () => {
+  const rule: RuleState = {
+    ...{ ifText: 'rent', ifTextMatch: 'equals', ifCounterpart: 'Ada', ifCounterpartMatch: null },
+    ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null, ifDirection: 'out' },
+    ifGroups: [
+      {
+        apply: 'any',
+        conditions: [
+          { field: 'notes', match: 'matchesPattern', value: 'a+' },
+          { field: 'amount', match: 'atMost', value: '-9' },
+          { field: 'direction', match: 'equals', value: 'in' },
+        ],
+      },
+    ],
+    ...{ thenCategoryId: other, thenTagIds: [walletId], thenMerchantId: null },
+    ...{ thenUsingDateRule: 'nextMonth', thenReviewed: true },
+  };
+  expect(conditionsOf(rule)).toEqual([
+    { of: 'counterpart', match: 'contains', value: 'Ada' },
+    { of: 'text', match: 'equals', value: 'rent' },
+    { of: 'out' },
+    { of: 'between', min: '-5', max: '5' },
+    { of: 'asset', id: other },
+    {
+      ...{ of: 'group', apply: 'any' },
+      conditions: [{ of: 'notes', match: 'matchesPattern', value: 'a+' }, { of: 'max', amount: '-9' }, { of: 'in' }],
+    },
+  ]);
+  expect(actionsOf(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
+});

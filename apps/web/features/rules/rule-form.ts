@@ -1,0 +1,151 @@
+import { createRuleInput } from '@coffer/api/recognition/rules/rules.schema.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Rule } from './rule-phrases.ts';
+
+/** What the service would refuse of a whole rule is said, in its own words, when a field is left. */
+export const ruleForm = createRuleInput
+  .refine((rule) => !isReversed(rule), { path: ['ifAmountMax'], message: 'is below ifAmountMin' })
+  .refine((rule) => !givesAnother(rule), {
+    path: ['thenMerchantId'],
+    message: 'cannot go with ifMerchantId: merge the merchants instead',
+  })
+  .superRefine((rule, context) => {
+    for (const path of unreadable(rule))
+      context.addIssue({ code: 'custom', path: [...path], message: 'is not a pattern that can be read' });
+  });
+export type RuleFields = z.input<typeof ruleForm>;
+export type RuleSent = z.output<typeof ruleForm>;
+export type RuleForm = UseFormReturn<RuleFields, unknown, RuleSent>;
+
+const saidInForm = createRuleInput.omit({ walletId: true, name: true, enabled: true });
+export type Draft = z.output<typeof saidInForm>;
+
+export const RULE_FIELDS = [
+  'name',
+  'ifText',
+  'ifCounterpart',
+  'ifAmountMin',
+  'ifAmountMax',
+  'ifAssetId',
+  'ifMerchantId',
+  'thenCategoryId',
+  'thenTagIds',
+  'thenMerchantId',
+  'thenUsingDateRule',
+] as const;
+
+/** The fields of the groups that were written, which the service may refuse too. */
+export function groupFields({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
+  return ifGroups.flatMap(({ conditions }, group) =>
+    conditions.map((_, at) => `ifGroups.${group}.conditions.${at}.value` as const),
+  );
+}
+
+/** What a rule says, as it is sent. */
+export function sentOf(rule: Rule): Omit<RuleSent, 'walletId'> {
+  const { name, enabled, ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAmountMin, ifAmountMax } = rule;
+  const {
+    ifDirection,
+    ifGroups,
+    ifAssetId,
+    ifMerchantId,
+    thenCategoryId,
+    thenTagIds,
+    thenMerchantId,
+    thenUsingDateRule,
+    thenReviewed,
+  } = rule;
+  return {
+    ...{
+      name,
+      enabled,
+      ifText,
+      ifCounterpart,
+      ifAmountMin,
+      ifAmountMax,
+      ifDirection,
+      ifGroups,
+      ifAssetId,
+      ifMerchantId,
+    },
+    ...{ ifTextMatch: ifTextMatch ?? 'contains', ifCounterpartMatch: ifCounterpartMatch ?? 'contains' },
+    ...{ thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed },
+  };
+}
+
+/** What the fields begin with: of a rule that there is, else of a proposal, else empty. */
+export function fieldsOf(rule: Rule | null, walletId: string, proposal: Partial<RuleFields> = {}): RuleFields {
+  if (rule !== null) return { walletId, ...sentOf(rule) };
+  return {
+    walletId,
+    name: '',
+    ...{ ifText: null, ifTextMatch: 'contains', ifCounterpart: null, ifCounterpartMatch: 'contains' },
+    ...{ ifAmountMin: null, ifAmountMax: null, ifDirection: null, ifGroups: [], ifAssetId: null, ifMerchantId: null },
+    ...{ thenCategoryId: null, thenTagIds: [], thenMerchantId: null, thenUsingDateRule: null, thenReviewed: false },
+    ...proposal,
+  };
+}
+
+/** What the fields say, once that can be a rule: without a condition it would be about everything. */
+export function draftOf(fields: object): Draft | null {
+  const {
+    walletId: _walletId,
+    name: _name,
+    enabled: _enabled,
+    ...said
+  } = { walletId: '', name: '', enabled: true, ...fields };
+  const read = saidInForm.safeParse(said);
+  const isSensible = read.success && hasCondition(read.data) && !isReversed(read.data) && !givesAnother(read.data);
+  return isSensible && unreadable(read.data).length === 0 ? read.data : null;
+}
+
+/** Where patterns stand that are none in any language: half-written ones need not be sent. The service takes fewer. */
+function unreadable({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups = [] }: Partial<Draft>) {
+  const texts = [
+    { path: ['ifText'], match: ifTextMatch, value: ifText },
+    { path: ['ifCounterpart'], match: ifCounterpartMatch, value: ifCounterpart },
+    ...ifGroups.flatMap(({ conditions }, group) =>
+      conditions.map(({ match, value }, at) => ({
+        path: ['ifGroups', group, 'conditions', at, 'value'],
+        match,
+        value,
+      })),
+    ),
+  ];
+  return texts
+    .filter(({ match, value }) => match === 'matchesPattern' && !isPattern(value ?? ''))
+    .map(({ path }) => path);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** As near as numbers come; the service compares exactly. */
+function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<Draft>): boolean {
+  return min != null && max != null && Number(min) > Number(max);
+}
+
+function givesAnother({ ifMerchantId, thenMerchantId }: Partial<Draft>): boolean {
+  return ifMerchantId != null && thenMerchantId != null;
+}
+
+export function hasCondition(rule: Partial<Draft>): boolean {
+  const { ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifGroups = [], ifAssetId, ifMerchantId } = rule;
+  const single = [ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifAssetId, ifMerchantId];
+  return ifGroups.length > 0 || single.some((value) => value != null);
+}
+
+export function hasAction(rule: Partial<Draft>): boolean {
+  const { thenCategoryId, thenTagIds = [], thenMerchantId, thenUsingDateRule, thenReviewed = false } = rule;
+  return (
+    thenTagIds.length > 0 ||
+    thenReviewed ||
+    [thenCategoryId, thenMerchantId, thenUsingDateRule].some((value) => value != null)
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { Transaction } from '#features/transactions/record.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { proposalOf } from './proposal.ts';
+import { RuleSheet } from './rule-sheet.tsx';
+
+interface Props {
+  readonly record: Transaction;
+  /** What the rule is mostly to give. */
+  readonly gives: 'categoryId' | 'merchantId';
+  readonly onClose: () => void;
+}
+
+/** A new rule for others like this one, known by the cleaned name of its counterpart. */
+export function RuleOfBooking({ record, gives, onClose }: Props) {
+  const { walletId } = useWallet();
+  const trpc = useTRPC();
+  const { merchantId } = record;
+  const names = useMerchantNames(merchantId === null ? [] : [merchantId]);
+  const { data, isError } = useQuery(
+    trpc.transactions.alike.queryOptions(
+      { walletId, id: record.id, field: gives, limit: 1 },
+      { trpc: { context: ALONE } },
+    ),
+  );
+  // Without the cleaned name a rule can begin with the whole text.
+  if (names === undefined || (data === undefined && !isError)) return null;
+  const merchantName = names.get(merchantId ?? '');
+  const proposal = proposalOf(record, { gives, merchantName, cleaned: data?.name ?? undefined });
+  return <RuleSheet rule={null} proposal={proposal} onClose={onClose} />;
+}

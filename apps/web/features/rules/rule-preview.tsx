@@ -1,0 +1,112 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { BookingLine } from './booking-line.tsx';
+import { type Draft, draftOf, type RuleForm } from './rule-form.ts';
+import { useCatalogueNames } from './use-catalogue-names.ts';
+import { useChangeWords } from './use-change-words.ts';
+
+type Preview = Outputs['rules']['preview'];
+
+const SHOWN_AT_FIRST = 5;
+/** So long nobody types: the service is not asked for each letter. */
+const PAUSE_MS = 300;
+
+/** What the rule would do with bookings that are there, as far as it is written; without a draft it is no rule yet. */
+export function useRulePreview({ control }: RuleForm) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const draft = useSettled(draftOf(useWatch({ control })));
+  const query = useQuery({
+    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: ALONE } }),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { draft, query };
+}
+
+type Foreseen = ReturnType<typeof useRulePreview>;
+
+/** The value once it has been the same for a moment. */
+function useSettled(draft: Draft | null): Draft | null {
+  const text = JSON.stringify(draft);
+  const [settled, setSettled] = useState({ text, draft });
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled((before) => (before.text === text ? before : { text, draft })), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, draft]);
+  return settled.draft;
+}
+
+/** In one line, which stays in view while one writes; it has its place from the beginning. */
+export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
+  const t = useTranslations('merchants.rules.preview');
+  const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
+  const isKnown = draft !== null && query.data !== undefined;
+  return <p className="basis-full text-muted text-sm">{isKnown ? t('line', { matched, changed }) : t('noLine')}</p>;
+}
+
+export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
+  const t = useTranslations('merchants.rules.preview');
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{t('title')}</h3>
+      {draft === null ? (
+        <p className="text-muted text-sm">{t('waiting')}</p>
+      ) : error !== null && data === undefined ? (
+        <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
+          {words(error)}
+        </ErrorState>
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <PreviewList preview={data} hint={t('hint')} />
+      )}
+    </section>
+  );
+}
+
+/** How many bookings it is about, and what becomes of the newest of them. */
+export function PreviewList({ preview, hint }: { preview: Preview; hint: string | null }) {
+  const t = useTranslations('merchants.rules.preview');
+  const [all, setAll] = useState(false);
+  const wordsOf = useChangeWords(useCatalogueNames(preview.items.map(({ after }) => after.merchantId)));
+  const { examinedCount: examined, matchedCount: matched, changedCount: changed, items } = preview;
+  const shown = all ? items : items.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <p role="status" className="text-sm">
+        {t('found', { matched, examined, changed })}
+      </p>
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {shown.map((item) => (
+            <BookingLine key={item.id} booking={item}>
+              {wordsOf(item.before, item.after) ?? t('stays')}
+            </BookingLine>
+          ))}
+        </ul>
+      )}
+      {shown.length < items.length && (
+        <Button size="small" className="justify-self-start" onClick={() => setAll(true)}>
+          {t('showAll')}
+        </Button>
+      )}
+      {hint !== null && matched > changed && <p className="text-muted text-sm">{hint}</p>}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ActionFields } from './action-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import {
+  fieldsOf,
+  groupFields,
+  hasAction,
+  hasCondition,
+  RULE_FIELDS,
+  type RuleFields,
+  type RuleForm,
+  ruleForm,
+} from './rule-form.ts';
+import type { Rule } from './rule-phrases.ts';
+import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
+import { useSaveRule } from './use-save-rule.ts';
+
+interface Props {
+  /** Null: a new one. */
+  readonly rule: Rule | null;
+  /** What a new one begins with. */
+  readonly proposal?: Partial<RuleFields>;
+  readonly onClose: () => void;
+}
+
+/** Makes or changes a rule, and shows meanwhile what it would do. */
+export function RuleSheet({ rule, proposal, onClose }: Props) {
+  const t = useTranslations('merchants.rules');
+  const common = useTranslations('common');
+  const { walletId } = useWallet();
+  const form: RuleForm = useContractForm(ruleForm, fieldsOf(rule, walletId, proposal));
+  const preview = useRulePreview(form);
+  useFaultsOf(form, preview.query.error);
+  const { send, failure } = useSending(form, rule, onClose);
+  // Who makes a rule means the transactions that made her think of it.
+  const [applyNow, setApplyNow] = useState(rule === null);
+  const id = useId();
+  const onText = (text: string) => {
+    if (rule === null && form.formState.dirtyFields.name !== true)
+      form.setValue('name', text.slice(0, 200), { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={t(rule === null ? 'new' : 'edit')}
+      footer={
+        <>
+          <div className="grid basis-full gap-1">
+            <PreviewLine of={preview} />
+            <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
+          </div>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        // A sheet over a panel is inside its React tree, not inside its page.
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.stopPropagation();
+          void send(event, applyNow);
+        }}
+        className="grid gap-5"
+      >
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        <Part title={t('form.when')}>
+          <ConditionFields form={form} onText={onText} />
+        </Part>
+        <Part title={t('form.then')}>
+          <ActionFields form={form} />
+        </Part>
+        <Field label={common('name')} reserve={false} error={form.formState.errors.name?.message} required>
+          <Input {...form.register('name')} autoComplete="off" />
+        </Field>
+        <RulePreview of={preview} />
+      </form>
+    </Sheet>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** What the service cannot read of a rule that is being written, as a pattern, is said beside its field. */
+function useFaultsOf(form: RuleForm, error: unknown): void {
+  const refuse = useRefusal(form);
+  useEffect(() => {
+    if (error === null) return;
+    const fields = [...RULE_FIELDS, ...groupFields(form.getValues())];
+    refuse(error, fields, { within: 'rule.', focus: false });
+    // What is written next has another answer.
+    return () => form.clearErrors(fields.filter((field) => form.getFieldState(field).error?.type === 'service'));
+  }, [error, form, refuse]);
+}
+
+/** Sends what is sensible; what the service refuses is said beside the field, and nothing written is lost. */
+function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
+  const t = useTranslations('merchants.rules.form');
+  const words = useProblemWords();
+  const refuse = useRefusal(form);
+  const save = useSaveRule(rule);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = (event: SubmitEvent<HTMLFormElement>, applyNow: boolean) =>
+    form.handleSubmit(async (sent) => {
+      if (!hasCondition(sent)) return setFailure(t('noCondition'));
+      if (!hasAction(sent)) return setFailure(t('noAction'));
+      setFailure(null);
+      try {
+        await save(sent, applyNow);
+        onClose();
+      } catch (error) {
+        const problem = refuse(error, [...RULE_FIELDS, ...groupFields(sent)]);
+        setFailure(problem === null ? null : words(problem));
+      }
+    })(event);
+  return { send, failure };
+}

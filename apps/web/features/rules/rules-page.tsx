@@ -1,0 +1,57 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { MerchantsAndRules } from '#features/merchants/places.tsx';
+import { ListState } from '#features/settings/list-state.tsx';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { RuleEditing } from './editing.ts';
+import { RuleList } from './rule-list.tsx';
+import { useRules } from './use-rules.ts';
+
+const RuleDialogs = dynamic(() => import('./rule-dialogs.tsx').then((file) => file.RuleDialogs));
+
+/** What happens to bookings that look alike. */
+export function RulesPage() {
+  const t = useTranslations('merchants');
+  const { mayWrite } = useWallet();
+  const query = useRules();
+  const [editing, setEditing] = useState<RuleEditing | null>(null);
+  const add = () => setEditing({ kind: 'rule', rule: null });
+  useCommands(
+    useMemo(() => {
+      const run = () => setEditing({ kind: 'rule', rule: null });
+      return mayWrite
+        ? [{ id: 'new-rule', label: t('rules.new'), group: t('places.rules'), keys: 'shift+n', run }]
+        : [];
+    }, [mayWrite, t]),
+  );
+  useAskedForNew(() => mayWrite && add());
+  const enabled = (query.data?.items ?? []).filter((rule) => rule.enabled);
+  const action = mayWrite && (
+    <>
+      {enabled.length > 0 && (
+        <Button onClick={() => setEditing({ kind: 'run', rules: enabled })}>{t('rules.applyAll')}</Button>
+      )}
+      <Button variant="primary" icon={<Plus />} onClick={add}>
+        {t('rules.new')}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('rules.about')} action={action} />
+      <MerchantsAndRules />
+      <ListState query={query} rows={6}>
+        {({ items }) => <RuleList rules={items} onEdit={setEditing} />}
+      </ListState>
+      {editing !== null && <RuleDialogs editing={editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ForeseenDialog } from './foreseen-dialog.tsx';
+import type { Rule } from './rule-phrases.ts';
+import { PreviewList } from './rule-preview.tsx';
+
+/** Applies one rule, or all that are on, to bookings that are there, after a look at what it would do. */
+export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
+  const t = useTranslations('merchants.rules');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const [overwrite, setOverwrite] = useState(false);
+  const [first] = rules;
+  // All that are on need not be named.
+  const which = { walletId, overwrite, ...(rules.length === 1 && first !== undefined ? { ruleIds: [first.id] } : {}) };
+  const work = useRunToEnd(async (cursor) => {
+    const part = await client.rules.run.mutate({ ...which, cursor }, { context: ALONE });
+    return { ...part, examined: part.examinedCount };
+  });
+  const { state, progress } = work;
+  const foreseen = useQuery({
+    ...trpc.rules.preview.queryOptions(which, { trpc: { context: ALONE } }),
+    enabled: state === 'ready',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { data } = foreseen;
+  return (
+    <ForeseenDialog
+      title={t('run.title', { count: rules.length, name: first?.name ?? '' })}
+      work={work}
+      foreseen={foreseen}
+      canRun={data !== undefined && (data.changedCount > 0 || data.nextCursor !== null) && state !== 'done'}
+      words={{ leave: common('close'), run: t('run.submit'), done: t('applied', { count: progress.updatedCount }) }}
+      onClose={onClose}
+    >
+      {(preview) => (
+        <div className="grid gap-3">
+          <Checkbox
+            label={t('run.overwrite')}
+            checked={overwrite}
+            disabled={state === 'running'}
+            onCheckedChange={setOverwrite}
+          />
+          <PreviewList preview={preview} hint={overwrite ? null : t('preview.hint')} />
+          {state === 'running' && (
+            <p role="status" className="text-muted text-sm">
+              {t('run.untilNow', { count: progress.examined })}
+            </p>
+          )}
+        </div>
+      )}
+    </ForeseenDialog>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useMemo } from 'react';
+import { categoryLabel } from '#features/transactions/shown-names.ts';
+import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import { useMerchantNames } from '#shared/data/use-merchants.ts';
+
+export interface CatalogueNames {
+  readonly category: (id: string) => string | undefined;
+  readonly tag: (id: string) => string | undefined;
+  readonly asset: (id: string) => string | undefined;
+  readonly merchant: (id: string) => string | undefined;
+}
+
+/** What the things are called that rules name, and these merchants. */
+export function useCatalogueNames(merchantIds: readonly (string | null)[] = []): CatalogueNames {
+  const { data: categories } = useCategories();
+  const { data: tags } = useTags();
+  const { data: assets } = useAssets();
+  const merchants = useMerchantNames(merchantIds.flatMap((id) => id ?? []));
+  return useMemo(() => {
+    const named = (items: readonly { readonly id: string; readonly name: string }[] = []) => {
+      const names = new Map(items.map(({ id, name }) => [id, name]));
+      return (id: string) => names.get(id);
+    };
+    const labelled = categories?.items.map((category) => ({ id: category.id, name: categoryLabel(category) }));
+    return {
+      category: named(labelled),
+      tag: named(tags?.items),
+      asset: named(assets?.items),
+      merchant: (id) => merchants?.get(id),
+    };
+  }, [categories, tags, assets, merchants]);
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type RuleSent, sentOf } from './rule-form.ts';
+import type { Rule } from './rule-phrases.ts';
+import { useRuleChanges } from './use-rules.ts';
+
+/** Makes a rule or changes one, and applies it if asked; throws what the service says against it. */
+export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boolean) => Promise<void> {
+  const t = useTranslations('merchants.rules');
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const { refresh } = useRuleChanges();
+  // Where applying it failed, another try must not make a second rule.
+  const made = useRef<string | null>(null);
+
+  const takeBack = async (rule: Rule) => {
+    await client.rules.update.mutate({ walletId, id: rule.id, ...sentOf(rule) });
+    await refresh();
+  };
+  const apply = async (id: string) => {
+    let [changed, cursor]: [number, string | undefined] = [0, undefined];
+    do {
+      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: ALONE });
+      changed += part.updatedCount;
+      cursor = part.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    await queryClient.invalidateQueries();
+    return t('applied', { count: changed });
+  };
+  return async (sent, applyNow) => {
+    const id = before?.id ?? made.current;
+    if (id === null) made.current = (await client.rules.create.mutate(sent)).id;
+    else await client.rules.update.mutate({ ...sent, id });
+    void refresh();
+    const said = t(before === null ? 'made' : 'changed', { name: sent.name });
+    const ruleId = id ?? made.current;
+    if (applyNow && ruleId !== null) toasts.show({ text: said, detail: await apply(ruleId), tone: 'positive' });
+    else if (before === null) toasts.show({ text: said, tone: 'positive' });
+    else toasts.show({ text: said, undo: () => void takeBack(before).catch(showProblem) });
+  };
+}

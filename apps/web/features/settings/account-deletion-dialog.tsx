@@ -1,0 +1,89 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { addressInput } from '#features/identity/address-input.ts';
+import { goOn } from '#features/identity/go-on.ts';
+import { PasswordField } from '#features/identity/password-field.tsx';
+import { problemOf } from '#shared/data/problem.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useListOfNames } from './use-list-of-names.ts';
+
+/** `going`: the names of the wallets that are deleted too. */
+export function AccountDeletionDialog({ going, onClose }: { going: string; onClose: () => void }) {
+  const t = useTranslations('settings.account');
+  const words = useTranslations();
+  const { me } = useWallet();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const trpc = useTRPC();
+  const { mutate, isPending, isSuccess, error } = useMutation(
+    trpc.account.delete.mutationOptions({ onSuccess: () => goOn('/sign-in') }),
+  );
+  const failure = useFailure(error);
+  const ready = email.trim().toLowerCase() === me.email && password !== '';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('deleteTitle')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !isPending) mutate({ password });
+      }}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{words('common.cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" disabled={!ready} pending={isPending || isSuccess}>
+            {t('deleteNow')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure?.at === 'form' && <Banner tone="danger">{failure.words}</Banner>}
+        <div className="grid gap-2 text-pretty">
+          {going !== '' && <p className="font-medium">{t('deletedWallets', { wallets: going })}</p>}
+          <p>{t('deleteConfirm')}</p>
+        </div>
+        <Field label={t('typeEmail', { email: me.email })} reserve={false}>
+          <Input
+            {...addressInput}
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <PasswordField
+          label={words('identity.password')}
+          error={failure?.at === 'password' && failure.words}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Somebody may have left one of the wallets since they were looked at: it is named. */
+function useFailure(error: unknown): { readonly at: 'form' | 'password'; readonly words: string } | null {
+  const t = useTranslations('settings.account');
+  const words = useProblemWords();
+  const list = useListOfNames();
+  if (error === null) return null;
+  const { code, errors } = problemOf(error);
+  if (code === 'lastOwner')
+    return { at: 'form', words: t('stuckText', { wallets: list(errors.map(({ message }) => message)) }) };
+  return { at: code === 'wrongPassword' ? 'password' : 'form', words: words(error) };
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { download } from '#shared/charts/download.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+
+/** What is known of the person, as a file. */
+export function AccountExport() {
+  const t = useTranslations('settings.account');
+  const client = useTRPCClient();
+  const words = useProblemWords();
+  const { show } = useToasts();
+  const { withPassword, dialog } = usePasswordAgain();
+  // Asked anew each time, and kept nowhere.
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => withPassword(() => client.account.export.query()),
+    onSuccess: (known) => {
+      const content = new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' });
+      download(content, `coffer-account-${new Date().toISOString().slice(0, 10)}.json`);
+      show({ text: t('exported'), tone: 'positive' });
+    },
+  });
+  return (
+    <Card title={t('export')}>
+      <p className="text-pretty text-muted">{t('exportText')}</p>
+      <div className="mt-4 grid justify-items-start gap-3">
+        {error !== null && <Banner tone="danger">{words(error)}</Banner>}
+        <Button icon={<Download />} pending={isPending} onClick={() => mutate()}>
+          {t('exportButton')}
+        </Button>
+      </div>
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { useAppleKeys } from '@coffer/ui/kbd.tsx';
+import { Switch } from '@coffer/ui/switch.tsx';
+import { useTranslations } from 'next-intl';
+import { keepSingleKeys, useSingleKeys } from '#shared/commands/single-keys.ts';
+import type { Theme } from '#shared/frame/theme.ts';
+import { LanguageCard } from './language-card.tsx';
+import { SettingsPage } from './settings-page.tsx';
+import { ThemeCards } from './theme-cards.tsx';
+
+export function AppearanceSettings({ theme }: { theme: Theme }) {
+  const t = useTranslations('settings.appearance');
+  return (
+    <SettingsPage name="appearance" description={t('about')}>
+      <Card title={t('theme')}>
+        <ThemeCards theme={theme} />
+        <p className="mt-2 text-muted text-sm">{t('themeText')}</p>
+      </Card>
+      <LanguageCard />
+      <Keyboard />
+    </SettingsPage>
+  );
+}
+
+function Keyboard() {
+  const t = useTranslations('settings.appearance');
+  return (
+    <Card title={t('keyboard')}>
+      <Switch
+        label={t('singleKeys')}
+        hint={t('singleKeysHint', { key: useAppleKeys() ? '⌘K' : 'Ctrl K' })}
+        checked={useSingleKeys()}
+        onCheckedChange={keepSingleKeys}
+      />
+    </Card>
+  );
+}

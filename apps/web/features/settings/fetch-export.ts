@@ -1,0 +1,28 @@
+import { httpProblem, UNREACHABLE } from '#shared/data/http-problem.ts';
+import type { ClientProblem } from '#shared/data/problem.ts';
+
+export type ExportOutcome =
+  | { readonly kind: 'file'; readonly content: Blob; readonly filename: string }
+  | { readonly kind: 'refused'; readonly problem: ClientProblem }
+  /** It was begun, and did not arrive whole. */
+  | { readonly kind: 'cut' };
+
+/** The wallet's export. The browser keeps large ones on disk while they arrive. */
+export async function fetchExport(walletId: string): Promise<ExportOutcome> {
+  const answer = await fetch(`/internal/export/${walletId}`).catch(() => null);
+  if (answer === null) return { kind: 'refused', problem: UNREACHABLE };
+  if (!answer.ok) {
+    const body: unknown = await answer.json().catch(() => null);
+    return { kind: 'refused', problem: httpProblem(body, answer.headers.get('retry-after')) };
+  }
+  try {
+    return { kind: 'file', content: await answer.blob(), filename: filenameIn(answer) };
+  } catch {
+    return { kind: 'cut' };
+  }
+}
+
+function filenameIn(answer: Response): string {
+  const named = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  return named ?? 'coffer.jsonl';
+}

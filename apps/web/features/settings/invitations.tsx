@@ -1,0 +1,99 @@
+'use client';
+
+import { Badge } from '@coffer/ui/badge.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { Facts } from './facts.tsx';
+import type { Offer } from './invite-dialog.tsx';
+import { ListState } from './list-state.tsx';
+import { isAtLeast } from './member-rules.ts';
+
+type Invitation = Outputs['invitations']['list'][number];
+
+/** Offers that nobody has taken up yet. */
+export function Invitations({ onInvite }: { onInvite: (offer: Offer) => void }) {
+  const t = useTranslations('settings.members');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const query = useQuery(trpc.invitations.list.queryOptions({ walletId }));
+  return (
+    <Card title={t('invitations')} padded={false}>
+      <ListState query={query} rows={1}>
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <p className="px-4 pb-5 text-muted sm:px-5">{t('noInvitations')}</p>
+          ) : (
+            <DataList label={t('invitations')}>
+              {invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} onInvite={onInvite} />
+              ))}
+            </DataList>
+          )
+        }
+      </ListState>
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly invitation: Invitation;
+  readonly onInvite: (offer: Offer) => void;
+}
+
+function InvitationRow({ invitation, onInvite }: RowProps) {
+  const t = useTranslations('settings.members');
+  const roles = useTranslations('common.roles');
+  const { me, members } = useWallet();
+  const { email, role, expiresTime, createdUserId } = invitation;
+  const inviter = members.find(({ userId }) => userId === createdUserId);
+  const { revoke, pending } = useRevocation(invitation, onInvite);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium">{email}</span>
+          <Badge>{roles(role)}</Badge>
+        </p>
+        <Facts>
+          <Ago time={expiresTime}>{(time) => t('until', { time })}</Ago>
+          {inviter !== undefined && <span>{t('by', { name: inviter.name })}</span>}
+        </Facts>
+      </div>
+      {isAtLeast(me.role, role) && (
+        <Button size="small" pending={pending} aria-label={t('revokeOf', { email })} onClick={revoke}>
+          {t('revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The link is dead at once, so there is no taking that back; but a new one is made with the same fields. */
+function useRevocation({ id, email, role, permissions }: Invitation, onInvite: (offer: Offer) => void) {
+  const t = useTranslations('settings.members');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const { mutate, isPending } = useMutation(
+    trpc.invitations.revoke.mutationOptions({
+      onSuccess: () =>
+        show({
+          text: t('revoked', { email }),
+          action: { label: t('inviteAgain'), onSelect: () => onInvite({ email, role, permissions }) },
+        }),
+      onError: showProblem,
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.invitations.list.queryKey({ walletId }) }),
+    }),
+  );
+  return { revoke: () => mutate({ walletId, id }), pending: isPending };
+}

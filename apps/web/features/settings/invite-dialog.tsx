@@ -1,0 +1,148 @@
+'use client';
+
+import { createInvitationInput } from '@coffer/api/people/invitations/invitations.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { CopyField } from '@coffer/ui/copy-field.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { addressInput } from '#features/identity/address-input.ts';
+import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Permission, Role } from './member-rules.ts';
+import { RoleFields } from './role-fields.tsx';
+
+export interface Offer {
+  readonly email: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+}
+
+type Made = Outputs['invitations']['create'];
+
+/** Offers a place in the wallet; then shows the link that has to be sent, unless a mail carries it. */
+export function InviteDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const [made, setMade] = useState<Made | null>(null);
+  if (made === null) return <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />;
+  return made.mailed ? <MailedDialog made={made} onClose={onClose} /> : <LinkDialog made={made} onClose={onClose} />;
+}
+
+interface OfferProps {
+  readonly offer: Offer;
+  readonly onMade: (made: Made) => void;
+  readonly onClose: () => void;
+}
+
+function OfferDialog({ offer, onMade, onClose }: OfferProps) {
+  const t = useTranslations('settings.members');
+  const words = useTranslations();
+  const { form, send, failure, dialog } = useOffer(offer, onMade);
+  const { formState, register, setValue, watch } = form;
+  const [role, permissions = []] = watch(['role', 'permissions']);
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('inviteTitle')}
+        description={t('inviteText')}
+        onSubmit={send}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{words('common.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+              {t('inviteNow')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          {failure !== null && <Banner tone="danger">{failure}</Banner>}
+          <Field label={words('identity.email')} error={formState.errors.email?.message}>
+            <Input {...addressInput} autoComplete="off" {...register('email')} />
+          </Field>
+          <RoleFields
+            place={{ role, permissions }}
+            onChange={(place) => {
+              setValue('role', place.role);
+              setValue('permissions', [...place.permissions]);
+            }}
+          />
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+function useOffer({ email, role, permissions }: Offer, onMade: (made: Made) => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const words = useProblemWords();
+  const { walletId } = useWallet();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(createInvitationInput, { walletId, email, role, permissions: [...permissions] });
+  const refuse = useRefusal(form);
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutateAsync } = useMutation(trpc.invitations.create.mutationOptions());
+  const send = form.handleSubmit(async (invitation) => {
+    setFailure(null);
+    try {
+      onMade(await withPassword(() => mutateAsync(invitation)));
+      await queryClient.invalidateQueries({ queryKey: trpc.invitations.list.queryKey({ walletId }) });
+    } catch (error) {
+      const problem = refuse(error, ['email', 'role', 'permissions']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
+}
+
+function MailedDialog({ made: { email, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
+  const t = useTranslations('settings.members');
+  const format = useFormat();
+  return (
+    <MadeDialog title={t('mailedTitle', { email })} onClose={onClose}>
+      <p className="text-pretty text-muted">{t('mailedText', { date: format.instant(expiresTime) })}</p>
+    </MadeDialog>
+  );
+}
+
+function LinkDialog({ made: { email, link, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
+  const t = useTranslations('settings.members');
+  const format = useFormat();
+  return (
+    <MadeDialog title={t('linkTitle', { email })} onClose={onClose}>
+      <p className="mb-4 text-pretty text-muted">{t('linkText', { email, date: format.instant(expiresTime) })}</p>
+      <CopyField label={t('link')} value={link ?? ''} />
+    </MadeDialog>
+  );
+}
+
+function MadeDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const t = useTranslations('common');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      footer={
+        <DialogClose>
+          <Button variant="primary">{t('done')}</Button>
+        </DialogClose>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '#shared/frame/use-language.ts';
+import { LOCALES } from '#shared/i18n/locales.ts';
+
+/** The language of the signed-in person. */
+export function LanguageCard() {
+  const t = useTranslations('settings.appearance');
+  const frame = useTranslations('frame');
+  const { locale, choose } = useLanguage();
+  return (
+    <Card title={t('language')}>
+      <SegmentedControl
+        label={t('language')}
+        options={LOCALES.map((value) => ({ value, label: frame(`languages.${value}`) }))}
+        value={locale}
+        onValueChange={choose}
+      />
+      <p className="mt-2 text-muted text-sm">{t('languageText')}</p>
+    </Card>
+  );
+}

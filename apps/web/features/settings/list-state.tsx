@@ -1,0 +1,29 @@
+'use client';
+
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+
+interface Props<Data> {
+  readonly query: UseQueryResult<Data, unknown>;
+  /** How many are likely to come. */
+  readonly rows: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A list, or what there is instead: still coming, or not to be had. */
+export function ListState<Data>({ query, rows, children }: Props<Data>) {
+  const t = useTranslations('common');
+  const words = useProblemWords();
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) return <SkeletonRows rows={rows} />;
+  return (
+    <ErrorState title={t('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
+      {words(error)}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { goOn } from '#features/identity/go-on.ts';
+import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useTranslations('settings.members');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const words = useProblemWords();
+  const { show } = useToasts();
+  const { walletId } = useWallet();
+  const { name, userId } = member;
+  const client = useTRPCClient();
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => withPassword(() => client.members.remove.mutate({ walletId, userId })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey({ walletId }) });
+      show({ text: t('removed', { name }), tone: 'positive' });
+      onClose();
+    },
+  });
+  return (
+    <>
+      <ConfirmByName
+        open
+        onOpenChange={onClose}
+        title={t('removeTitle', { name })}
+        name={name}
+        confirmLabel={t('removeNow')}
+        onConfirm={() => mutate()}
+        pending={isPending}
+        error={error === null ? undefined : words(error)}
+      >
+        {t('removeText', { name })}
+      </ConfirmByName>
+      {dialog}
+    </>
+  );
+}
+
+export function LeaveWallet({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('settings.members');
+  const client = useTRPCClient();
+  const words = useProblemWords();
+  const { walletId, wallet, me } = useWallet();
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => withPassword(() => client.members.remove.mutate({ walletId, userId: me.userId })),
+    onSuccess: () => goOn('/'),
+  });
+  return (
+    <>
+      <ConfirmByName
+        open
+        onOpenChange={onClose}
+        title={t('leaveTitle', { wallet: wallet.name })}
+        name={wallet.name}
+        confirmLabel={t('leaveNow')}
+        onConfirm={() => mutate()}
+        pending={isPending || isSuccess}
+        error={error === null ? undefined : words(error)}
+      >
+        {t('leaveText')}
+      </ConfirmByName>
+      {dialog}
+    </>
+  );
+}

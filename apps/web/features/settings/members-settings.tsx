@@ -1,0 +1,45 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { UserPlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { Invitations } from './invitations.tsx';
+import type { Offer } from './invite-dialog.tsx';
+import { MemberList } from './member-list.tsx';
+import { may } from './member-rules.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
+
+const NOBODY: Offer = { email: '', role: 'member', permissions: [] };
+
+export function MembersSettings() {
+  const t = useTranslations('settings.members');
+  const { me } = useWallet();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const manages = may(me, 'manageMembers');
+  useAskedForNew(() => manages && setOffer(NOBODY));
+  return (
+    <SettingsPage
+      name="members"
+      description={t('about')}
+      action={
+        manages && (
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setOffer(NOBODY)}>
+            {t('invite')}
+          </Button>
+        )
+      }
+    >
+      {!manages && <Banner>{t('cannotManage')}</Banner>}
+      <MemberList />
+      {manages && <Invitations onInvite={setOffer} />}
+      {offer !== null && <InviteDialog offer={offer} onClose={() => setOffer(null)} />}
+    </SettingsPage>
+  );
+}

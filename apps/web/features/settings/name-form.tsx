@@ -1,0 +1,85 @@
+'use client';
+
+import { updateAccountInput } from '@coffer/api/people/account/account.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export function NameForm() {
+  const t = useTranslations();
+  const { me } = useWallet();
+  const { form, send, failure } = useName(me.name);
+  return (
+    <form noValidate onSubmit={send} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field
+        label={t('identity.yourName')}
+        hint={t('settings.account.nameHint')}
+        error={form.formState.errors.name?.message}
+      >
+        <Input autoComplete="name" {...form.register('name')} />
+      </Field>
+      <dl className="mb-2">
+        <dt className="mb-0.5 font-medium text-sm">{t('identity.email')}</dt>
+        <dd className="[overflow-wrap:anywhere]">{me.email}</dd>
+        <dd className="text-muted text-sm">{t('settings.account.emailHint')}</dd>
+      </dl>
+      <Button variant="primary" type="submit" pending={form.formState.isSubmitting} className="justify-self-start">
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** Saves the name; the toast offers the former one. */
+function useName(before: string) {
+  const t = useTranslations('settings.account');
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const showProblem = useProblemToast();
+  const words = useProblemWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(updateAccountInput, { name: before });
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.account.update.mutationOptions());
+
+  const change = async (wanted: string) => {
+    const { name } = await mutateAsync({ name: wanted });
+    form.reset({ name });
+    await queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey() });
+    // The frame has it from the server.
+    router.refresh();
+  };
+  const takeBack = async () => {
+    try {
+      await change(before);
+      show({ text: t('savedFormer') });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+  const send = form.handleSubmit(async ({ name = before }) => {
+    setFailure(null);
+    try {
+      await change(name);
+      show({ text: t('saved'), tone: 'positive', undo: () => void takeBack() });
+    } catch (error) {
+      const problem = refuse(error, ['name']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+}

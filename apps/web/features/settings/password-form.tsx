@@ -1,0 +1,73 @@
+'use client';
+
+import { changePasswordInput } from '@coffer/api/people/account/account.schema.ts';
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { PasswordField } from '#features/identity/password-field.tsx';
+import { useStrengthWords } from '#features/identity/use-strength-words.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+const EMPTY = { currentPassword: '', newPassword: '' };
+
+export function PasswordForm() {
+  const t = useTranslations('settings.account');
+  const { me } = useWallet();
+  const { form, send, failure } = usePasswordChange();
+  const { register, formState, watch } = form;
+  const strength = useStrengthWords(watch('newPassword'), [me.name, me.email]);
+  return (
+    <form noValidate method="post" onSubmit={send} className="grid gap-3">
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      {/* For password managers, which else would not know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField
+        label={t('currentPassword')}
+        error={formState.errors.currentPassword?.message}
+        autoComplete="current-password"
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label={t('newPassword')}
+        hint={strength}
+        error={formState.errors.newPassword?.message}
+        autoComplete="new-password"
+        {...register('newPassword')}
+      />
+      <Button type="submit" pending={formState.isSubmitting} className="justify-self-start">
+        {t('change')}
+      </Button>
+    </form>
+  );
+}
+
+function usePasswordChange() {
+  const t = useTranslations('settings.account');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const words = useProblemWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(changePasswordInput, EMPTY);
+  const refuse = useRefusal(form);
+  const { mutateAsync } = useMutation(trpc.account.changePassword.mutationOptions());
+  const send = form.handleSubmit(async (passwords) => {
+    setFailure(null);
+    try {
+      await mutateAsync(passwords);
+      form.reset(EMPTY);
+      show({ text: t('changed'), tone: 'positive' });
+      await queryClient.invalidateQueries({ queryKey: trpc.sessions.list.queryKey() });
+    } catch (error) {
+      const problem = refuse(error, ['currentPassword', 'newPassword']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  });
+  return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure };
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { ListState } from './list-state.tsx';
+import { SessionRow } from './session-row.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+export function SessionsSettings() {
+  const t = useTranslations('settings.sessions');
+  const trpc = useTRPC();
+  const query = useQuery(trpc.sessions.list.queryOptions());
+  return (
+    <SettingsPage name="sessions" description={t('about')}>
+      <Card padded={false}>
+        <ListState query={query} rows={2}>
+          {(sessions) => (
+            <>
+              <DataList label={t('list')}>
+                {sessions
+                  .toSorted((one, other) => Number(other.current) - Number(one.current))
+                  .map((session) => (
+                    <SessionRow key={session.id} session={session} />
+                  ))}
+              </DataList>
+              <div className="border-line border-t px-4 py-3 sm:px-5">
+                {sessions.length > 1 ? <EndOthers /> : <p className="text-muted">{t('onlyThis')}</p>}
+              </div>
+            </>
+          )}
+        </ListState>
+      </Card>
+    </SettingsPage>
+  );
+}
+
+function EndOthers() {
+  const t = useTranslations('settings.sessions');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const showProblem = useProblemToast();
+  const { mutate, isPending } = useMutation(
+    trpc.sessions.revokeOthers.mutationOptions({
+      onSuccess: ({ revokedCount }) => show({ text: t('endedOthers', { count: revokedCount }), tone: 'positive' }),
+      onError: showProblem,
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.sessions.list.queryKey() }),
+    }),
+  );
+  return (
+    <Button pending={isPending} onClick={() => mutate()}>
+      {t('endOthers')}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { SETTINGS, type SettingsGroup } from './places.ts';
+
+/** On wide screens all settings stand beside the open one; on narrow ones they are a page of their own. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('settings');
+  return (
+    <div className="mx-auto max-w-5xl lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+      <nav aria-label={t('navigation')} className="hidden self-start lg:sticky lg:top-20 lg:grid lg:gap-5">
+        {SETTINGS.map((group) => (
+          <Group key={group.name} group={group} />
+        ))}
+      </nav>
+      <div className="min-w-0 max-w-2xl">{children}</div>
+    </div>
+  );
+}
+
+function Group({ group: { name, places } }: { group: SettingsGroup }) {
+  const t = useTranslations('settings');
+  const id = useId();
+  const { walletId } = useWallet();
+  const pathname = usePathname();
+  return (
+    <div>
+      <p id={id} className="px-2.5 pb-1 font-medium text-muted text-xs">
+        {t(`groups.${name}`)}
+      </p>
+      <ul aria-labelledby={id} className="grid gap-0.5">
+        {places.map(({ name, path }) => {
+          const href = `/w/${walletId}/settings${path}`;
+          return (
+            <li key={name}>
+              <Link
+                href={href}
+                aria-current={pathname === href ? 'page' : undefined}
+                className="flex min-h-control-small items-center rounded-control px-2.5 py-1 text-muted text-sm [overflow-wrap:anywhere] hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text"
+              >
+                {t(`places.${name}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet, type Wallet } from '#shared/wallet/wallet-context.tsx';
+import { isLastOwner } from './member-rules.ts';
+
+export interface FateOfWallet {
+  readonly wallet: Wallet;
+  /** It goes with her, she leaves it to the others, or it keeps her: it would be without an owner. */
+  readonly fate: 'goes' | 'leaves' | 'stuck';
+}
+
+/** What becomes of each of the person's wallets when her account goes; undefined until it is known. */
+export function useFates() {
+  const trpc = useTRPC();
+  const { me } = useWallet();
+  const wallets = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
+  const items = wallets.data?.items ?? [];
+  const members = useQueries({
+    queries: items.map(({ id }) => trpc.members.list.queryOptions({ walletId: id })),
+  });
+  const fates = items.flatMap((wallet, at): FateOfWallet[] => {
+    const all = members[at]?.data;
+    const place = all?.find(({ userId }) => userId === me.userId);
+    if (all === undefined || place === undefined) return [];
+    if (all.length === 1) return [{ wallet, fate: 'goes' }];
+    return [{ wallet, fate: isLastOwner(all, place) ? 'stuck' : 'leaves' }];
+  });
+  const known = wallets.data !== undefined && members.every(({ data }) => data !== undefined);
+  const failed = [wallets, ...members].find(({ error }) => error !== null);
+  return {
+    fates: known ? fates : undefined,
+    error: failed?.error ?? null,
+    isFetching: [wallets, ...members].some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all([wallets, ...members].filter(({ error }) => error !== null).map((one) => one.refetch())),
+  };
+}

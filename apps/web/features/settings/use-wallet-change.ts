@@ -1,0 +1,57 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
+import { useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import type { Wallet } from '#shared/wallet/wallet-context.tsx';
+
+type Fields = Inputs['wallets']['update'];
+
+/** Saves the form; the toast offers to make everything as it was before. */
+export function useWalletChange<Sent extends Fields>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  before: Fields,
+  fieldsOf: (wallet: Wallet) => Fields,
+) {
+  const t = useTranslations('settings.wallet');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const showProblem = useProblemToast();
+  const words = useProblemWords();
+  const refuse = useRefusal(form);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutateAsync } = useMutation(trpc.wallets.update.mutationOptions());
+
+  const change = async (fields: Fields) => {
+    const wallet = await mutateAsync(fields);
+    form.reset(fieldsOf(wallet));
+    // Reports count in its currency and by its day.
+    await queryClient.invalidateQueries();
+  };
+  const takeBack = async () => {
+    try {
+      await change(before);
+      show({ text: t('savedFormer') });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+  const save = async (fields: Sent) => {
+    setFailure(null);
+    try {
+      await change(fields);
+      show({ text: t('saved'), tone: 'positive', undo: () => void takeBack() });
+    } catch (error) {
+      const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale', 'emergencyFundTarget']);
+      setFailure(problem === null ? null : words(problem));
+    }
+  };
+  return { save, failure };
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { goOn } from '#features/identity/go-on.ts';
+import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export function WalletDeletion() {
+  const t = useTranslations('settings.wallet');
+  const { me } = useWallet();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title={t('delete')}>
+      <p className="text-pretty text-muted">{t('deleteText')}</p>
+      <div className="mt-4 grid justify-items-start">
+        {me.role === 'owner' ? (
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            {t('deleteButton')}
+          </Button>
+        ) : (
+          <Banner>{t('mayNotDelete')}</Banner>
+        )}
+      </div>
+      {open && <Confirmation onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function Confirmation({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('settings.wallet');
+  const client = useTRPCClient();
+  const words = useProblemWords();
+  const { walletId, wallet } = useWallet();
+  const { withPassword, dialog } = usePasswordAgain();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => withPassword(() => client.wallets.delete.mutate({ walletId })),
+    onSuccess: () => goOn('/'),
+  });
+  return (
+    <>
+      <ConfirmByName
+        open
+        onOpenChange={onClose}
+        title={t('deleteTitle', { name: wallet.name })}
+        name={wallet.name}
+        confirmLabel={t('deleteNow')}
+        onConfirm={() => mutate()}
+        pending={isPending || isSuccess}
+        error={error === null ? undefined : words(error)}
+      >
+        {t('deleteConfirm')}
+      </ConfirmByName>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { RECENT_SIGN_IN, usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { download } from '#shared/charts/download.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { fetchExport } from './fetch-export.ts';
+import { may } from './member-rules.ts';
+
+/** Everything in the wallet as a file. It is fetched rather than linked to, so that a failure can be said in words. */
+export function WalletExport() {
+  const t = useTranslations('settings.wallet');
+  const words = useProblemWords();
+  const { show } = useToasts();
+  const { walletId, me } = useWallet();
+  const { ask, dialog } = usePasswordAgain();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const take = async () => {
+    setFailure(null);
+    setPending(true);
+    let outcome = await fetchExport(walletId);
+    const wantsPassword = outcome.kind === 'refused' && outcome.problem.code === RECENT_SIGN_IN;
+    if (wantsPassword && (await ask())) outcome = await fetchExport(walletId);
+    setPending(false);
+    if (outcome.kind === 'refused') return setFailure(words(outcome.problem));
+    if (outcome.kind === 'cut') return setFailure(t('exportCut'));
+    download(outcome.content, outcome.filename);
+    show({ text: t('exported'), tone: 'positive' });
+  };
+  return (
+    <Card title={t('export')}>
+      <p className="text-pretty text-muted">{t('exportText')}</p>
+      <div className="mt-4 grid justify-items-start gap-3">
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        {may(me, 'exportData') ? (
+          <Button icon={<Download />} pending={pending} onClick={take}>
+            {t('exportButton')}
+          </Button>
+        ) : (
+          <Banner>{t('mayNotExport')}</Banner>
+        )}
+      </div>
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { BookingLine } from '#features/rules/booking-line.tsx';
+import { useCatalogueNames } from '#features/rules/use-catalogue-names.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
+
+const SHOWN = 50;
+
+/** The newest of the transactions that are offered, with the category that they have so far. */
+export function AlikeList({ asked }: { asked: Omit<Inputs['transactions']['alike'], 'limit'> }) {
+  const t = useTranslations('transactions');
+  const trpc = useTRPC();
+  const names = useCatalogueNames();
+  const { data } = useQuery(
+    trpc.transactions.alike.queryOptions({ ...asked, limit: SHOWN }, { trpc: { context: ALONE } }),
+  );
+  if (data === undefined) return <SkeletonRows rows={2} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+    <ul tabIndex={0} aria-label={t('alike.label')} className="max-h-64 divide-y divide-line overflow-y-auto">
+      {data.items.map((item) => (
+        <BookingLine key={item.id} booking={item}>
+          {names.category(item.categoryId ?? '') ?? t('uncategorized')}
+        </BookingLine>
+      ))}
+      {data.count > data.items.length && (
+        <li className="px-3 py-2 text-muted text-sm">{t('alike.more', { count: data.count - data.items.length })}</li>
+      )}
+    </ul>
+  );
+}

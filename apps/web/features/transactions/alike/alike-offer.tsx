@@ -1,0 +1,154 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Changes } from '../change/changes.ts';
+import type { Sorted } from '../change/sorted.ts';
+import { line } from '../shown-names.ts';
+
+const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
+const RuleOfBooking = lazy(async () => ({
+  default: (await import('#features/rules/rule-of-booking.tsx')).RuleOfBooking,
+}));
+
+/** All that the service compares; one request changes as many. */
+const MOST = 5000;
+
+interface Props {
+  readonly sorted: Sorted;
+  readonly changes: Changes;
+  readonly onDone: () => void;
+}
+
+/** Where others like it are offered: beside the fields of an open panel, else above the list. */
+function placeOfOffer(): Element | null {
+  return document.querySelector('[role=dialog] [data-offer]') ?? document.querySelector('[data-offer]');
+}
+
+/** After one transaction got a category or a merchant: the same for others like it, now or always. */
+export function AlikeOffer({ sorted: { record, field }, changes, onDone }: Props) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const [place] = useState(placeOfOffer);
+  const [shown, setShown] = useState<'list' | 'rule' | null>(null);
+  const asked = { walletId, id: record.id, field };
+  const { data } = useQuery({
+    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: ALONE } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const setAll = async () => {
+    try {
+      const { items } = await client.transactions.alike.query({ ...asked, limit: MOST }, { context: ALONE });
+      if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
+      onDone();
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+  if (place === null || data === undefined || data.count === 0) return null;
+  const name = line(data.name ?? record.fromTo ?? record.description ?? '');
+  return createPortal(
+    <>
+      <Offer
+        count={data.count}
+        name={name}
+        isListed={shown === 'list'}
+        onShow={setShown}
+        onAll={setAll}
+        onClose={onDone}
+      >
+        {shown === 'list' && (
+          <Suspense>
+            <AlikeList asked={asked} />
+          </Suspense>
+        )}
+      </Offer>
+      {shown === 'rule' && (
+        <Suspense>
+          <RuleOfBooking record={record} gives={field} onClose={onDone} />
+        </Suspense>
+      )}
+    </>,
+    place,
+  );
+}
+
+interface OfferProps {
+  readonly count: number;
+  readonly name: string;
+  readonly isListed: boolean;
+  readonly onShow: (shown: 'list' | 'rule' | null) => void;
+  readonly onAll: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Offer({ count, name, isListed, onShow, onAll, onClose, children }: OfferProps) {
+  const t = useTranslations('transactions.alike');
+  const keys = useTranslations('transactions.keys');
+  const [pending, setPending] = useState(false);
+  const all = () => {
+    setPending(true);
+    void onAll().finally(() => setPending(false));
+  };
+  useAllKey(t('all'), keys('group'), all);
+  return (
+    <section
+      aria-label={t('label')}
+      className="grid gap-2 rounded-card border border-line bg-raised px-3 py-1.5 text-sm shadow-card"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p role="status" className="long-words min-w-0 flex-[1_1_12rem]">
+          {t('offer', { count, name })}
+        </p>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <Button size="small" aria-expanded={isListed} onClick={() => onShow(isListed ? null : 'list')}>
+            {t('look')}
+          </Button>
+          <Button size="small" pending={pending} onClick={all}>
+            {t('all')}
+          </Button>
+          <Button size="small" onClick={() => onShow('rule')}>
+            {t('always')}
+          </Button>
+          <IconButton size="small" label={t('close')} onClick={onClose}>
+            <X />
+          </IconButton>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Whoever categorises by keys takes the offer by one too. */
+function useAllKey(label: string, group: string, run: () => void): void {
+  const [latest] = useState({ run });
+  latest.run = run;
+  useCommands(
+    useMemo(
+      () => [{ id: 'transactions-alike', keys: 'a', label, group, onlyKey: true, run: () => latest.run() }],
+      [label, group, latest],
+    ),
+  );
+}
+
+/** Those that get a merchant had none and could have been given one: that is what they have again when it is taken back. */
+function patchOf(value: string | null, field: Sorted['field']) {
+  return field === 'categoryId'
+    ? { categoryId: value }
+    : { merchantId: value, excludeFromMerchantAutoAssignment: false };
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Check, Shapes, Store, Tags, Trash2, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { exactSum } from '#shared/format/exact-sum.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { MOST_SELECTED } from '../change/selection.ts';
+import type { Filters } from '../filters.ts';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { Sum } from '../status-line.tsx';
+import type { BulkDialogKind } from './bulk-dialog.tsx';
+import { BulkMenu } from './bulk-menu.tsx';
+import { useSelectMatching } from './use-select-matching.ts';
+
+// What is chosen from comes when it is first opened.
+const BulkCategory = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkCategory })));
+const BulkTags = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkTags })));
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((file) => ({ default: file.BulkDialog })));
+
+export type BulkPicker = 'category' | 'tags' | null;
+
+interface Props {
+  readonly selected: ReadonlyMap<string, Transaction>;
+  readonly filters: Filters;
+  /** How many match the filters; null while that is not known. */
+  readonly total: number | null;
+  readonly picker: BulkPicker;
+  readonly onPicker: (picker: BulkPicker) => void;
+}
+
+/** What can be done to the transactions that are selected. */
+export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
+  const t = useTranslations('transactions.bulk');
+  const format = useFormat();
+  const { changes, selection, pending } = useLedger();
+  const records = useMemo(() => [...selected.values()], [selected]);
+  const toggle = (wanted: 'category' | 'tags') => onPicker(picker === wanted ? null : wanted);
+  const [dialog, setDialog] = useState<BulkDialogKind | null>(null);
+  const matching = useSelectMatching(filters);
+  const close = () => onPicker(null);
+  const review = () => changes.setAll(records, { reviewed: records.some((record) => !pending.of(record).reviewed) });
+  const category = (
+    <Button size="small" icon={<Shapes />} aria-expanded={picker === 'category'} onClick={() => toggle('category')}>
+      {t('category')}
+    </Button>
+  );
+  const tags = (
+    <Button size="small" icon={<Tags />} aria-expanded={picker === 'tags'} onClick={() => toggle('tags')}>
+      {t('tags')}
+    </Button>
+  );
+  return (
+    <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
+      <p role="status" className="flex flex-wrap gap-x-4">
+        <strong className="font-medium tabular-nums">
+          {t(records.length >= MOST_SELECTED ? 'countMost' : 'count', {
+            count: records.length,
+            written: format.count(records.length),
+          })}
+        </strong>
+        {sumsOf(records).map(({ currency, sum }) => (
+          <Sum key={currency} label={t('sum')} value={sum} currency={currency} />
+        ))}
+      </p>
+      {total !== null && total > records.length && records.length < MOST_SELECTED && (
+        <Button variant="quiet" size="small" pending={matching.isBusy} onClick={() => void matching.run()}>
+          {total > MOST_SELECTED
+            ? t('selectFirst', { count: MOST_SELECTED, written: format.count(MOST_SELECTED) })
+            : t('selectMatching', { count: total, written: format.count(total) })}
+        </Button>
+      )}
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Suspense fallback={category}>
+          {picker === 'category' ? <BulkCategory records={records} trigger={category} onClose={close} /> : category}
+        </Suspense>
+        <Suspense fallback={tags}>
+          {picker === 'tags' ? <BulkTags records={records} trigger={tags} onClose={close} /> : tags}
+        </Suspense>
+        <Button size="small" icon={<Store />} onClick={() => setDialog('merchantId')} className="max-sm:hidden">
+          {t('merchant')}
+        </Button>
+        <Button size="small" icon={<Check />} onClick={review} className="max-sm:hidden">
+          {t('review')}
+        </Button>
+        <Button size="small" icon={<Trash2 />} onClick={() => changes.delete(records)} className="max-sm:hidden">
+          {t('delete')}
+        </Button>
+        <BulkMenu onDialog={setDialog} onReview={review} onDelete={() => changes.delete(records)} />
+        <IconButton size="small" label={t('clear')} onClick={() => selection.clear()}>
+          <X />
+        </IconButton>
+      </div>
+      {dialog !== null && (
+        <Suspense>
+          <BulkDialog kind={dialog} records={records} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** By currency; a part of a split is in the sum of its whole already. */
+function sumsOf(records: readonly Transaction[]) {
+  const ids = new Set(records.map(({ id }) => id));
+  const counted = records.filter(({ parentTransactionId: whole }) => whole === null || !ids.has(whole));
+  return [...Map.groupBy(counted, ({ amountCurrency }) => amountCurrency)].map(([currency, inIt]) => ({
+    currency,
+    sum: exactSum(inIt.map(({ amountValue }) => amountValue)),
+  }));
+}

@@ -1,0 +1,170 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { Textarea } from '@coffer/ui/textarea.tsx';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useMemo, useState } from 'react';
+import { MerchantBox } from '#features/merchants/merchant-box.tsx';
+import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
+import { commonProposal } from '#features/rules/proposal.ts';
+import { RuleSheet } from '#features/rules/rule-sheet.tsx';
+import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import type { BulkPatch } from '../change/writes.ts';
+import { isDay } from '../filters.ts';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { useAssetOptions } from '../use-options.ts';
+import { BulkTransfer } from './bulk-transfer.tsx';
+import { type BulkField, movableOf } from './movable.ts';
+
+export type BulkDialogKind = BulkField | 'transfer' | 'rule';
+
+interface Props {
+  readonly kind: BulkDialogKind;
+  readonly records: readonly Transaction[];
+  readonly onClose: () => void;
+}
+
+/** What is asked before many transactions are changed. */
+export function BulkDialog({ kind, records, onClose }: Props) {
+  if (kind === 'transfer') return <BulkTransfer records={records} onClose={onClose} />;
+  if (kind === 'rule') return <BulkRule records={records} onClose={onClose} />;
+  return <FieldDialog field={kind} records={records} onClose={onClose} />;
+}
+
+interface FieldProps {
+  readonly field: BulkField;
+  readonly records: readonly Transaction[];
+  readonly onClose: () => void;
+}
+
+/** Sets one field of all of them, and says before which ones stay as they are. */
+function FieldDialog({ field, records, onClose }: FieldProps) {
+  const t = useTranslations('transactions.bulk');
+  const common = useTranslations('common');
+  const format = useFormat();
+  const { changes } = useLedger();
+  const { fit, held } = useMemo(() => movableOf(records, field), [records, field]);
+  const [patch, setPatch] = useState<BulkPatch | null>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (patch === null || fit.length === 0) return;
+    onClose();
+    changes.setAll(fit, patch);
+  };
+  const countOf = (count: number) => ({ count, written: format.count(count) });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={t(`titles.${field}`)}
+      description={t('concerns', countOf(fit.length))}
+      onSubmit={submit}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{common('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" disabled={patch === null || fit.length === 0}>
+            {t('applyTo', countOf(fit.length))}
+          </Button>
+        </>
+      }
+    >
+      {held.length > 0 && <p className="mb-3 text-sm">{t('held', countOf(held.length))}</p>}
+      <Input field={field} onPatch={setPatch} />
+    </Dialog>
+  );
+}
+
+interface InputProps {
+  /** Null: nothing is said yet. */
+  readonly onPatch: (patch: BulkPatch | null) => void;
+}
+
+function Input({ field, onPatch }: InputProps & { field: BulkField }) {
+  switch (field) {
+    case 'merchantId':
+      return <MerchantInput onPatch={onPatch} />;
+    case 'assetId':
+      return <AssetInput onPatch={onPatch} />;
+    case 'date':
+      return <DayInput onPatch={onPatch} />;
+    case 'notes':
+      return <NotesInput onPatch={onPatch} />;
+  }
+}
+
+function MerchantInput({ onPatch }: InputProps) {
+  const t = useTranslations('transactions');
+  const createMerchant = useCreateMerchant();
+  const [value, setValue] = useState<string | null>(null);
+  const choose = (merchantId: string | null) => {
+    setValue(merchantId);
+    onPatch(merchantId === null ? null : { merchantId });
+  };
+  const create = async (name: string) => {
+    const made = await createMerchant(name);
+    if (made !== null) choose(made);
+  };
+  return (
+    <Field label={t('fields.merchantId')}>
+      <MerchantBox value={value} onValueChange={choose} onCreate={(name) => void create(name)} clearable />
+    </Field>
+  );
+}
+
+function AssetInput({ onPatch }: InputProps) {
+  const t = useTranslations('transactions');
+  const options = useAssetOptions();
+  const [value, setValue] = useState<string | null>(null);
+  const choose = (assetId: string | null) => {
+    setValue(assetId);
+    onPatch(assetId === null ? null : { assetId });
+  };
+  return (
+    <Field label={t('fields.assetId')} hint={t('bulk.assetHint')}>
+      <Combobox options={options} value={value} onValueChange={choose} />
+    </Field>
+  );
+}
+
+function DayInput({ onPatch }: InputProps) {
+  const t = useTranslations('transactions');
+  return (
+    <Field label={t('fields.date')}>
+      <DateInput onChange={({ target: { value: date } }) => onPatch(isDay(date) ? { date } : null)} />
+    </Field>
+  );
+}
+
+const LONGEST_NOTES = 10_000;
+
+function NotesInput({ onPatch }: InputProps) {
+  const t = useTranslations('transactions');
+  return (
+    <Field label={t('fields.notes')} hint={t('bulk.notesHint')}>
+      <Textarea
+        rows={3}
+        maxLength={LONGEST_NOTES}
+        onChange={({ target: { value } }) => onPatch({ notes: value.trim() === '' ? null : value.toWellFormed() })}
+      />
+    </Field>
+  );
+}
+
+/** A rule about what they have in common. */
+function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
+  const { pending } = useLedger();
+  const shown = records.map((record) => pending.of(record));
+  const names = useMerchantNames(shown.flatMap(({ merchantId }) => merchantId ?? []));
+  // What a rule proposes is read once, when its form opens: the names of merchants must be there by then.
+  if (names === undefined) return null;
+  return <RuleSheet rule={null} proposal={commonProposal(shown, (id) => names.get(id))} onClose={onClose} />;
+}

@@ -1,0 +1,47 @@
+import { negated } from '#shared/format/exact-sum.ts';
+import type { Transaction } from '../record.ts';
+
+/** Two that can be linked: value leaves with the source and comes with the counter. */
+export interface TransferPair {
+  readonly source: Transaction;
+  readonly counter: Transaction;
+}
+
+/** As many days may lie between the two, where there are others to choose from. */
+const MOST_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/**
+ * The pairs among some transactions. Two alone are one, if the service would link them. Of more, those that mirror each
+ * other's amount on two assets within a week, the nearest days first; each is in one pair.
+ */
+export function pairsAmong(records: readonly Transaction[]): readonly TransferPair[] {
+  const free = records.filter(({ parent, transferCounterId: linked }) => !parent && linked === null);
+  const coming = free.filter(({ amountValue }) => isPositive(amountValue));
+  const leaving = free.filter(({ amountValue }) => isPositive(negated(amountValue)));
+  const [source, counter] = [leaving[0], coming[0]];
+  if (records.length === 2) return source === undefined || counter === undefined ? [] : [{ source, counter }];
+  const byAmount = Map.groupBy(coming, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
+  const candidates = leaving.flatMap((one) =>
+    (byAmount.get(`${negated(one.amountValue)} ${one.amountCurrency}`) ?? []).flatMap((other) => {
+      const days = daysBetween(one.date, other.date);
+      return one.assetId === other.assetId || days > MOST_DAYS ? [] : [{ source: one, counter: other, days }];
+    }),
+  );
+  const taken = new Set<string>();
+  return candidates
+    .toSorted((one, other) => one.days - other.days)
+    .flatMap(({ source: one, counter: other }) => {
+      if (taken.has(one.id) || taken.has(other.id)) return [];
+      taken.add(one.id).add(other.id);
+      return [{ source: one, counter: other }];
+    });
+}
+
+function isPositive(amount: string): boolean {
+  return !amount.startsWith('-') && /[1-9]/.test(amount);
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useState } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { MOST_SELECTED } from '../change/selection.ts';
+import type { Filters } from '../filters.ts';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+
+const PAGE = 500;
+
+/** Selects all that match the filters, loaded or not, as far as one request can change. */
+export function useSelectMatching(filters: Filters) {
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const { selection } = useLedger();
+  const showProblem = useProblemToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    const before = selection.all();
+    setIsBusy(true);
+    try {
+      const found: Transaction[] = [];
+      let cursor: string | null = null;
+      do {
+        const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+        const page: Awaited<ReturnType<typeof client.transactions.list.query>> = await client.transactions.list.query(
+          input,
+          { context: ALONE },
+        );
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null && found.length < MOST_SELECTED);
+      // Who has selected something else meanwhile, or filters by something else, means that.
+      if (selection.all() === before) selection.replace(found);
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { run, isBusy };
+}

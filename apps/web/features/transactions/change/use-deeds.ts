@@ -1,0 +1,102 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import type { Transaction } from '../record.ts';
+import type { ChangeQueue } from './change-queue.ts';
+import type { Selection } from './selection.ts';
+import type { Steps } from './steps.ts';
+import type { Kept } from './use-kept.ts';
+import type { Writes } from './writes.ts';
+
+/** Does something to transactions and says so, with an undo; what fails is put back, and says why. */
+export function usePerform(queue: ChangeQueue, kept: Kept, selection: Selection) {
+  const t = useTranslations('transactions');
+  const toasts = useToasts();
+  const showProblem = useProblemToast(t('putBack'));
+  return useCallback(
+    (text: string, fields: readonly string[], steps: Steps) => {
+      if (steps === null) return;
+      let toast: number | null = null;
+      const away = () => {
+        if (toast !== null) toasts.dismiss(toast);
+      };
+      const undo = queue.perform({
+        ...steps,
+        settled: (show) => {
+          selection.change(steps.ids, show);
+          kept.changed(steps.ids, fields, show);
+        },
+        failed: (error) => {
+          away();
+          showProblem(error);
+        },
+        undone: away,
+      });
+      toast = toasts.show({ text, undo });
+    },
+    [queue, kept, selection, toasts, showProblem],
+  );
+}
+
+/** Deletes transactions once the time for taking it back is over. */
+export function useRemoval(queue: ChangeQueue, kept: Kept, writes: Writes, selection: Selection) {
+  const remove = useDeletion();
+  return useCallback(
+    (records: readonly Transaction[], text: string) => {
+      const ids = records.map(({ id }) => id);
+      selection.drop(new Set(ids));
+      const restore = remove({
+        ids,
+        text,
+        run: async (leaving) => {
+          queue.forget(undo);
+          await writes.delete(ids, leaving);
+          kept.deleted(ids);
+        },
+      });
+      const undo = queue.remember(restore);
+    },
+    [queue, kept, writes, selection, remove],
+  );
+}
+
+/** Says that something was made; taken back, it is deleted again. */
+export function useMade(queue: ChangeQueue, kept: Kept, writes: Writes) {
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  return useCallback(
+    (records: readonly Transaction[], text: string) => {
+      const ids = records.map(({ id }) => id);
+      kept.added();
+      const undo = queue.remember(() => {
+        toasts.dismiss(toast);
+        writes.delete(ids, false).then(() => kept.deleted(ids), showProblem);
+      });
+      const toast = toasts.show({ text, undo, tone: 'positive' });
+    },
+    [queue, kept, writes, toasts, showProblem],
+  );
+}
+
+/** Says what the service has done to several; taken back, it does the opposite. */
+export function useDone(queue: ChangeQueue, kept: Kept) {
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  return useCallback(
+    (text: string, takeBack: () => Promise<unknown>) => {
+      kept.reshaped();
+      const undo = queue.remember(() => {
+        toasts.dismiss(toast);
+        takeBack()
+          .catch(showProblem)
+          .finally(() => kept.reshaped());
+      });
+      const toast = toasts.show({ text, undo, tone: 'positive' });
+    },
+    [queue, kept, toasts, showProblem],
+  );
+}

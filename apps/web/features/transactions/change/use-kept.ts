@@ -1,0 +1,67 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useMemo } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import type { Filters } from '../filters.ts';
+import type { Transaction } from '../record.ts';
+import { changeKept } from './kept-answers.ts';
+import { mayMove, reachesFar } from './moves.ts';
+
+/** The list that is on the screen. */
+export interface Listed {
+  readonly filters: Filters;
+  readonly refresh: () => Promise<void>;
+}
+
+export type Kept = ReturnType<typeof useKept>;
+
+/** Brings what is kept of the service's answers up to date with what was done. */
+export function useKept(listed: RefObject<Listed>) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    const lists = trpc.transactions.list.pathKey();
+    const under = { lists, single: trpc.transactions.get.pathKey() };
+    /** Sums and reports are asked for again; other lists when they are next shown. */
+    const outdate = () => {
+      const derived = [trpc.transactions.summary.pathKey(), trpc.reports.pathKey(), trpc.imports.pathKey()];
+      for (const queryKey of derived) void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: lists, refetchType: 'none' });
+    };
+    return {
+      /** These fields of these transactions have changed. */
+      changed(ids: readonly string[], fields: readonly string[], change: (record: Transaction) => Transaction): void {
+        const changed = new Set(ids);
+        changeKept(queryClient, under, (record) => (changed.has(record.id) ? change(record) : record));
+        const isAsking = queryClient.isFetching({ queryKey: lists }) > 0;
+        outdate();
+        if (reachesFar(fields)) void queryClient.invalidateQueries({ queryKey: under.single });
+        // An answer that is under way may be older than the change.
+        if (isAsking || mayMove(listed.current.filters, fields)) void listed.current.refresh();
+      },
+      /** They are gone, and their parts with them. */
+      deleted(ids: readonly string[]): void {
+        const gone = new Set(ids);
+        const isGone = ({ id, parentTransactionId }: Transaction) =>
+          gone.has(id) || (parentTransactionId !== null && gone.has(parentTransactionId));
+        changeKept(queryClient, under, (record) => (isGone(record) ? null : record));
+        outdate();
+        void listed.current.refresh();
+      },
+      /** One more is there. */
+      added(): void {
+        outdate();
+        void listed.current.refresh();
+      },
+      /** Several have another shape, or stand to each other in another way. */
+      reshaped(): void {
+        outdate();
+        void queryClient.invalidateQueries({ queryKey: under.single });
+        // The parts of a whole, which its panel lists.
+        void queryClient.invalidateQueries(trpc.transactions.list.queryFilter());
+        void listed.current.refresh();
+      },
+    };
+  }, [trpc, queryClient, listed]);
+}

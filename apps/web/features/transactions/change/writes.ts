@@ -1,0 +1,79 @@
+import type { AppRouter } from '@coffer/api/router.ts';
+import type { TRPCClient } from '@trpc/client';
+import { patientWrite } from '#shared/connection/patient-write.ts';
+import { ALONE, LEAVING, longInto } from '#shared/data/links.ts';
+import type { Patch, Transaction } from '../record.ts';
+
+/** What can be set on many at once here, and what taking it back says beside it. */
+export type BulkPatch = Pick<
+  Patch,
+  | 'categoryId'
+  | 'reviewed'
+  | 'merchantId'
+  | 'merchantAutoAssigned'
+  | 'excludeFromMerchantAutoAssignment'
+  | 'assetId'
+  | 'date'
+  | 'notes'
+>;
+
+export interface BulkGroup {
+  readonly ids: Ids;
+  readonly value: BulkPatch;
+}
+
+type Ids = readonly string[];
+
+/** A request that outlives its page holds at most 64 KiB: so many ids. */
+const IDS_IN_ONE = 1500;
+
+export type Writes = ReturnType<typeof writesOf>;
+
+/** The requests that change transactions. */
+export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, walletId: string) {
+  const context = ALONE;
+  return {
+    update: (id: string, patch: Patch): Promise<Transaction> =>
+      patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
+    setAll: (ids: Ids, changes: BulkPatch) =>
+      patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
+    /** Other values for each group, in one request, however long: all or none. */
+    setEach: (groups: readonly BulkGroup[]) => {
+      const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
+      const long = { context: longInto(walletId) };
+      return patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
+    },
+    /** Links a record again with what it was linked with; the categories of both stay. */
+    relink: ({ id, transferCounterType: type, transferCounterId: counterId }: Transaction) =>
+      type === null || counterId === null
+        ? Promise.resolve()
+        : transfers.bulkLink.mutate(
+            {
+              walletId,
+              pairs: [{ source: { type: 'transaction', id }, counter: { type, id: counterId } }],
+              categories: 'keepAll',
+            },
+            { context },
+          ),
+    addTags: (ids: Ids, tagIds: Ids) =>
+      patientWrite(() =>
+        transactions.bulkAddTags.mutate({ walletId, transactionIds: [...ids], tagIdsToAdd: [...tagIds] }, { context }),
+      ),
+    removeTags: (ids: Ids, tagIds: Ids) =>
+      patientWrite(() =>
+        transactions.bulkRemoveTags.mutate(
+          { walletId, transactionIds: [...ids], tagIdsToRemove: [...tagIds] },
+          { context },
+        ),
+      ),
+    delete: async (ids: Ids, leaving: boolean) => {
+      if (!leaving) return transactions.bulkDelete.mutate({ walletId, transactionIds: [...ids] }, { context });
+      const parts = Array.from({ length: Math.ceil(ids.length / IDS_IN_ONE) }, (_, part) =>
+        ids.slice(part * IDS_IN_ONE, (part + 1) * IDS_IN_ONE),
+      );
+      return Promise.all(
+        parts.map((part) => transactions.bulkDelete.mutate({ walletId, transactionIds: part }, { context: LEAVING })),
+      );
+    },
+  };
+}

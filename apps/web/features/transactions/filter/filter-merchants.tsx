@@ -1,0 +1,27 @@
+'use client';
+
+import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
+import { useTranslations } from 'next-intl';
+import { useMerchantChoice } from '#features/merchants/use-merchant-choice.ts';
+import { without } from '../filters.ts';
+import type { FilterEditing } from './filter-editor.tsx';
+
+/** Any of several merchants. */
+export function MerchantFilter({ filters, onChange }: FilterEditing) {
+  const t = useTranslations('transactions.filter');
+  const values = filters.merchantIds ?? [];
+  const choice = useMerchantChoice(values);
+  const set = (merchantIds: string[]) =>
+    onChange(merchantIds.length === 0 ? without(filters, 'merchantIds') : { ...filters, merchantIds });
+  return (
+    <MultiCombobox
+      aria-label={t('kinds.merchant')}
+      placeholder={t('choose.merchant')}
+      {...choice}
+      values={values}
+      onValuesChange={set}
+      autoFocus
+      defaultOpen
+    />
+  );
+}

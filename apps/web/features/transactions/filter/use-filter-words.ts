@@ -1,0 +1,77 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { useTranslations } from 'next-intl';
+import { useRegion } from '#shared/format/region.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Filters } from '../filters.ts';
+import { useLedger } from '../ledger.tsx';
+import { categoryLabel } from '../shown-names.ts';
+import { dateFilterOf, type FilterKind } from './filter-kinds.ts';
+
+const NAMED = 2;
+
+/** What a filter that is set asks for, in few words. */
+export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'merchant'>) => string {
+  const t = useTranslations('transactions.filter');
+  const { lookups } = useLedger();
+  const dates = useDateWords(filters);
+  const amounts = useAmountWords(filters);
+  const names = (ids: readonly string[] = [], nameOf: (id: string) => string | undefined) => {
+    const known = ids.slice(0, NAMED).map((id) => nameOf(id) ?? t('unknown'));
+    return ids.length > NAMED ? t('andMore', { names: known.join(', '), count: ids.length - NAMED }) : known.join(', ');
+  };
+  const word = (value: boolean | undefined, yes: string, no: string) => (value === undefined ? [] : [value ? yes : no]);
+  return (kind) => {
+    switch (kind) {
+      case 'date':
+        return dates;
+      case 'amount':
+        return amounts;
+      case 'asset':
+        return names(filters.assetIds, (id) => lookups.assets.get(id)?.name);
+      case 'tags':
+        return names(filters.tagIds, (id) => lookups.tags.get(id)?.name);
+      case 'category': {
+        const categories = names(filters.categoryIds, (id) => {
+          const category = lookups.categories.get(id);
+          return category && categoryLabel(category);
+        });
+        return [...word(filters.uncategorized, t('uncategorized'), t('categorized')), categories]
+          .filter(Boolean)
+          .join(', ');
+      }
+      case 'status':
+        return [
+          ...word(filters.reviewed, t('reviewed'), t('unreviewed')),
+          ...word(filters.pending, t('pending'), t('booked')),
+          ...word(filters.transfer, t('transfers'), t('noTransfers')),
+        ].join(', ');
+    }
+  };
+}
+
+function useDateWords(filters: Filters): string {
+  const t = useTranslations('transactions.filter');
+  const format = useFormat();
+  const { today } = useWallet();
+  const filter = dateFilterOf(filters, today);
+  if (filter.kind === 'preset') return t(`presets.${filter.preset}`);
+  const { from, to } = filter;
+  if (from !== undefined && to !== undefined)
+    return from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`;
+  if (from !== undefined) return t('from', { value: format.date(from) });
+  return to === undefined ? '' : t('to', { value: format.date(to) });
+}
+
+function useAmountWords({ amountMin: min, amountMax: max }: Filters): string {
+  const t = useTranslations('transactions.filter');
+  const region = useRegion();
+  const written = (value: string) => formatAmount(value, { locale: region });
+  if (min !== undefined && max !== undefined) return `${written(min)} – ${written(max)}`;
+  if (min === '0') return t('moneyIn');
+  if (max === '0') return t('moneyOut');
+  if (min !== undefined) return t('from', { value: written(min) });
+  return max === undefined ? '' : t('to', { value: written(max) });
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { FileDown, Inbox, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** The wallet has no transaction yet. */
+export function NoTransactions({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('transactions.empty');
+  const { walletId, mayWrite } = useWallet();
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={t('title')}
+      action={
+        mayWrite && (
+          <>
+            <Button asChild variant="primary">
+              <Link href={`/w/${walletId}/import`}>
+                <FileDown aria-hidden className="size-[1.125em] shrink-0" />
+                {t('import')}
+              </Link>
+            </Button>
+            <Button onClick={onAdd}>{t('add')}</Button>
+          </>
+        )
+      }
+    >
+      {t(mayWrite ? 'text' : 'textForReaders')}
+    </EmptyState>
+  );
+}
+
+/** None of them matches the filters. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('transactions.nothing');
+  return (
+    <EmptyState icon={<SearchX />} title={t('title')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
+      {t('text')}
+    </EmptyState>
+  );
+}
+
+export function ListFailed({ error, pending, onRetry }: { error: unknown; pending: boolean; onRetry: () => void }) {
+  const t = useTranslations('common');
+  const words = useProblemWords();
+  return (
+    <ErrorState title={t('loadFailed')} onRetry={onRetry} pending={pending}>
+      {words(error)}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,161 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { signOf } from '@coffer/ui/amount-format.ts';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { Pencil } from 'lucide-react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useIsSelected, useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { line, tooltip } from '../shown-names.ts';
+import { FROM } from './columns.ts';
+import { Cell } from './grid-parts.tsx';
+import { RowMarks } from './row-marks.tsx';
+import { CategoryName, Tags, Who } from './row-texts.tsx';
+import { useRowWords } from './row-words.tsx';
+
+interface Props {
+  readonly record: Transaction;
+}
+
+/** A row's cells in the order of the columns. */
+export function RowCells({ record }: Props) {
+  return (
+    <>
+      <SelectCell record={record} />
+      <DateCell record={record} />
+      <WhoCell record={record} />
+      <CategoryCell record={record} />
+      <TagsCell record={record} />
+      <AssetCell record={record} />
+      <AmountCell record={record} />
+      <SecondLine record={record} />
+    </>
+  );
+}
+
+export function SelectCell({ record }: Props) {
+  const words = useRowWords();
+  const isSelected = useIsSelected(record.id);
+  const { mayWrite } = useWallet();
+  return (
+    <Cell data-select className="flex w-11 justify-center @max-2xl:row-span-2 @max-2xl:w-10">
+      {mayWrite && (
+        <Checkbox
+          aria-label={words.select(line(record.fromTo ?? record.description ?? words.noText))}
+          checked={isSelected}
+          // What pressing it does depends on shift: the list decides.
+          readOnly
+          tabIndex={-1}
+        />
+      )}
+    </Cell>
+  );
+}
+
+export function DateCell({ record: { date } }: Props) {
+  const words = useRowWords();
+  return (
+    <Cell className={classNames('truncate pr-3 text-muted tabular-nums', FROM.wide)}>
+      <time dateTime={date}>{words.date(date)}</time>
+    </Cell>
+  );
+}
+
+export function WhoCell({ record }: Props) {
+  const words = useRowWords();
+  const { mayWrite } = useWallet();
+  return (
+    <Cell className="flex min-w-0 items-center gap-2 pr-3 @max-2xl:self-end">
+      <div className="relative flex min-w-0 flex-1">
+        <Who record={record} />
+        {mayWrite && (
+          <button
+            type="button"
+            tabIndex={-1}
+            data-edit=""
+            aria-label={words.edit}
+            data-tooltip={words.edit}
+            className="-translate-y-1/2 absolute top-1/2 right-0 grid size-control-small place-items-center rounded-control bg-raised text-muted opacity-0 shadow-card hover:text-text group-hover/row:opacity-100 @max-2xl:hidden"
+          >
+            <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
+          </button>
+        )}
+      </div>
+      <RowMarks record={record} />
+    </Cell>
+  );
+}
+
+export function CategoryCell({ record: { categoryId } }: Props) {
+  return (
+    <Cell data-field="category" className={classNames('min-w-0 pr-3', FROM.wide)}>
+      <CategoryName categoryId={categoryId} />
+    </Cell>
+  );
+}
+
+export function TagsCell({ record: { tagIds } }: Props) {
+  return (
+    <Cell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', FROM.widest)}>
+      <Tags tagIds={tagIds} />
+    </Cell>
+  );
+}
+
+export function AssetCell({ record: { assetId } }: Props) {
+  const { lookups } = useLedger();
+  const name = lookups.assets.get(assetId)?.name ?? '';
+  return (
+    <Cell className={classNames('truncate pr-3 text-muted', FROM.wider)} data-tooltip={tooltip(name)}>
+      <bdi>{line(name)}</bdi>
+    </Cell>
+  );
+}
+
+export function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
+  const words = useRowWords();
+  const isIn = signOf(amountValue) > 0;
+  // Beyond that it is cut, and hovering tells it whole.
+  const isLong = amountValue.length > 14;
+  return (
+    <Cell
+      className="truncate pr-4 text-right font-medium @max-2xl:max-w-48 @max-2xl:self-end @2xl:pr-2"
+      {...(isLong ? { 'data-tooltip': words.amount(amountValue, amountCurrency) } : {})}
+    >
+      <Amount
+        value={amountValue}
+        currency={amountCurrency}
+        align={2}
+        {...(isIn ? { tone: 'gainLoss' as const } : {})}
+      />
+    </Cell>
+  );
+}
+
+/** What narrow rows say in their second line; one without a category is given one there, as in the column of wide rows. */
+export function SecondLine({ record: { date, categoryId, assetId } }: Props) {
+  const words = useRowWords();
+  const { mayWrite } = useWallet();
+  const { lookups } = useLedger();
+  const category = lookups.categories.get(categoryId ?? '');
+  const isOpen = mayWrite && (category === undefined || category.systemKey === 'uncategorized');
+  return (
+    // As high as its half of the row, and so is what is pressed in it.
+    <Cell className="col-span-2 col-start-2 truncate self-start pr-4 pb-2.5 text-muted @2xl:hidden">
+      {words.date(date)} ·{' '}
+      {isOpen ? (
+        <span
+          data-field="category"
+          className="-mx-1 px-1 pb-2.5 font-medium text-accent underline decoration-dotted underline-offset-4"
+        >
+          {words.uncategorized}
+        </span>
+      ) : (
+        <bdi>{line(category?.name ?? words.uncategorized)}</bdi>
+      )}{' '}
+      · <bdi>{line(lookups.assets.get(assetId)?.name ?? '')}</bdi>
+    </Cell>
+  );
+}

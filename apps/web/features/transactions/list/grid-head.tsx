@@ -1,0 +1,53 @@
+'use client';
+
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { useTranslations } from 'next-intl';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger, useSelected } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { COLUMNS, FROM } from './columns.ts';
+import { ColumnHead, Row, RowGroup } from './grid-parts.tsx';
+
+/** The names of the columns, which stay in view; narrow rows need none. */
+export function GridHead({ records }: { records: readonly Transaction[] }) {
+  const t = useTranslations('transactions');
+  const { mayWrite } = useWallet();
+  return (
+    <RowGroup className="sticky top-[calc(var(--control)+1rem+1px+var(--stays,0px))] z-sticky bg-canvas @max-2xl:sr-only">
+      <Row
+        aria-rowindex={1}
+        className={classNames('grid h-9 items-center border-line border-b font-medium text-muted text-sm', COLUMNS)}
+      >
+        <ColumnHead className="flex w-11 justify-center">
+          {mayWrite ? <SelectAll records={records} /> : <span className="sr-only">{t('columns.select')}</span>}
+        </ColumnHead>
+        <Head name={t('columns.date')} className={FROM.wide} />
+        <Head name={t('columns.who')} />
+        <Head name={t('columns.category')} className={FROM.wide} />
+        <Head name={t('columns.tags')} className={FROM.widest} />
+        <Head name={t('columns.asset')} className={FROM.wider} />
+        <Head name={t('columns.amount')} className="pr-4 text-right @2xl:pr-2" />
+      </Row>
+    </RowGroup>
+  );
+}
+
+function Head({ name, className }: { name: string; className?: string }) {
+  return <ColumnHead className={classNames('truncate', className)}>{name}</ColumnHead>;
+}
+
+function SelectAll({ records }: { records: readonly Transaction[] }) {
+  const t = useTranslations('transactions');
+  const { selection } = useLedger();
+  const selected = useSelected(selection);
+  const all = selected.size > 0 && records.every(({ id }) => selected.has(id));
+  return (
+    <Checkbox
+      aria-label={t('selectAll')}
+      checked={all}
+      indeterminate={!all && selected.size > 0}
+      onCheckedChange={(checked) => (checked ? selection.replace(records) : selection.clear())}
+    />
+  );
+}

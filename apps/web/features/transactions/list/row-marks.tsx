@@ -1,0 +1,45 @@
+'use client';
+
+import { ArrowLeftRight, Clock3, CornerDownRight, type LucideIcon, MessageSquare, Split } from 'lucide-react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Transaction } from '../record.ts';
+import { useHasComments } from './comment-marks.tsx';
+import { useRowWords } from './row-words.tsx';
+
+/** What is to be known of a transaction beside its words: each mark says it in words too. */
+export function RowMarks({ record }: { record: Transaction }) {
+  const words = useRowWords();
+  const { mayWrite } = useWallet();
+  const hasComments = useHasComments(record.id);
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-1.5 text-muted">
+      {record.pending && <Mark icon={Clock3} label={words.pending} />}
+      {record.transferCounterId !== null && <Mark icon={ArrowLeftRight} label={words.transfer} />}
+      {record.parent && <Mark icon={Split} label={words.split} />}
+      {record.parentTransactionId !== null && <Mark icon={CornerDownRight} label={words.part} />}
+      {hasComments && <Mark icon={MessageSquare} label={words.comments} />}
+      {!record.reviewed && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-review=""
+          data-tooltip={mayWrite ? words.review : words.unreviewed}
+          disabled={!mayWrite}
+          className="grid size-5 place-items-center rounded-full enabled:hover:bg-accent-soft"
+        >
+          <span aria-hidden className="size-2 rounded-full bg-accent" />
+          <span className="sr-only">{words.unreviewed}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Mark({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <span data-tooltip={label}>
+      <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type Command, useCommands } from '#shared/commands/commands.tsx';
+import { isWriting } from '#shared/commands/keys.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import type { Grid } from './use-grid.ts';
+
+/** What keys do anywhere on the page; they stand in the help, and what needs no row also in the palette. */
+export function useGridCommands(grid: Grid): void {
+  const t = useTranslations('transactions.keys');
+  const { changes } = useLedger();
+  const { mayWrite } = useWallet();
+  // The commands stay the same while rows and selection change under them.
+  const latest = useRef(grid);
+  useEffect(() => {
+    latest.current = grid;
+  });
+  const commands = useMemo(() => {
+    // What is typed while an editor is still coming is meant for it.
+    const on = (act: (grid: Grid) => void) => () => {
+      if (latest.current.editing === null) act(latest.current);
+    };
+    const command = (id: string, keys: string, label: string, run: () => void): Command => ({
+      id: `transactions-${id}`,
+      keys,
+      label,
+      group: t('group'),
+      onlyKey: true,
+      run,
+    });
+    const reading = [
+      command(
+        'next',
+        'j',
+        t('next'),
+        on((grid) => grid.move(1)),
+      ),
+      command(
+        'previous',
+        'k',
+        t('previous'),
+        on((grid) => grid.move(-1)),
+      ),
+      command(
+        'open',
+        'enter',
+        t('open'),
+        on((grid) => grid.open()),
+      ),
+      // Also what is to be edited, as long as its editor has not come.
+      command('leave', 'escape', t('leave'), () => {
+        if (latest.current.editing === null) latest.current.leave();
+        else latest.current.edited();
+      }),
+    ];
+    const writing = [
+      command(
+        'select',
+        'x',
+        t('select'),
+        on((grid) => grid.toggle()),
+      ),
+      command(
+        'selectRange',
+        'shift+x',
+        t('selectRange'),
+        on((grid) => grid.toggle(undefined, true)),
+      ),
+      command(
+        'selectAll',
+        'mod+a',
+        t('selectAll'),
+        on((grid) => grid.selectAll()),
+      ),
+      command(
+        'edit',
+        'e',
+        t('edit'),
+        on((grid) => grid.edit('text')),
+      ),
+      command(
+        'category',
+        'c',
+        t('category'),
+        on((grid) => grid.edit('category')),
+      ),
+      command(
+        'tags',
+        't',
+        t('tags'),
+        on((grid) => grid.edit('tags')),
+      ),
+      command(
+        'review',
+        'r',
+        t('review'),
+        on((grid) => grid.review()),
+      ),
+      command(
+        'delete',
+        'delete',
+        t('delete'),
+        on((grid) => grid.remove()),
+      ),
+      { ...command('undo', 'mod+z', t('undo'), () => changes.undo()), onlyKey: false },
+    ];
+    return mayWrite ? [...reading, ...writing] : reading;
+  }, [t, changes, mayWrite]);
+  useCommands(commands);
+}
+
+/** A window full, roughly: where one looks for the next row. */
+const PAGE = 15;
+
+/** Keys that mean the list only while it has the focus: elsewhere they scroll the page. */
+export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: Grid): void {
+  if (isWriting(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = GRID_KEYS[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  act(grid, event.shiftKey);
+}
+
+const GRID_KEYS: Readonly<Record<string, (grid: Grid, shift: boolean) => void>> = {
+  ArrowDown: (grid, shift) => grid.move(1, shift),
+  ArrowUp: (grid, shift) => grid.move(-1, shift),
+  PageDown: (grid) => grid.move(PAGE),
+  PageUp: (grid) => grid.move(-PAGE),
+  Home: (grid) => grid.first(),
+  End: (grid) => grid.last(),
+  ' ': (grid, shift) => grid.toggle(undefined, shift),
+  Enter: (grid) => grid.open(),
+  // The key that is called delete on Apple's keyboards.
+  Backspace: (grid) => grid.remove(),
+};

@@ -1,0 +1,147 @@
+'use client';
+
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import type { Address } from '../use-address.ts';
+import type { Editing, RowField } from './grid-state.ts';
+import type { ActiveRow } from './use-active-row.ts';
+
+interface Options {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly active: ActiveRow;
+  readonly address: Address;
+  readonly scrollTo: (id: string) => void;
+  readonly onBulk: (field: 'category' | 'tags') => void;
+}
+
+export type Grid = ReturnType<typeof useGrid>;
+
+/** What can be done in the list, by keys and by pointer alike. */
+export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
+  const { selection, changes, pending } = useLedger();
+  const { mayWrite } = useWallet();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  /** The row that a key began to edit. */
+  const begun = useRef<string | null>(null);
+  useFollowsPanel(active, address.opened, scrollTo);
+  /** The row is no longer edited; unless something else was gone to, the keys mean the list again. */
+  const edited = useCallback(() => {
+    setEditing(null);
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
+    });
+  }, [grid]);
+
+  const actions = useMemo(() => {
+    const { records, record, at } = active;
+    const go = (to: number) => {
+      const next = records[Math.max(0, Math.min(records.length - 1, to))];
+      if (next === undefined) return null;
+      active.set(next.id);
+      scrollTo(next.id);
+      if (address.opened !== null) address.open(next.id);
+      return next;
+    };
+    const focus = () => {
+      // In the panel the keys go on to mean the panel.
+      if (document.activeElement?.closest('[role=dialog]') == null) grid.current?.focus({ preventScroll: true });
+    };
+    const meant = (): readonly Transaction[] => {
+      const selected = [...selection.all().values()];
+      return selected.length > 0 ? selected : record === null ? [] : [record];
+    };
+    const edit = (one: Transaction, field: RowField, byKey = false) => {
+      active.set(one.id);
+      if (!mayWrite) return;
+      begun.current = byKey ? one.id : null;
+      setEditing({ id: one.id, field });
+    };
+    return {
+      /** By so many rows; `extend` selects what is passed over. */
+      move(step: number, extend = false) {
+        const before = record;
+        const next = go(at < 0 ? firstSeen(records, grid.current) : at + step);
+        focus();
+        if (!extend || !mayWrite || before === null || next === null) return;
+        if (!selection.has(before.id)) selection.toggle(before);
+        selection.extendTo(next, records);
+      },
+      first: () => go(0),
+      last: () => go(records.length - 1),
+      activate: (one: Transaction) => active.set(one.id),
+      open: (one: Transaction | null = record) => {
+        if (one === null) return;
+        active.set(one.id);
+        // Once more goes into the panel itself.
+        if (address.opened === one.id) document.querySelector<HTMLElement>('[role=dialog]')?.focus();
+        else address.open(one.id);
+      },
+      toggle: (one: Transaction | null = record, extend = false) => {
+        if (one === null || !mayWrite) return;
+        active.set(one.id);
+        if (extend) selection.extendTo(one, records);
+        else selection.toggle(one);
+      },
+      selectAll: () => mayWrite && selection.replace(records),
+      /** The selected ones, else the active row. */
+      edit(field: RowField) {
+        if (selection.all().size > 0 && field !== 'text') onBulk(field);
+        else if (record !== null) edit(record, field, true);
+      },
+      editRow: edit,
+      review(one?: Transaction) {
+        if (!mayWrite) return;
+        const records = one === undefined ? meant() : [one];
+        const [first] = records;
+        if (first === undefined) return;
+        const reviewed = records.some((each) => !pending.of(each).reviewed);
+        if (records.length === 1) changes.update(first, { reviewed });
+        else changes.setAll(records, { reviewed });
+      },
+      remove() {
+        const records = meant();
+        if (mayWrite && records.length > 0) changes.delete(records);
+      },
+      /** Closes or clears what was opened or begun last. */
+      leave() {
+        if (address.opened !== null) address.open(null);
+        else if (selection.all().size > 0) selection.clear();
+        else active.set(null);
+      },
+    };
+  }, [active, address, changes, grid, mayWrite, onBulk, pending, scrollTo, selection]);
+  /** Whoever categorises by key goes through the list. A category that is made first comes when the editor is gone. */
+  const latest = useRef(() => {});
+  useEffect(() => {
+    latest.current = () => {
+      if (begun.current !== null && begun.current === active.record?.id) actions.move(1);
+      begun.current = null;
+    };
+  }, [actions, active]);
+  const sorted = useCallback(() => latest.current(), []);
+  return useMemo(() => ({ ...actions, editing, edited, sorted }), [actions, editing, edited, sorted]);
+}
+
+/** The row whose panel is open is the active one. */
+function useFollowsPanel(active: ActiveRow, opened: string | null, scrollTo: (id: string) => void): void {
+  const followed = useRef<string | null>(null);
+  useEffect(() => {
+    if (opened === followed.current) return;
+    if (opened !== null && !active.records.some(({ id }) => id === opened)) return;
+    followed.current = opened;
+    if (opened === null || active.record?.id === opened) return;
+    active.set(opened);
+    scrollTo(opened);
+  }, [active, opened, scrollTo]);
+}
+
+/** The topmost row that can be seen. */
+function firstSeen(records: readonly Transaction[], grid: HTMLElement | null): number {
+  const middle =
+    grid === null ? null : document.elementFromPoint(grid.getBoundingClientRect().left + 40, window.innerHeight / 2);
+  const id = middle?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const seen = records.findIndex((record) => record.id === id);
+  return window.scrollY === 0 || seen < 0 ? 0 : seen;
+}

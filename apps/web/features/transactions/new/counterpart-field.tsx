@@ -1,0 +1,92 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { Field } from '@coffer/ui/field.tsx';
+import { SuggestInput } from '@coffer/ui/suggest-input.tsx';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { negated } from '#shared/format/exact-sum.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { useLedger } from '../ledger.tsx';
+import { categoryLabel, line } from '../shown-names.ts';
+import type { ChosenFields } from './chosen-fields.ts';
+import type { NewForm } from './new-form.ts';
+import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+
+interface Props {
+  readonly form: NewForm;
+  readonly chosen: ChosenFields;
+}
+
+/** Who paid or was paid. One whom the wallet knows brings what her bookings usually say. */
+export function CounterpartField({ form, chosen }: Props) {
+  const t = useTranslations('transactions.fields');
+  const typed = useWatch({ control: form.control, name: 'fromTo' }) ?? '';
+  const suggestions = useSuggestions(typed);
+  const fill = useFill(form, chosen);
+  const hintOf = useHints();
+  const options = useMemo(
+    () =>
+      suggestions.map((suggestion) => ({
+        value: suggestion.fromTo,
+        label: line(suggestion.fromTo),
+        hint: hintOf(suggestion),
+      })),
+    [suggestions, hintOf],
+  );
+  return (
+    <Controller
+      name="fromTo"
+      control={form.control}
+      render={({ field, fieldState }) => (
+        <Field label={t('fromTo')} error={fieldState.error?.message}>
+          <SuggestInput
+            ref={field.ref}
+            value={field.value ?? ''}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            options={options}
+            onPick={(name) => {
+              field.onChange(name);
+              const picked = suggestions.find(({ fromTo }) => fromTo === name);
+              if (picked !== undefined) fill(picked);
+            }}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+function useHints() {
+  const { lookups } = useLedger();
+  const region = useRegion();
+  return useMemo(
+    () =>
+      ({ categoryId, amountValue, amountCurrency }: Suggestion) => {
+        const category = lookups.categories.get(categoryId ?? '');
+        const amount = formatAmount(amountValue, { locale: region, currency: amountCurrency });
+        return [category === undefined ? '' : categoryLabel(category), amount].filter(Boolean).join(' · ');
+      },
+    [lookups, region],
+  );
+}
+
+/** Puts what a suggestion says into the fields that nobody has filled in. */
+function useFill({ setValue }: NewForm, chosen: ChosenFields) {
+  const { lookups } = useLedger();
+  return ({ categoryId, merchantId, assetId, amountValue, amountCurrency }: Suggestion) => {
+    const again = { shouldValidate: true } as const;
+    const asset = lookups.assets.get(assetId ?? '');
+    if (asset !== undefined && !chosen.has('assetId')) setValue('assetId', asset.id, again);
+    if (!chosen.has('categoryId')) setValue('categoryId', categoryId);
+    if (!chosen.has('merchantId')) setValue('merchantId', merchantId);
+    // Of an amount that was written, which way it went and its currency were meant as well.
+    if (chosen.has('amountValue')) return;
+    const isOut = amountValue.startsWith('-');
+    if (!chosen.has('direction')) setValue('direction', isOut ? 'out' : 'in');
+    if (!chosen.has('amountCurrency')) setValue('amountCurrency', amountCurrency, again);
+    setValue('amountValue', isOut ? negated(amountValue) : amountValue, again);
+  };
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput, Input } from '@coffer/ui/input.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { Textarea } from '@coffer/ui/textarea.tsx';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Controller, useWatch } from 'react-hook-form';
+import { negated } from '#shared/format/exact-sum.ts';
+import { ChoiceField } from '#shared/forms/choice-field.tsx';
+import { CurrencyBox } from '#shared/forms/currency-box.tsx';
+import { useLedger } from '../ledger.tsx';
+import { useAssetOptions } from '../use-options.ts';
+import { AssetField } from './asset-field.tsx';
+import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
+import type { ChosenFields } from './chosen-fields.ts';
+import { CounterpartField } from './counterpart-field.tsx';
+import type { NewForm } from './new-form.ts';
+import { TransferFields } from './transfer-fields.tsx';
+
+interface Props {
+  readonly form: NewForm;
+  readonly chosen: ChosenFields;
+}
+
+export function NewFields({ form, chosen }: Props) {
+  const t = useTranslations('transactions.fields');
+  const { register, formState } = form;
+  const isTransfer = useWatch({ control: form.control, name: 'direction' }) === 'transfer';
+  return (
+    <div className="grid gap-1">
+      <KindField form={form} />
+      {isTransfer ? <TransferFields form={form} chosen={chosen} /> : <BookingFields form={form} chosen={chosen} />}
+      <Field label={t('description')} error={formState.errors.description?.message}>
+        <Input {...register('description')} autoComplete="off" />
+      </Field>
+      {!isTransfer && <CategoryField form={form} />}
+      {!isTransfer && <MerchantField form={form} />}
+      <TagsField form={form} />
+      <Field label={t('notes')} error={formState.errors.notes?.message}>
+        <Textarea rows={2} {...register('notes')} />
+      </Field>
+    </div>
+  );
+}
+
+function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick<Props, 'form'>) {
+  const t = useTranslations('transactions.new');
+  const { lookups } = useLedger();
+  const options = useAssetOptions();
+  const choose = (kind: string, set: (kind: string) => void) => {
+    set(kind);
+    clearErrors();
+    if (kind !== 'transfer') return;
+    const { assetId, counterAssetId } = getValues();
+    // The amount of a transfer is in the currency of the asset that it leaves.
+    const currency = lookups.assets.get(assetId)?.defaultCurrency;
+    if (currency !== undefined) setValue('amountCurrency', currency);
+    // Where there are two, it can only be the other one.
+    const others = options.filter(({ value }) => value !== assetId);
+    if (counterAssetId === null && others.length === 1) setValue('counterAssetId', others[0]?.value ?? null);
+  };
+  return (
+    <Controller
+      name="direction"
+      control={control}
+      render={({ field }) => (
+        <SegmentedControl
+          label={t('kind')}
+          size="small"
+          className="mb-3 justify-self-start"
+          value={field.value}
+          onValueChange={(kind) => choose(kind, field.onChange)}
+          options={[
+            { value: 'out', label: t('out'), icon: <ArrowUpRight aria-hidden /> },
+            { value: 'in', label: t('in'), icon: <ArrowDownLeft aria-hidden /> },
+            { value: 'transfer', label: t('transfer'), icon: <ArrowLeftRight aria-hidden /> },
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+function BookingFields({ form, chosen }: Props) {
+  const t = useTranslations('transactions.fields');
+  const { register, formState } = form;
+  return (
+    <>
+      <MoneyFields form={form} />
+      <CounterpartField form={form} chosen={chosen} />
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Field label={t('date')} error={formState.errors.date?.message} required>
+          <DateInput {...register('date')} />
+        </Field>
+        <AssetField form={form} name="assetId" label={t('assetId')} />
+      </div>
+    </>
+  );
+}
+
+function MoneyFields({ form: { control, setValue } }: Pick<Props, 'form'>) {
+  const t = useTranslations('transactions.fields');
+  const currency = useWatch({ control, name: 'amountCurrency' });
+  /** A minus that is written says which way the money went. */
+  const write = (amount: string, set: (amount: string) => void) => {
+    const isOut = /^-\d/.test(amount);
+    if (isOut) setValue('direction', 'out');
+    set(isOut ? negated(amount) : amount);
+  };
+  return (
+    <div className="grid gap-x-3 sm:grid-cols-2">
+      <Controller
+        name="amountValue"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t('amountValue')} error={fieldState.error?.message} required>
+            <MoneyInput
+              ref={field.ref}
+              autoFocus
+              value={field.value}
+              onValueChange={(amount) => write(amount, field.onChange)}
+              // An amount that is still to come is no mistake: who is named next may bring it.
+              onBlur={() => field.value !== '' && field.onBlur()}
+              currency={currency}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        name="amountCurrency"
+        control={control}
+        render={(at) => <ChoiceField at={at} label={t('amountCurrency')} box={CurrencyBox} />}
+      />
+    </div>
+  );
+}

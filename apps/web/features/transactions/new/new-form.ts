@@ -1,0 +1,62 @@
+import { createTransactionInput } from '@coffer/api/books/transactions/transactions.schema.ts';
+import { checkTransfer } from '@coffer/api/books/transfers/transfers.schema.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+
+const { assetId, date, amountValue, amountCurrency, fromTo, description, categoryId, merchantId, tagIds, notes } =
+  createTransactionInput.shape;
+
+const nothing = z.literal('');
+
+/**
+ * The contract's transaction as one writes it down: which way the money went is said apart from how much it was. Of a
+ * transfer both sides are said; what is left empty of the other side follows from this one.
+ */
+export const newForm = z
+  .strictObject({
+    direction: z.enum(['out', 'in', 'transfer']),
+    amountValue,
+    amountCurrency,
+    assetId,
+    date,
+    fromTo,
+    description,
+    categoryId,
+    merchantId,
+    tagIds,
+    notes,
+    counterAssetId: assetId.nullable(),
+    counterAmountValue: amountValue.or(nothing),
+    counterDate: date.or(nothing),
+  })
+  .superRefine(({ direction, counterAssetId, counterAmountValue, ...rest }, ctx) => {
+    if (direction !== 'transfer') return;
+    if (counterAssetId === null)
+      ctx.addIssue({ code: 'invalid_type', expected: 'string', input: null, path: ['counterAssetId'] });
+    else checkTransfer({ ...rest, counterAssetId, counterAmountValue: counterAmountValue || undefined }, ctx);
+  });
+
+export type NewFields = z.input<typeof newForm>;
+export type NewSent = z.output<typeof newForm>;
+export type NewForm = UseFormReturn<NewFields, unknown, NewSent>;
+export type Field = keyof NewFields;
+
+/** What a form begins with, where it is known. */
+export type BookingPresets = Partial<NewFields>;
+
+/** The fields that the service may find at fault. */
+export const NEW_FIELDS = [
+  'amountValue',
+  'amountCurrency',
+  'assetId',
+  'date',
+  'fromTo',
+  'description',
+  'categoryId',
+  'merchantId',
+  'tagIds',
+  'notes',
+  'counterAssetId',
+  'counterAmountValue',
+  'counterDate',
+] as const satisfies readonly Field[];

@@ -1,0 +1,123 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { Wallet } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useId } from 'react';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSending } from '#shared/forms/use-sending.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type Asset, useLedger } from '../ledger.tsx';
+import { useAssetOptions } from '../use-options.ts';
+import { useChosenFields } from './chosen-fields.ts';
+import { lastAsset } from './last-asset.ts';
+import { NewFields } from './new-fields.tsx';
+import { type BookingPresets, type NewFields as Fields, NEW_FIELDS, newForm } from './new-form.ts';
+import { useAdd } from './use-add.ts';
+
+interface Props {
+  /** What is known beforehand: it counts as chosen. */
+  readonly presets: BookingPresets;
+  readonly onClose: () => void;
+}
+
+/** Writes down a transaction by hand, on the page whose ledger is around it. */
+export function NewTransaction({ presets, onClose }: Props) {
+  const t = useTranslations('transactions.new');
+  const { walletId } = useWallet();
+  const { lookups } = useLedger();
+  const options = useAssetOptions();
+  const open = (id: string | null | undefined) => options.find(({ value }) => value === id)?.value;
+  const wanted = open(presets.assetId) ?? open(lastAsset(walletId)) ?? options[0]?.value;
+  const asset = lookups.assets.get(wanted ?? '');
+  if (asset === undefined)
+    return (
+      <Sheet open onOpenChange={onClose} title={t('title')}>
+        <NoAsset />
+      </Sheet>
+    );
+  return <NewSheet asset={asset} presets={presets} onClose={onClose} />;
+}
+
+function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
+  const t = useTranslations('transactions.new');
+  const { today } = useWallet();
+  const first: Fields = {
+    direction: 'out',
+    amountValue: '',
+    amountCurrency: asset.defaultCurrency,
+    date: today,
+    fromTo: '',
+    description: '',
+    categoryId: null,
+    merchantId: null,
+    tagIds: [],
+    notes: '',
+    counterAssetId: null,
+    counterAmountValue: '',
+    counterDate: '',
+    ...presets,
+    assetId: asset.id,
+  };
+  const form = useContractForm(newForm, first);
+  const { chosen, keepOnly } = useChosenFields(form, presets);
+  const add = useAdd();
+  const { send, failure } = useSending(form, NEW_FIELDS);
+  const id = useId();
+  const submit = send(add, onClose);
+  const submitAndGoOn = send(add, () => {
+    // The next one is often of the same kind, day and accounts.
+    const { direction, assetId, counterAssetId, date, amountCurrency } = form.getValues();
+    keepOnly('direction', 'assetId', 'counterAssetId', 'date', 'amountCurrency');
+    const next = { ...first, amountValue: '', fromTo: '', description: '', notes: '' };
+    form.reset({ ...next, direction, assetId, counterAssetId, date, amountCurrency });
+    form.setFocus('amountValue');
+  });
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={t('title')}
+      footer={
+        <>
+          <Button onClick={() => void submitAndGoOn()}>{t('another')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
+            {t('add')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        <NewFields form={form} chosen={chosen} />
+      </form>
+    </Sheet>
+  );
+}
+
+function NoAsset() {
+  const t = useTranslations('transactions.new');
+  const { walletId } = useWallet();
+  return (
+    <EmptyState
+      icon={<Wallet />}
+      title={t('noAsset')}
+      action={
+        <Button asChild variant="primary">
+          <Link href={`/w/${walletId}/assets`}>{t('toAssets')}</Link>
+        </Button>
+      }
+    >
+      {t('noAssetText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { MoneyField } from '#shared/forms/money-field.tsx';
+import { useLedger } from '../ledger.tsx';
+import { AssetField } from './asset-field.tsx';
+import type { ChosenFields } from './chosen-fields.ts';
+import type { NewForm } from './new-form.ts';
+import { useConverted } from './use-converted.ts';
+
+interface Props {
+  readonly form: NewForm;
+  readonly chosen: ChosenFields;
+}
+
+/** From which asset to which, how much and when: the other side's amount and day only where they differ. */
+export function TransferFields({ form, chosen }: Props) {
+  const t = useTranslations('transactions.new');
+  const { control, register, formState } = form;
+  const { lookups } = useLedger();
+  const [amountCurrency, counterAssetId] = useWatch({ control, name: ['amountCurrency', 'counterAssetId'] });
+  const counterCurrency = lookups.assets.get(counterAssetId ?? '')?.defaultCurrency;
+  const differs = counterCurrency !== undefined && counterCurrency !== amountCurrency;
+  return (
+    <>
+      <Controller
+        name="amountValue"
+        control={control}
+        render={(at) => (
+          <MoneyField at={at} label={t(differs ? 'leaves' : 'amount')} currency={amountCurrency} required autoFocus />
+        )}
+      />
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <AssetField form={form} name="assetId" label={t('from')} />
+        <AssetField form={form} name="counterAssetId" label={t('to')} />
+      </div>
+      {differs && <CounterAmount key={counterCurrency} form={form} chosen={chosen} currency={counterCurrency} />}
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Field label={t('day')} error={formState.errors.date?.message} required>
+          <DateInput {...register('date')} />
+        </Field>
+        <CounterDate form={form} />
+      </div>
+    </>
+  );
+}
+
+/** What comes in the other currency: proposed at the day's rate, until one writes it. */
+function CounterAmount({ form, chosen, currency }: Props & { currency: string }) {
+  const t = useTranslations('transactions.new');
+  const { control, setValue } = form;
+  const [date, amountValue, amountCurrency] = useWatch({ control, name: ['date', 'amountValue', 'amountCurrency'] });
+  const proposed = useConverted({ date, amountValue, amountCurrency, counterAmountCurrency: currency });
+  useEffect(() => {
+    if (!chosen.has('counterAmountValue')) setValue('counterAmountValue', proposed ?? '');
+  }, [chosen, proposed, setValue]);
+  // What was proposed or written is of this currency, and not of the next one.
+  useEffect(() => () => setValue('counterAmountValue', ''), [setValue]);
+  return (
+    <Controller
+      name="counterAmountValue"
+      control={control}
+      render={(at) => <MoneyField at={at} label={t('arrives')} hint={t('rate')} currency={currency} />}
+    />
+  );
+}
+
+function CounterDate({ form: { control, register, setValue, getValues, formState } }: Pick<Props, 'form'>) {
+  const t = useTranslations('transactions.new');
+  const [isOther, setIsOther] = useState(() => getValues('counterDate') !== '');
+  const date = useWatch({ control, name: 'date' });
+  if (isOther)
+    return (
+      <Field label={t('arrivalDay')} error={formState.errors.counterDate?.message}>
+        <DateInput {...register('counterDate')} autoFocus />
+      </Field>
+    );
+  const open = () => {
+    setValue('counterDate', date);
+    setIsOther(true);
+  };
+  return (
+    <Button variant="quiet" size="small" className="mb-6 self-end justify-self-start" onClick={open}>
+      {t('otherDay')}
+    </Button>
+  );
+}

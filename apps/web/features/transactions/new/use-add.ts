@@ -1,0 +1,58 @@
+'use client';
+
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { negated } from '#shared/format/exact-sum.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { keepLastAsset } from './last-asset.ts';
+import type { NewSent } from './new-form.ts';
+import { useOnce } from './use-once.ts';
+
+/** Books what was written down: one transaction, or both sides of a transfer in one request. */
+export function useAdd() {
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const { changes } = useLedger();
+  const once = useOnce();
+
+  const book = async (sent: NewSent): Promise<Transaction> => {
+    const { direction, counterAssetId: _asset, counterAmountValue: _amount, counterDate: _date, ...rest } = sent;
+    const input = {
+      walletId,
+      ...rest,
+      amountValue: direction === 'out' ? negated(sent.amountValue) : sent.amountValue,
+      fromTo: sent.fromTo || null,
+      description: sent.description || null,
+      notes: sent.notes || null,
+      // Who writes it down by hand has looked at it.
+      reviewed: true,
+    };
+    return client.transactions.create.mutate(input, { context: once.contextFor(input) });
+  };
+  const transfer = async (sent: NewSent, counterAssetId: string): Promise<Transaction[]> => {
+    const { assetId, date, amountValue, counterAmountValue, counterDate, description, tagIds, notes } = sent;
+    const input = {
+      walletId,
+      assetId,
+      date,
+      amountValue,
+      counterAssetId,
+      ...(counterAmountValue === '' ? {} : { counterAmountValue }),
+      ...(counterDate === '' ? {} : { counterDate }),
+      description: description || null,
+      notes: notes || null,
+      tagIds,
+      reviewed: true,
+    };
+    const { source, counter } = await client.transfers.book.mutate(input, { context: once.contextFor(input) });
+    return [source, counter];
+  };
+  return async (sent: NewSent) => {
+    const { direction, counterAssetId } = sent;
+    const isTransfer = direction === 'transfer' && counterAssetId !== null;
+    changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await book(sent)]);
+    once.done();
+    keepLastAsset(walletId, sent.assetId);
+  };
+}

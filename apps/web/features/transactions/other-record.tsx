@@ -1,0 +1,31 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useLedger } from './ledger.tsx';
+import type { Transaction } from './record.ts';
+import { line } from './shown-names.ts';
+
+/** Another transaction in two lines, to be opened or chosen. */
+export function OtherRecord({ record, onOpen }: { record: Transaction | undefined; onOpen: (id: string) => void }) {
+  const t = useTranslations('transactions');
+  const format = useFormat();
+  const { lookups } = useLedger();
+  if (record === undefined) return <Skeleton className="h-12 w-full" />;
+  const { id, date, assetId, fromTo, description, amountValue, amountCurrency } = record;
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(id)}
+      className="mb-1.5 grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line px-3 py-2 text-left hover:bg-hover"
+    >
+      <bdi className="truncate">{line(fromTo || description || t('noText'))}</bdi>
+      <Amount value={amountValue} currency={amountCurrency} />
+      <bdi className="col-span-2 truncate text-muted text-sm">
+        {[format.date(date), line(lookups.assets.get(assetId)?.name ?? '')].join(' · ')}
+      </bdi>
+    </button>
+  );
+}

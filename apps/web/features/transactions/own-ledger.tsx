@@ -1,0 +1,70 @@
+'use client';
+
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { AwaitedChanges } from './change/awaited-changes.ts';
+import type { Changing } from './change/changing.tsx';
+import { PendingChanges } from './change/pending-changes.ts';
+import { Selection } from './change/selection.ts';
+import type { Listed } from './change/use-kept.ts';
+import type { Filters } from './filters.ts';
+import { LedgerProvider, useLookups } from './ledger.tsx';
+
+interface Props {
+  readonly filters: Filters;
+  readonly refresh: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** The page's own selection and changes. */
+export function OwnLedger({ filters, refresh, children }: Props) {
+  const lookups = useLookups();
+  const [selection] = useState(() => new Selection());
+  const [pending] = useState(() => new PendingChanges());
+  const { changes, Code } = useAwaitedChanges();
+  const listed = useRef<Listed>({ filters, refresh });
+  useEffect(() => {
+    listed.current = { filters, refresh };
+  }, [filters, refresh]);
+  const before = useRef(filters);
+  useEffect(() => {
+    // What is selected and not seen any more would be changed unseen.
+    if (before.current !== filters) selection.clear();
+    before.current = filters;
+  }, [filters, selection]);
+  const ledger = useMemo(() => ({ lookups, pending, selection, changes }), [lookups, pending, selection, changes]);
+  return (
+    <LedgerProvider ledger={ledger}>
+      {Code !== null && <Code listed={listed} selection={selection} pending={pending} onReady={changes.ready} />}
+      {children}
+    </LedgerProvider>
+  );
+}
+
+const load = () => import('./change/changing.tsx');
+
+/** Somebody is about to change something: what that takes should not keep her waiting. */
+export function expectChanges(): void {
+  load().catch(() => undefined);
+}
+
+/** Most who look at the list change nothing: the code for it comes with the first change. */
+function useAwaitedChanges() {
+  const [Code, setCode] = useState<typeof Changing | null>(null);
+  const showProblem = useProblemToast();
+  const complain = useRef(showProblem);
+  complain.current = showProblem;
+  const [changes] = useState(() => {
+    const awaited: AwaitedChanges = new AwaitedChanges(() => {
+      load().then(
+        (file) => setCode(() => file.Changing),
+        (error: unknown) => {
+          awaited.forget();
+          complain.current(error);
+        },
+      );
+    });
+    return awaited;
+  });
+  return { changes, Code };
+}

@@ -1,0 +1,201 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Combobox } from '@coffer/ui/combobox.tsx';
+import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
+import { Switch } from '@coffer/ui/switch.tsx';
+import { useTranslations } from 'next-intl';
+import { CategoryBox } from '#features/categories/category-box.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { CurrencyBox } from '#shared/forms/currency-box.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { categorised } from '../change/sorted.ts';
+import { useLedger } from '../ledger.tsx';
+import type { Patch, Transaction } from '../record.ts';
+import { categoryLabel } from '../shown-names.ts';
+import { useCatalogueWrites } from '../use-catalogue-writes.ts';
+import { useAssetOptions, useTagOptions } from '../use-options.ts';
+import { PanelMerchant } from './panel-merchant.tsx';
+import { AmountPart, DatePart, Part, TextPart } from './panel-parts.tsx';
+import { PanelUsingDates } from './panel-using-dates.tsx';
+
+interface Props {
+  readonly record: Transaction;
+}
+
+/** What a person may say of a transaction; each is kept as soon as it is left. */
+export function PanelFields({ record }: Props) {
+  const t = useTranslations('transactions.fields');
+  const { changes } = useLedger();
+  const save = (patch: Patch) => changes.update(record, patch);
+  return (
+    <div className="grid gap-4">
+      <TextPart label={t('fromTo')} value={record.fromTo} onSave={(fromTo) => save({ fromTo })} />
+      <TextPart
+        label={t('description')}
+        value={record.description}
+        onSave={(description) => save({ description })}
+        multiline
+      />
+      <CategoryPart record={record} />
+      <div data-offer="" className="empty:hidden" />
+      <TagsPart record={record} />
+      <PanelMerchant record={record} />
+      <TextPart label={t('notes')} value={record.notes} onSave={(notes) => save({ notes })} multiline />
+      <MoneyParts record={record} />
+      <Dates record={record} />
+      <PanelUsingDates record={record} />
+      <MemberPart record={record} />
+      <Flags record={record} />
+    </div>
+  );
+}
+
+function CategoryPart({ record }: Props) {
+  const t = useTranslations('transactions');
+  const { changes, lookups } = useLedger();
+  const { createCategory } = useCatalogueWrites();
+  const category = lookups.categories.get(record.categoryId ?? '');
+  const create = async (name: string) => {
+    const type = record.amountValue.startsWith('-') ? 'variableExpense' : 'activeIncome';
+    const categoryId = await createCategory(name, type);
+    if (categoryId !== null) changes.update(record, categorised(categoryId));
+  };
+  return (
+    <Part label={t('fields.categoryId')} text={category && categoryLabel(category)}>
+      <CategoryBox
+        value={record.categoryId}
+        onValueChange={(categoryId) => changes.update(record, categorised(categoryId))}
+        onCreate={(name) => void create(name)}
+        placeholder={t('uncategorized')}
+        clearable
+      />
+    </Part>
+  );
+}
+
+function TagsPart({ record }: Props) {
+  const t = useTranslations('transactions');
+  const { changes, lookups } = useLedger();
+  const options = useTagOptions();
+  const { createTag } = useCatalogueWrites();
+  const names = record.tagIds.flatMap((id) => lookups.tags.get(id)?.name ?? []);
+  const create = async (name: string) => {
+    const made = await createTag(name);
+    if (made !== null) changes.update(record, { tagIds: [...record.tagIds, made] });
+  };
+  return (
+    <Part label={t('fields.tagIds')} text={names.join(', ')}>
+      <MultiCombobox
+        options={options}
+        values={record.tagIds}
+        onValuesChange={(tagIds) => changes.update(record, { tagIds })}
+        onCreate={(name) => void create(name)}
+        placeholder={t('filter.choose.tags')}
+      />
+    </Part>
+  );
+}
+
+function MoneyParts({ record }: Props) {
+  const t = useTranslations('transactions.fields');
+  const { changes, lookups } = useLedger();
+  const assets = useAssetOptions(true);
+  const { amountValue, amountCurrency, assetId } = record;
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <AmountPart
+          label={t('amountValue')}
+          value={amountValue}
+          currency={amountCurrency}
+          text={<Amount value={amountValue} currency={amountCurrency} />}
+          onSave={(value) => changes.update(record, { amountValue: value })}
+        />
+        <Part label={t('amountCurrency')} text={amountCurrency}>
+          <CurrencyBox
+            value={amountCurrency}
+            onValueChange={(currency) => currency !== null && changes.update(record, { amountCurrency: currency })}
+          />
+        </Part>
+      </div>
+      <Part label={t('assetId')} text={lookups.assets.get(assetId)?.name}>
+        <Combobox
+          options={assets}
+          value={assetId}
+          onValueChange={(id) => id !== null && changes.update(record, { assetId: id })}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Dates({ record }: Props) {
+  const t = useTranslations('transactions');
+  const format = useFormat();
+  const { changes } = useLedger();
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <DatePart
+        label={t('fields.date')}
+        value={record.date}
+        text={format.date(record.date)}
+        onSave={(date) => date !== null && changes.update(record, { date })}
+      />
+      <DatePart
+        label={t('fields.secondaryDate')}
+        hint={t('panel.secondaryDateHint')}
+        value={record.secondaryDate}
+        text={record.secondaryDate && format.date(record.secondaryDate)}
+        onSave={(secondaryDate) => changes.update(record, { secondaryDate })}
+        clearable
+      />
+    </div>
+  );
+}
+
+function MemberPart({ record }: Props) {
+  const t = useTranslations('transactions');
+  const { changes } = useLedger();
+  const { members } = useWallet();
+  const options = members.map(({ userId, name, email }) => ({ value: userId, label: name, hint: email }));
+  return (
+    <Part
+      label={t('fields.assignedUserId')}
+      text={members.find(({ userId }) => userId === record.assignedUserId)?.name}
+    >
+      <Combobox
+        options={options}
+        value={record.assignedUserId}
+        onValueChange={(assignedUserId) => changes.update(record, { assignedUserId })}
+        placeholder={t('panel.nobody')}
+        clearable
+      />
+    </Part>
+  );
+}
+
+function Flags({ record }: Props) {
+  const t = useTranslations('transactions.panel');
+  const { changes } = useLedger();
+  const { mayWrite } = useWallet();
+  const flags = [
+    { name: 'reviewed', label: t('reviewed'), hint: t('reviewedHint') },
+    { name: 'pending', label: t('pending'), hint: t('pendingHint') },
+    { name: 'excludeFromMerchantAutoAssignment', label: t('excluded'), hint: t('excludedHint') },
+  ] as const;
+  return (
+    <div className="grid justify-items-start gap-3">
+      {flags.map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={record[name]}
+          disabled={!mayWrite}
+          onCheckedChange={(checked) => changes.update(record, { [name]: checked })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { DateInput, Input } from '@coffer/ui/input.tsx';
+import { MoneyInput } from '@coffer/ui/money-input.tsx';
+import { Textarea } from '@coffer/ui/textarea.tsx';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { filtersOf, isDay } from '../filters.ts';
+
+interface PartProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** For those who may not change it. */
+  readonly text: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A named value: a control for those who may change it, and words for those who may not. */
+export function Part({ label, hint, error, text, children }: PartProps) {
+  const { mayWrite } = useWallet();
+  if (!mayWrite) return <Fact label={label}>{text}</Fact>;
+  return (
+    <Field label={label} hint={hint} error={error} reserve={false}>
+      {children}
+    </Field>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const t = useTranslations('transactions.panel');
+  return (
+    <dl className="min-w-0">
+      <dt className="font-medium text-sm">{label}</dt>
+      <dd className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{children || t('nothing')}</dd>
+    </dl>
+  );
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onSave: (value: string | null) => void;
+  readonly multiline?: boolean;
+}
+
+/** What is written is kept when one leaves the field; Escape forgets it. */
+export function TextPart({ label, value, onSave, multiline = false }: TextProps) {
+  const draft = useDraft(value ?? '', (text) => onSave(text === '' ? null : text));
+  const control = { maxLength: 10_000, dir: 'auto', ...draft.on, value: draft.value };
+  return (
+    <Part label={label} text={<bdi>{value}</bdi>}>
+      {multiline ? (
+        <Textarea {...control} rows={2} onChange={(event) => draft.write(event.target.value)} />
+      ) : (
+        <Input {...control} onChange={(event) => draft.write(event.target.value)} />
+      )}
+    </Part>
+  );
+}
+
+interface DateProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string | null;
+  readonly text: ReactNode;
+  readonly onSave: (value: string | null) => void;
+  readonly clearable?: boolean;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+export function DatePart({ label, hint, value, text, onSave, clearable = false, min, max }: DateProps) {
+  const t = useTranslations('forms');
+  const isGood = (day: string) =>
+    day === '' ? clearable : isDay(day) && (min === undefined || day >= min) && (max === undefined || day <= max);
+  const draft = useDraft(value ?? '', (day) => onSave(day === '' ? null : day), isGood);
+  return (
+    <Part label={label} hint={hint} text={text} error={draft.isWrong ? t('invalid') : undefined}>
+      <DateInput
+        {...draft.on}
+        value={draft.value}
+        min={min}
+        max={max}
+        onChange={(event) => draft.write(event.target.value)}
+      />
+    </Part>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly value: string;
+  readonly currency: string;
+  readonly text: ReactNode;
+  readonly onSave: (value: string) => void;
+}
+
+export function AmountPart({ label, value, currency, text, onSave }: AmountProps) {
+  const t = useTranslations('forms.sentences');
+  const isGood = (amount: string) => filtersOf(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
+  const draft = useDraft(value, onSave, isGood);
+  const wrong = t('is-not-a-decimal-digits-digits-with-at-most-20-digits-before');
+  return (
+    <Part label={label} text={text} error={draft.isWrong ? wrong : undefined}>
+      <MoneyInput {...draft.on} currency={currency} value={draft.value} onValueChange={draft.write} />
+    </Part>
+  );
+}
+
+/** What was typed and not kept yet. What cannot be kept stays, and is said to be wrong. */
+function useDraft(value: string, onSave: (value: string) => void, isGood: (value: string) => boolean = () => true) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const forget = () => {
+    setDraft(null);
+    setIsWrong(false);
+  };
+  const keep = () => {
+    if (draft === null || draft === value) return forget();
+    if (!isGood(draft)) return setIsWrong(true);
+    forget();
+    onSave(draft);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    // Leaving the field keeps what was written.
+    if (event.key === 'Enter' && event.currentTarget instanceof HTMLInputElement) event.currentTarget.blur();
+    else if (event.key === 'Escape' && draft !== null) {
+      // It means what was typed here, not the panel.
+      event.preventDefault();
+      event.stopPropagation();
+      forget();
+    }
+  };
+  return { value: draft ?? value, isWrong, write: setDraft, on: { onBlur: keep, onKeyDown } };
+}

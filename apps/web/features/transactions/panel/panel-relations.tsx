@@ -1,0 +1,126 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { PositionSide } from '#features/investments/position-side.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import { OtherRecord } from '../other-record.tsx';
+import type { Transaction } from '../record.ts';
+import { SplitDialog } from '../reshape/split-dialog.tsx';
+import { useReshaping } from '../reshape/use-reshaping.ts';
+
+interface Props {
+  readonly record: Transaction;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The other side of a transfer, and the parts or the whole of a split. */
+export function PanelRelations({ record, onOpen }: Props) {
+  return (
+    <>
+      {record.transferCounterId !== null && (
+        <Counterpart record={record} counterId={record.transferCounterId} onOpen={onOpen} />
+      )}
+      {record.parent && <Parts record={record} onOpen={onOpen} />}
+      {record.parentTransactionId !== null && <Whole id={record.parentTransactionId} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function Relation({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <h3 className="font-medium text-sm">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Counterpart({ record, counterId, onOpen }: Props & { counterId: string }) {
+  const t = useTranslations('transactions.panel');
+  const trpc = useTRPC();
+  const { changes } = useLedger();
+  const { walletId, mayWrite } = useWallet();
+  const isTransaction = record.transferCounterType === 'transaction';
+  const { data: counter } = useQuery({
+    ...trpc.transactions.get.queryOptions({ walletId, id: counterId }),
+    enabled: isTransaction,
+  });
+  const unlink = (
+    <Button size="small" onClick={() => changes.unlink(record)}>
+      {t('unlink')}
+    </Button>
+  );
+  return (
+    <Relation title={t('transfer')} action={mayWrite && unlink}>
+      {isTransaction ? (
+        <OtherRecord record={counter} onOpen={onOpen} />
+      ) : (
+        <>
+          <p className="mb-1.5 text-muted">{t('otherKind')}</p>
+          <PositionSide
+            kind={record.transferCounterType === 'cryptoTransaction' ? 'crypto' : 'security'}
+            id={counterId}
+          />
+        </>
+      )}
+    </Relation>
+  );
+}
+
+function Parts({ record, onOpen }: Props) {
+  const t = useTranslations('transactions.panel');
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const { data } = useQuery(
+    trpc.transactions.list.queryOptions({ walletId, parentTransactionId: record.id, limit: 500 }),
+  );
+  // A list begins with the newest; parts are told in the order in which they were made.
+  const parts = data?.items.toReversed();
+  const [changing, setChanging] = useState(false);
+  const { unsplit, isBusy, problem } = useReshaping(() => undefined);
+  const actions = parts !== undefined && mayWrite && (
+    <span className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setChanging(true)}>
+        {t('changeSplit')}
+      </Button>
+      <Button size="small" pending={isBusy} onClick={() => void unsplit(record, parts)}>
+        {t('unsplit')}
+      </Button>
+    </span>
+  );
+  return (
+    <Relation title={t('parts')} action={actions}>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {changing && parts !== undefined && (
+        <SplitDialog whole={record} parts={parts} onClose={() => setChanging(false)} />
+      )}
+      {parts === undefined ? (
+        <Skeleton className="h-12 w-full" />
+      ) : (
+        parts.map((part) => <OtherRecord key={part.id} record={part} onOpen={onOpen} />)
+      )}
+    </Relation>
+  );
+}
+
+function Whole({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const t = useTranslations('transactions.panel');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const { data } = useQuery(trpc.transactions.get.queryOptions({ walletId, id }));
+  return (
+    <Relation title={t('whole')}>
+      <OtherRecord record={data} onOpen={onOpen} />
+    </Relation>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { ListChecks } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Transaction } from '../record.ts';
+
+const RuleOfBooking = lazy(async () => ({
+  default: (await import('#features/rules/rule-of-booking.tsx')).RuleOfBooking,
+}));
+
+/** Makes a rule for others like this one. */
+export function PanelRule({ record }: { record: Transaction }) {
+  const t = useTranslations('merchants.rules');
+  const { mayWrite } = useWallet();
+  const [open, setOpen] = useState(false);
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Button size="small" icon={<ListChecks />} onClick={() => setOpen(true)}>
+        {t('make')}
+      </Button>
+      {open && (
+        <Suspense>
+          <RuleOfBooking record={record} gives="categoryId" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

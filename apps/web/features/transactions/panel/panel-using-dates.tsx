@@ -1,0 +1,62 @@
+'use client';
+
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { DatePart, Part } from './panel-parts.tsx';
+
+const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
+type Rule = (typeof RULES)[number];
+
+/** The days for which the transaction counts in cash flow: rent that is paid in advance, a yearly premium. */
+export function PanelUsingDates({ record }: { record: Transaction }) {
+  const t = useTranslations('transactions');
+  const format = useFormat();
+  const { changes } = useLedger();
+  const { usingDateRule: rule, usingStartDate, usingEndDate } = record;
+  const range = (dates: { usingStartDate: string; usingEndDate: string }) =>
+    changes.update(record, { usingDateRule: 'range', ...dates });
+  const choose = (next: Rule) => {
+    if (next === 'range') range({ usingStartDate, usingEndDate });
+    else changes.update(record, { usingDateRule: next });
+  };
+  const days = t('panel.countsFrom', { from: format.date(usingStartDate), to: format.date(usingEndDate) });
+  return (
+    <>
+      <Part
+        label={t('fields.usingDateRule')}
+        hint={rule === 'transactionDate' ? t('panel.usingHint') : days}
+        text={`${t(`panel.rules.${rule}`)} · ${days}`}
+      >
+        <Select
+          value={rule}
+          options={RULES.map((value) => ({ value, label: t(`panel.rules.${value}`) }))}
+          onValueChange={(value) => {
+            const next = RULES.find((one) => one === value);
+            if (next !== undefined) choose(next);
+          }}
+        />
+      </Part>
+      {rule === 'range' && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <DatePart
+            label={t('filter.firstDay')}
+            value={usingStartDate}
+            max={usingEndDate}
+            text={format.date(usingStartDate)}
+            onSave={(day) => day !== null && range({ usingStartDate: day, usingEndDate })}
+          />
+          <DatePart
+            label={t('filter.lastDay')}
+            value={usingEndDate}
+            min={usingStartDate}
+            text={format.date(usingEndDate)}
+            onSave={(day) => day !== null && range({ usingStartDate, usingEndDate: day })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { signOf } from '@coffer/ui/amount-format.ts';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { RecordFiles } from '#features/files/record-files.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger, useShown } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { PanelReshaping } from '../reshape/panel-reshaping.tsx';
+import { line } from '../shown-names.ts';
+import type { TransactionPages } from '../use-transaction-pages.ts';
+import { PanelComments } from './panel-comments.tsx';
+import { PanelFields } from './panel-fields.tsx';
+import { PanelOrigin } from './panel-origin.tsx';
+import { PanelRelations } from './panel-relations.tsx';
+import { PanelRule } from './panel-rule.tsx';
+import { useBeside } from './use-beside.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
+
+interface Props {
+  readonly id: string;
+  readonly pages: TransactionPages;
+  readonly onOpen: (id: string | null) => void;
+}
+
+/** Everything about one transaction, beside the list. */
+export function TransactionPanel({ id, pages, onOpen }: Props) {
+  const t = useTranslations('transactions.panel');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const listed = pages.query.data?.pages.flatMap(({ items }) => items).find((record) => record.id === id);
+  const { data, isError, error, isFetching, refetch } = useQuery({
+    ...trpc.transactions.get.queryOptions({ walletId, id }),
+    placeholderData: () => listed,
+  });
+  const words = useProblemWords();
+  const { previous, next } = useBeside(pages, id);
+  const go = (to: string | null) => to !== null && onOpen(to);
+  usePanelKeys({ next: () => go(next), previous: () => go(previous) });
+  // Where there is room the list stays alive beside it. That holds until it closes: what is being written in it would
+  // be lost if it became the other kind meanwhile.
+  const [isBeside] = useState(() => window.matchMedia('(min-width: 80rem)').matches);
+  return (
+    <Sheet
+      open
+      onOpenChange={() => onOpen(null)}
+      modal={!isBeside}
+      title={data === undefined ? t('title') : <Title record={data} />}
+      actions={
+        <>
+          <IconButton label={t('previous')} shortcut="K" disabled={previous === null} onClick={() => go(previous)}>
+            <ChevronUp />
+          </IconButton>
+          <IconButton label={t('next')} shortcut="J" disabled={next === null} onClick={() => go(next)}>
+            <ChevronDown />
+          </IconButton>
+          {data !== undefined && <Remove record={data} onRemoved={() => onOpen(next ?? previous)} />}
+        </>
+      }
+    >
+      {isError && data === undefined ? (
+        <ErrorState title={t('failed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      ) : data === undefined ? (
+        <PanelSkeleton />
+      ) : (
+        <Contents key={id} record={data} onOpen={onOpen} />
+      )}
+    </Sheet>
+  );
+}
+
+function Title({ record }: { record: Transaction }) {
+  const t = useTranslations('transactions');
+  const { fromTo, description } = useShown(record);
+  return <bdi>{line(fromTo || description || t('noText'))}</bdi>;
+}
+
+function Remove({ record, onRemoved }: { record: Transaction; onRemoved: () => void }) {
+  const t = useTranslations('transactions.panel');
+  const { changes } = useLedger();
+  const { mayWrite } = useWallet();
+  if (!mayWrite) return null;
+  return (
+    <IconButton
+      label={t('delete')}
+      onClick={() => {
+        changes.delete([record]);
+        onRemoved();
+      }}
+    >
+      <Trash2 />
+    </IconButton>
+  );
+}
+
+function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string) => void }) {
+  const shown = useShown(record);
+  const format = useFormat();
+  const { lookups } = useLedger();
+  const isIn = signOf(shown.amountValue) > 0;
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="font-semibold text-2xl tracking-tight">
+          <Amount
+            value={shown.amountValue}
+            currency={shown.amountCurrency}
+            {...(isIn ? { tone: 'gainLoss' as const } : {})}
+          />
+        </p>
+        <p className="text-muted">
+          {format.longDate(shown.date)} · <bdi>{line(lookups.assets.get(shown.assetId)?.name ?? '')}</bdi>
+        </p>
+      </div>
+      <PanelFields record={shown} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <PanelReshaping record={shown} />
+        <PanelRule record={shown} />
+      </div>
+      <PanelRelations record={shown} onOpen={onOpen} />
+      <RecordFiles transactionId={record.id} />
+      <PanelComments record={shown} />
+      <PanelOrigin record={shown} />
+    </div>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-8 w-40" />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-9 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useCommentMarks } from '../list/comment-marks.tsx';
+
+export type Comment = Outputs['comments']['list']['items'][number];
+
+/** The comments on a transaction. */
+export function useComments(id: string) {
+  const t = useTranslations('transactions.comments');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const complain = useProblemToast();
+  const remove = useDeletion();
+  const marks = useCommentMarks();
+  const { walletId } = useWallet();
+  const options = trpc.comments.list.queryOptions({ walletId, id, limit: 500 });
+  const { data, error } = useQuery(options);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: options.queryKey });
+  const has = data === undefined ? null : data.items.length > 0;
+  useEffect(() => {
+    if (has !== null) marks.set(id, has);
+  }, [marks, id, has]);
+  return {
+    comments: data?.items ?? [],
+    error,
+    /** False when it could not be said; what was written then stays. */
+    say: async (text: string): Promise<boolean> => {
+      try {
+        await client.comments.create.mutate({ walletId, id, text }, { context: ALONE });
+        await refresh();
+        return true;
+      } catch (problem) {
+        complain(problem);
+        return false;
+      }
+    },
+    remove: ({ id: commentId }: Comment) =>
+      remove({
+        ids: [commentId],
+        text: t('deleted'),
+        run: async (leaving) => {
+          await client.comments.delete.mutate({ walletId, id, commentId }, { context: leaving ? LEAVING : ALONE });
+          await refresh();
+        },
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { signOf } from '@coffer/ui/amount-format.ts';
+import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { CategoryBox } from '#features/categories/category-box.tsx';
+import { useCatalogueWrites } from './use-catalogue-writes.ts';
+import { useTagOptions } from './use-options.ts';
+
+interface CategoryProps {
+  readonly value: string | null;
+  /** Of the transaction, or of the first of them: a new category is one of income or of expense. */
+  readonly amount: string;
+  readonly onPick: (categoryId: string | null) => void;
+  readonly onDone: () => void;
+}
+
+/** An open list of categories, where the transaction stands; what is not there can be made. */
+export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps) {
+  const t = useTranslations('transactions');
+  const { createCategory } = useCatalogueWrites();
+  const create = async (name: string) => {
+    const made = await createCategory(name, signOf(amount) > 0 ? 'activeIncome' : 'variableExpense');
+    if (made !== null) onPick(made);
+  };
+  return (
+    <CategoryBox
+      aria-label={t('columns.category')}
+      placeholder={t('filter.choose.category')}
+      value={value}
+      onValueChange={onPick}
+      onCreate={(name) => void create(name)}
+      clearable
+      autoFocus
+      defaultOpen
+      onOpenChange={(open) => {
+        if (!open) onDone();
+      }}
+    />
+  );
+}
+
+interface TagProps {
+  readonly values: readonly string[];
+  readonly onPick: (tagIds: string[]) => void;
+  readonly onDone: () => void;
+}
+
+/** The same of tags, of which there are several: they apply together when the list closes. */
+export function TagPicker({ values: before, onPick, onDone }: TagProps) {
+  const t = useTranslations('transactions');
+  const options = useTagOptions();
+  const { createTag } = useCatalogueWrites();
+  const [values, setValues] = useState(before);
+  const making = useRef<Promise<string | null>[]>([]);
+  const create = (name: string) => {
+    const made = createTag(name);
+    making.current.push(made);
+    void made.then((id) => id !== null && setValues((others) => [...others, id]));
+  };
+  const close = async () => {
+    onDone();
+    // A tag that is still being made belongs to them too.
+    const made = (await Promise.all(making.current)).filter((id) => id !== null);
+    onPick([...new Set([...values, ...made])]);
+  };
+  return (
+    <MultiCombobox
+      aria-label={t('columns.tags')}
+      placeholder={t('filter.choose.tags')}
+      options={options}
+      values={values}
+      onValuesChange={setValues}
+      onCreate={create}
+      autoFocus
+      defaultOpen
+      onOpenChange={(open) => {
+        if (!open) void close();
+      }}
+    />
+  );
+}

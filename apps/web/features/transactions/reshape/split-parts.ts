@@ -1,0 +1,81 @@
+import type { Inputs } from '@coffer/api/router.ts';
+import { exactSum, negated } from '#shared/format/exact-sum.ts';
+import type { Transaction } from '../record.ts';
+
+export type SentPart = Inputs['transactions']['split']['parts'][number];
+
+/** A part while it is being written: its amount without the sign that the whole has. */
+export interface DraftPart {
+  readonly key: string;
+  /** Of a part that is there already. */
+  readonly id: string | null;
+  readonly amount: string;
+  readonly categoryId: string | null;
+  readonly description: string;
+}
+
+const DECIMAL = /^-?\d{1,20}(\.\d{1,18})?$/;
+
+export function isAmount(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+/** Turns an amount of the whole's sign into one without it, and back. */
+function turned(amount: string, { amountValue }: Transaction): string {
+  return amountValue.startsWith('-') ? negated(amount) : amount;
+}
+
+/** What the parts that can be read leave of the whole, without its sign. */
+export function restOf(whole: Transaction, parts: readonly DraftPart[]): string {
+  const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negated(amount));
+  return exactSum([turned(whole.amountValue, whole), ...amounts]);
+}
+
+/** The parts it has; of a booking that is whole, all of it and one to be filled in. */
+export function draftOf(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
+  if (parts.length === 0) {
+    const first = { amount: turned(whole.amountValue, whole), categoryId: whole.categoryId };
+    return [first, { amount: '', categoryId: null }].map((part, at) => ({
+      key: String(at),
+      id: null,
+      description: '',
+      ...part,
+    }));
+  }
+  return parts.map((part) => ({
+    key: part.id,
+    id: part.id,
+    amount: turned(part.amountValue, whole),
+    categoryId: part.categoryId,
+    description: part.description ?? '',
+  }));
+}
+
+export function isComplete(whole: Transaction, parts: readonly DraftPart[]): boolean {
+  return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && restOf(whole, parts) === '0';
+}
+
+export function sentOf(whole: Transaction, parts: readonly DraftPart[]): SentPart[] {
+  return parts.map(({ id, amount, categoryId, description }) => ({
+    ...(id === null ? {} : { id }),
+    amountValue: turned(amount, whole),
+    categoryId,
+    ...(description === '' ? {} : { description }),
+  }));
+}
+
+/** The parts as they were, to be made again: what they are told by is in them, their ids are not theirs any more. */
+export function remade(parts: readonly Transaction[]): SentPart[] {
+  return parts.map((part) => ({
+    amountValue: part.amountValue,
+    categoryId: part.categoryId,
+    fromTo: part.fromTo,
+    description: part.description,
+    notes: part.notes,
+    merchantId: part.merchantId,
+    assignedUserId: part.assignedUserId,
+    tagIds: [...part.tagIds],
+    reviewed: part.reviewed,
+    pending: part.pending,
+  }));
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { sideOf } from '#features/transfers/side-of.ts';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import type { Transaction } from '../record.ts';
+import { remade, type SentPart } from './split-parts.ts';
+
+const context = ALONE;
+
+/** What makes one booking several, or two of them one transfer; each can be taken back. */
+export function useReshaping(onDone: () => void) {
+  const t = useTranslations('transactions.said');
+  const words = useProblemWords();
+  const { transactions, transfers } = useTRPCClient();
+  const { walletId } = useWallet();
+  const { changes } = useLedger();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const perform = async (request: () => Promise<unknown>, text: string, undo: () => Promise<unknown>) => {
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      await request();
+      changes.done(text, undo);
+      onDone();
+    } catch (error) {
+      setProblem(words(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
+  const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
+  const unlink = (one: Transaction) => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(one)] }, { context });
+  return {
+    isBusy,
+    problem,
+    split: (whole: Transaction, before: readonly Transaction[], parts: SentPart[]) =>
+      perform(
+        () => put(whole.id, parts),
+        t('split'),
+        () => (before.length === 0 ? join(whole) : put(whole.id, remade(before))),
+      ),
+    unsplit: (whole: Transaction, before: readonly Transaction[]) =>
+      perform(
+        () => join(whole),
+        t('unsplit'),
+        () => put(whole.id, remade(before)),
+      ),
+    link: (source: Transaction, counter: Transaction) => {
+      const sides = { source: sideOf(source), counter: sideOf(counter) };
+      return perform(
+        () => transfers.link.mutate({ walletId, ...sides }, { context }),
+        t('linked'),
+        // Both get back the categories that they had.
+        () => unlink(source),
+      );
+    },
+    /** Links each source with its counter: all of them or none. */
+    linkAll: (pairs: readonly { readonly source: Transaction; readonly counter: Transaction }[]) => {
+      const sides = pairs.map(({ source, counter }) => ({ source: sideOf(source), counter: sideOf(counter) }));
+      return perform(
+        () => transfers.bulkLink.mutate({ walletId, pairs: sides, categories: 'replaceAll' }, { context }),
+        t('linkedPairs', { count: pairs.length }),
+        () => transfers.bulkUnlink.mutate({ walletId, sides: sides.map(({ source }) => source) }, { context }),
+      );
+    },
+    /** Books the other side on that asset. */
+    mirror: (source: Transaction, assetId: string) => {
+      const side = sideOf(source);
+      let made: string | null = null;
+      return perform(
+        async () => {
+          made = (await transfers.createCounter.mutate({ walletId, source: side, assetId }, { context })).id;
+        },
+        t('mirrored'),
+        async () =>
+          made !== null && transfers.takeBackCounter.mutate({ walletId, source: side, counterId: made }, { context }),
+      );
+    },
+  };
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Skeleton } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import type { Summary } from './use-summary.ts';
+
+/** Currencies beyond these would push the line over its edge; the report has them all. */
+const CURRENCIES_SHOWN = 2;
+
+interface Props {
+  readonly summary: Summary | undefined;
+  /** Of what was filtered before. */
+  readonly isOld: boolean;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** How many match, and what came in, went out and remains of it. */
+export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
+  const t = useTranslations('transactions.status');
+  const common = useTranslations('common');
+  const format = useFormat();
+  if (failed) {
+    return (
+      <p className="text-muted text-sm">
+        {t('failed')}{' '}
+        <button type="button" onClick={onRetry} className="text-accent underline underline-offset-4">
+          {common('retry')}
+        </button>
+      </p>
+    );
+  }
+  if (summary === undefined) return <Skeleton className="h-5 w-64 max-w-full" />;
+  const { count, more, sums } = summary;
+  const rest = (sums?.length ?? 0) - CURRENCIES_SHOWN;
+  return (
+    <p
+      role="status"
+      aria-busy={isOld}
+      className="flex min-w-0 flex-wrap items-baseline gap-x-6 gap-y-0.5 text-muted text-sm"
+    >
+      <span className="tabular-nums">
+        {t(more ? 'countAtLeast' : 'count', { count, written: format.count(count) })}
+      </span>
+      {sums?.slice(0, CURRENCIES_SHOWN).map(({ currency, in: came, out, net }) => (
+        <span key={currency} className="flex flex-wrap gap-x-4">
+          {came !== null && out !== null && came !== '0' && out !== '0' && (
+            // Where money went one way only, the net says all.
+            <>
+              <Sum label={t('in')} value={came} currency={currency} />
+              <Sum label={t('out')} value={out} currency={currency} />
+            </>
+          )}
+          <Sum label={t('net')} value={net} currency={currency} />
+        </span>
+      ))}
+      {rest > 0 && <span>{t('moreCurrencies', { count: rest })}</span>}
+    </p>
+  );
+}
+
+export function Sum({ label, value, currency }: { label: string; value: string; currency: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      {label} <Amount value={value} currency={currency} className="font-medium text-text" />
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { ArrowLeftRight, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useCallback } from 'react';
+import { BY_THUMB } from '#shared/frame/by-thumb.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Filters } from './filters.ts';
+import { CommentMarksProvider } from './list/comment-marks.tsx';
+import { OwnLedger } from './own-ledger.tsx';
+import { TransactionsPart } from './transactions-part.tsx';
+import { useAddress } from './use-address.ts';
+import { useIsRunning } from './use-is-running.ts';
+import { useTransactionPages } from './use-transaction-pages.ts';
+
+// Neither is on the first screen.
+const NewTransaction = lazy(async () => ({ default: (await import('./new/new-transaction.tsx')).NewTransaction }));
+const TransactionPanel = lazy(async () => ({
+  default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,
+}));
+
+/** Who looks at one asset books on it. */
+function presetsOf({ assetIds }: Filters): { assetId?: string } {
+  const [assetId, ...others] = assetIds ?? [];
+  return assetId === undefined || others.length > 0 ? {} : { assetId };
+}
+
+/** Every transaction of the wallet, to be looked through, found and put right. */
+export function TransactionsPage() {
+  const t = useTranslations('transactions');
+  const { walletId, mayWrite } = useWallet();
+  const address = useAddress();
+  const pages = useTransactionPages(address.filters);
+  // What lies above the page has no place in what the server draws.
+  const isRunning = useIsRunning();
+  const { adding, setAdding } = address;
+  const add = useCallback(() => setAdding(true), [setAdding]);
+  return (
+    <OwnLedger filters={address.filters} refresh={pages.refresh}>
+      <CommentMarksProvider>
+        {/* Beside an open panel the list makes room for it, where there is some. */}
+        <div className={address.opened === null ? '' : 'xl:pr-[25rem]'}>
+          <PageHeader
+            title={t('title')}
+            action={
+              <>
+                <Button asChild>
+                  <Link prefetch={false} href={`/w/${walletId}/transfers${mayWrite ? '' : '/linked'}`}>
+                    <ArrowLeftRight aria-hidden className="size-[1.125em] sm:hidden" />
+                    <span className="max-sm:sr-only">{t('transfers')}</span>
+                  </Link>
+                </Button>
+                {mayWrite && (
+                  <Button variant="primary" icon={<Plus />} onClick={add} className={BY_THUMB}>
+                    <span className="max-md:sr-only">{t('add')}</span>
+                  </Button>
+                )}
+              </>
+            }
+          />
+          <TransactionsPart address={address} pages={pages} onAdd={add} />
+        </div>
+        <Suspense fallback={null}>
+          {isRunning && address.opened !== null && (
+            <TransactionPanel id={address.opened} pages={pages} onOpen={address.open} />
+          )}
+        </Suspense>
+        <Suspense fallback={null}>
+          {isRunning && adding && mayWrite && (
+            <NewTransaction presets={presetsOf(address.filters)} onClose={() => setAdding(false)} />
+          )}
+        </Suspense>
+      </CommentMarksProvider>
+    </OwnLedger>
+  );
+}

@@ -1,0 +1,147 @@
+'use client';
+
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { problemOf } from '#shared/data/problem.ts';
+import type { BulkPicker } from './bulk/bulk-bar.tsx';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { isFiltered } from './filters.ts';
+import { useLedger, useSelected } from './ledger.tsx';
+import { RowWordsProvider } from './list/row-words.tsx';
+import { TransactionGrid } from './list/transaction-grid.tsx';
+import { ListSkeleton, MoreFailed } from './list-states.tsx';
+import { StatusLine } from './status-line.tsx';
+import type { Address } from './use-address.ts';
+import { usePageCommands } from './use-page-commands.ts';
+import { useStuck } from './use-stuck.ts';
+import { useSummary } from './use-summary.ts';
+import type { TransactionPages } from './use-transaction-pages.ts';
+
+// What can be done with a selection comes with the first one.
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
+
+const NoTransactions = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NoTransactions }));
+const NothingMatches = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingMatches }));
+const ListFailed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).ListFailed }));
+
+interface Props {
+  readonly address: Address;
+  readonly pages: TransactionPages;
+  readonly onAdd: () => void;
+}
+
+/** Filters, sums and the list; the first two stay in view where there is room. */
+export function TransactionsPart({ address, pages, onAdd }: Props) {
+  const { filters, setFilters } = address;
+  const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
+  // What the address asks for is not there, or not any more.
+  const isGone = isError && data === undefined && problemOf(error).code === 'invalidReference';
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
+  if (isEmpty && !isFiltered(filters))
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <NoTransactions onAdd={onAdd} />
+      </Suspense>
+    );
+  return (
+    <TopBlock address={address} pages={pages}>
+      {(rest) => {
+        if (isPending) return <ListSkeleton />;
+        if (isError && data === undefined && !isGone)
+          return (
+            <Suspense fallback={<ListSkeleton />}>
+              <ListFailed error={error} pending={isFetching} onRetry={() => void refetch()} />
+            </Suspense>
+          );
+        if (isEmpty || isGone)
+          return (
+            <Suspense>
+              <NothingMatches onClear={() => setFilters({})} />
+            </Suspense>
+          );
+        return (
+          <RowWordsProvider>
+            <TransactionGrid pages={pages} address={address} {...rest} />
+            <End pages={pages} />
+          </RowWordsProvider>
+        );
+      }}
+    </TopBlock>
+  );
+}
+
+interface Rest {
+  readonly total: number | null;
+  readonly covered: { readonly top: number; readonly bottom: number };
+  readonly onBulk: (field: 'category' | 'tags') => void;
+}
+
+/** The headings of the columns, and the bar of places on a telephone. */
+const HEAD = 40;
+const BOTTOM_BAR = 72;
+
+function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: Rest) => ReactNode }) {
+  const { filters } = address;
+  const { selection } = useLedger();
+  const selected = useSelected(selection);
+  const [picker, setPicker] = useState<BulkPicker>(null);
+  const [bar, block, filterPart] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
+  const searchField = useRef<HTMLInputElement>(null);
+  const { data, isError, isSuccess, isPlaceholderData } = pages.query;
+  const summary = useSummary(filters, isSuccess && !isPlaceholderData);
+  usePageCommands(searchField);
+  const hasSelection = selected.size > 0;
+  const covered = useStuck({ bar, block, filters: filterPart, hasSelection });
+  useEffect(() => {
+    if (!hasSelection) setPicker(null);
+  }, [hasSelection]);
+  const onBulk = useCallback((field: 'category' | 'tags') => setPicker(field), []);
+  const known = summary.data?.more === false && !summary.isPlaceholderData ? summary.data.count : null;
+  // Nothing is said of a list that did not come.
+  const sums = (!isError || data !== undefined) && (
+    <StatusLine
+      summary={summary.data}
+      isOld={summary.isPlaceholderData}
+      failed={summary.isError}
+      onRetry={() => void summary.refetch()}
+    />
+  );
+  return (
+    // Below the last row there is room for a toast, so that it need not cover one.
+    <div className="pb-12">
+      <div ref={bar} aria-hidden className="invisible absolute h-[calc(var(--control)+1rem+1px)]" />
+      <div
+        ref={block}
+        // What is offered over the list lies over its headings too.
+        className="-mx-1 sticky top-[calc(var(--control)+1rem+1px-var(--leaves,0px))] z-sticky bg-canvas px-1 has-[[data-offer]>*]:z-[calc(var(--layer-sticky)+1)]"
+      >
+        <div ref={filterPart} className="pb-2">
+          <FilterBar address={address} searchField={searchField} />
+        </div>
+        <div className="relative flex min-h-11 items-center py-1.5">
+          {hasSelection ? (
+            <Suspense fallback={sums}>
+              <BulkBar selected={selected} filters={filters} total={known} picker={picker} onPicker={setPicker} />
+            </Suspense>
+          ) : (
+            sums
+          )}
+          <div data-offer="" className="absolute inset-x-0 top-0 empty:hidden" />
+        </div>
+      </div>
+      {children({ total: known, covered: { top: covered + HEAD, bottom: BOTTOM_BAR }, onBulk })}
+    </div>
+  );
+}
+
+/** What stands after the last row, when the next could not be loaded. */
+function End({ pages: { query } }: { pages: TransactionPages }) {
+  if (query.isFetchNextPageError)
+    return <MoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
+  if (query.isFetchPreviousPageError)
+    return <MoreFailed pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
+  return null;
+}

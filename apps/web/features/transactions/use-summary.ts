@@ -1,0 +1,20 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Filters } from './filters.ts';
+
+export type Summary = Outputs['transactions']['summary'];
+
+/** Count and sums of what matches. They are asked for once the rows are there, which must not wait for them. */
+export function useSummary(filters: Filters, rowsAreThere: boolean) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  return useQuery({
+    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: ALONE } }),
+    enabled: rowsAreThere,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Filters } from './filters.ts';
+import {
+  FIRST_PAGE_SIZE,
+  FIRST_PLACE,
+  PAGE_SIZE,
+  type Pages,
+  pagesAround,
+  placeAt,
+  type RowHeights,
+  topOf,
+} from './pages.ts';
+import { pagesOptions } from './pages-options.ts';
+
+/** So many rows are loaded before they are scrolled to: three pages. */
+const ROWS_AHEAD = 300;
+
+/** What of the list is on the screen, in pixels and rows from its very top. */
+export interface Visible {
+  readonly top: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
+export type TransactionPages = ReturnType<typeof useTransactionPages>;
+
+/** The listed transactions, as far as they are loaded, and the way to the rest. */
+export function useTransactionPages(filters: Filters) {
+  const { options, ask } = useOptions(filters);
+  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
+  const queryClient = useQueryClient();
+  const visible = useRef<Visible>({ top: 0, firstRow: 0, lastRow: 0 });
+  const jumping = useRef(false);
+
+  const jump = async (data: Pages, top: number, heights: RowHeights) => {
+    jumping.current = true;
+    try {
+      const place = placeAt(data.pageParams[0] ?? FIRST_PLACE, top, heights);
+      const page = await ask(place.cursor);
+      await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true });
+      queryClient.setQueryData(options.queryKey, { pages: [page], pageParams: [place] });
+    } catch {
+      // The next move of the page tries again.
+    } finally {
+      jumping.current = false;
+    }
+  };
+
+  /** Called with what is on the screen after each move: loads what will be there soon. */
+  const reach = (now: Visible, heights: RowHeights) => {
+    visible.current = now;
+    const { data, isPlaceholderData, isFetching } = query;
+    if (data === undefined || isPlaceholderData || jumping.current) return;
+    const start = data.pageParams[0] ?? FIRST_PLACE;
+    const end = start.rowsBefore + data.pages.reduce((sum, { items }) => sum + items.length, 0);
+    const above = topOf(start, heights) - now.top;
+    const below = end - now.lastRow;
+    if (above > PAGE_SIZE * heights.row) void jump(data, now.top, heights);
+    else if (isFetching) return;
+    else if (query.hasNextPage && below < ROWS_AHEAD && !query.isFetchNextPageError) void query.fetchNextPage();
+    else if (query.hasPreviousPage && now.firstRow - start.rowsBefore < ROWS_AHEAD && !query.isFetchPreviousPageError)
+      void query.fetchPreviousPage();
+  };
+
+  /** Forgets all but what is on the screen: asking again for a list means each of its pages, one after the other. */
+  const trim = useCallback(() => {
+    const { firstRow, lastRow } = visible.current;
+    const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt;
+    const trimmed = (data: Pages | undefined) => data && pagesAround(data, firstRow, lastRow);
+    queryClient.setQueryData<Pages>(options.queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
+  }, [queryClient, options]);
+
+  const refresh = useCallback(() => {
+    trim();
+    return queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true });
+  }, [trim, queryClient, options]);
+
+  // A list that nobody sees is asked for again when she comes back.
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.hidden) trim();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      trim();
+    };
+  }, [trim]);
+
+  return { query, reach, refresh };
+}
+
+function useOptions(filters: Filters) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const input = { walletId, ...filters, limit: FIRST_PAGE_SIZE };
+    const ask = (cursor: string | null, signal?: AbortSignal) =>
+      client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: PAGE_SIZE }, {
+        context: ALONE,
+        ...(signal === undefined ? {} : { signal }),
+      });
+    const queryKey = trpc.transactions.list.infiniteQueryKey(input);
+    return { ask, options: pagesOptions({ queryKey, ask }) };
+  }, [trpc, client, walletId, filters]);
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { Link2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { PairList } from './pair-list.tsx';
+import { TransfersHeader } from './transfer-places.tsx';
+import { useLinked, useUnlinking } from './use-linked.ts';
+
+/** What is linked as transfers, the last linked first; any of it can be taken back together. */
+export function LinkedPage() {
+  const t = useTranslations('transfers');
+  const words = useProblemWords();
+  const format = useFormat();
+  const hidden = useHidden();
+  const unlink = useUnlinking();
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLinked();
+  const pairs = data?.pages.flatMap(({ items }) => items).filter(({ source }) => !hidden.has(source.id)) ?? [];
+  return (
+    <>
+      <TransfersHeader title={t('linkedTitle')} about={t('linkedAbout')} />
+      {data === undefined && error !== null && (
+        <ErrorState title={t('linkedFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+      {data === undefined && error === null && <SkeletonRows rows={8} />}
+      {data !== undefined && pairs.length === 0 && !hasNextPage && (
+        <EmptyState icon={<Link2 />} title={t('nothingLinked')}>
+          {t('nothingLinkedText')}
+        </EmptyState>
+      )}
+      {pairs.length > 0 && (
+        <PairList
+          label={t('linkedTitle')}
+          found={t(hasNextPage ? 'areLinkedMore' : 'areLinked', { count: pairs.length })}
+          pairs={pairs}
+          isTicked={() => false}
+          noteOf={({ linkedTime }) => t('linkedOn', { time: format.instant(linkedTime) })}
+          actionOf={(count) => t('unlink', { count })}
+          isMain={false}
+          isBusy={false}
+          onAct={unlink}
+        />
+      )}
+      {hasNextPage && (
+        <div className="p-3 text-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

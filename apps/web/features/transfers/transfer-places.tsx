@@ -1,0 +1,43 @@
+'use client';
+
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+const PLACES = [
+  { key: 'possible', path: 'transfers' },
+  { key: 'linked', path: 'transfers/linked' },
+] as const;
+
+/** What the pages of transfers begin with: the way between what may be linked and what is. */
+export function TransfersHeader({ title, about }: { title: string; about: string }) {
+  const t = useTranslations('transfers');
+  const { walletId } = useWallet();
+  const pathname = usePathname();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={about}
+        back={<Link href={`/w/${walletId}/transactions`}>{t('back')}</Link>}
+      />
+      <nav
+        aria-label={t('places.label')}
+        className="mb-2 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
+      >
+        {PLACES.map(({ key, path }) => (
+          <Link
+            key={key}
+            href={`/w/${walletId}/${path}`}
+            aria-current={pathname === `/w/${walletId}/${path}` ? 'page' : undefined}
+            className="focus-visible:-outline-offset-2 flex min-h-control shrink-0 items-center rounded-t-control border-transparent border-b-2 px-3 font-medium text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text"
+          >
+            {t(`places.${key}`)}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { PairList } from './pair-list.tsx';
+import { TransfersHeader } from './transfer-places.tsx';
+import { type Proposal, useProposals } from './use-proposals.ts';
+
+/** Pairs of bookings that look like transfers between one's own assets; who looks at them says which are. */
+export function TransfersPage() {
+  const t = useTranslations('transfers');
+  const words = useProblemWords();
+  const { query, link, isLinking } = useProposals();
+  const { data, error, isFetching, refetch } = query;
+  const count = data?.items.length ?? 0;
+  const reasons = ({ evidence }: Proposal) => evidence.map((kind) => t(`evidence.${kind}`)).join(' · ');
+  return (
+    <>
+      <TransfersHeader title={t('title')} about={t('about')} />
+      {data === undefined && error !== null && (
+        <ErrorState title={t('failed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+      {data === undefined && error === null && <SkeletonRows rows={8} />}
+      {data !== undefined && count === 0 && (
+        <EmptyState icon={<ArrowLeftRight />} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {data !== undefined && count > 0 && (
+        <PairList
+          label={t('title')}
+          found={t(data.nextCursor === null ? 'found' : 'foundMore', { count })}
+          pairs={data.items}
+          isTicked={({ strong }) => strong}
+          noteOf={reasons}
+          actionOf={(chosen) => t('link', { count: chosen })}
+          isMain
+          isBusy={isLinking}
+          onAct={link}
+        />
+      )}
+    </>
+  );
+}

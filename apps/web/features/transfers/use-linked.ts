@@ -1,0 +1,53 @@
+'use client';
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+type LinkedPair = Outputs['transfers']['linked']['items'][number];
+
+const FIRST_PAGE: string | null = null;
+/** So many fit into a request that is sent when the page is left, of 64 KiB. */
+const AT_ONCE = 400;
+
+/** The linked pairs of the wallet by pages, the last linked first. */
+export function useLinked() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const input = { walletId, limit: 100 };
+  return useInfiniteQuery({
+    queryKey: trpc.transfers.linked.infiniteQueryKey(input),
+    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    queryFn: ({ pageParam: cursor }) =>
+      client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: ALONE }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Takes links back, with the categories from before, once the time is over in which that can be taken back itself. */
+export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
+  const t = useTranslations('transfers');
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const remove = useDeletion();
+  const { walletId } = useWallet();
+  return (pairs) => {
+    for (let from = 0; from < pairs.length; from += AT_ONCE) {
+      const some = pairs.slice(from, from + AT_ONCE);
+      const sides = some.map(({ source: { type, id } }) => ({ type, id }));
+      remove({
+        ids: sides.map(({ id }) => id),
+        text: t('unlinked', { count: some.length }),
+        run: async (leaving) => {
+          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context: leaving ? LEAVING : ALONE });
+          await queryClient.invalidateQueries();
+        },
+      });
+    }
+  };
+}

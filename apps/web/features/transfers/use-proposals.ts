@@ -1,0 +1,54 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { sideOf } from './side-of.ts';
+
+export type Proposal = Outputs['transfers']['propose']['items'][number];
+
+/** Pairs of bookings that look like transfers, and what makes them so. */
+export function useProposals() {
+  const t = useTranslations('transfers');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  const { walletId } = useWallet();
+  const query = useQuery(trpc.transfers.propose.queryOptions({ walletId }, { trpc: { context: ALONE } }));
+  const [isLinking, setIsLinking] = useState(false);
+  // Links change lists, sums and reports; and what could not be linked has changed meanwhile.
+  const refresh = () => queryClient.invalidateQueries();
+
+  const link = async (proposals: readonly Proposal[]) => {
+    setIsLinking(true);
+    try {
+      const pairs = proposals.map(({ source, counter }) => ({ source: seen(source), counter: seen(counter) }));
+      await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: ALONE });
+      const sides = proposals.map(({ source }) => sideOf(source));
+      const undo = () =>
+        void client.transfers.bulkUnlink
+          .mutate({ walletId, sides }, { context: ALONE })
+          .catch(showProblem)
+          .finally(refresh);
+      toasts.show({ text: t('linked', { count: proposals.length }), tone: 'positive', undo });
+    } catch (problem) {
+      showProblem(problem);
+    } finally {
+      await refresh();
+      setIsLinking(false);
+    }
+  };
+  return { query, link: (proposals: readonly Proposal[]) => void link(proposals), isLinking };
+}
+
+/** A side as it was shown: one that has changed since is not linked. */
+function seen({ id, lastUpdatedTime }: Proposal['source']) {
+  return { ...sideOf({ id }), lastUpdatedTime };
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+
+/** As long as the toast stays that takes it back. */
+const GRACE_MS = 8000;
+
+export interface Deletion {
+  /** The records, which vanish from every list at once. */
+  readonly ids: readonly string[];
+  /** What happened, as one sentence. */
+  readonly text: string;
+  /** Deletes them on the server, and brings up to date what showed them. `leaving`: the page goes away, so the request must outlive it. */
+  readonly run: (leaving: boolean) => Promise<unknown>;
+}
+
+interface Deletions {
+  readonly hidden: ReadonlySet<string>;
+  /** Answers how it is taken back while that is still possible. */
+  readonly add: (deletion: Deletion) => () => void;
+}
+
+const Pending = createContext<Deletions | null>(null);
+
+/**
+ * Deletions that can still be taken back: what is deleted vanishes at once, and goes for good when the time for undoing
+ * is over or the page is left.
+ */
+export function PendingDeletionsProvider({ children }: { children: ReactNode }) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const waiting = useRef(new Map<Deletion, NodeJS.Timeout>());
+  const toasts = useToasts();
+  const showProblem = useProblemToast();
+  const show = useCallback((ids: readonly string[]) => setHidden((before) => before.difference(new Set(ids))), []);
+
+  const add = useCallback(
+    (deletion: Deletion) => {
+      const { ids, text, run } = deletion;
+      setHidden((before) => before.union(new Set(ids)));
+      const execute = () => {
+        waiting.current.delete(deletion);
+        toasts.dismiss(toast);
+        run(false)
+          .catch(showProblem)
+          .finally(() => show(ids));
+      };
+      waiting.current.set(deletion, setTimeout(execute, GRACE_MS));
+      const undo = () => {
+        clearTimeout(waiting.current.get(deletion));
+        if (waiting.current.delete(deletion)) show(ids);
+      };
+      const toast = toasts.show({ text, undo, duration: GRACE_MS });
+      return () => {
+        toasts.dismiss(toast);
+        undo();
+      };
+    },
+    [toasts, showProblem, show],
+  );
+
+  useEffect(() => {
+    const leave = () => {
+      for (const [deletion, timer] of waiting.current) {
+        clearTimeout(timer);
+        void deletion.run(true).catch(() => undefined);
+      }
+      waiting.current.clear();
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
+  const value = useMemo(() => ({ hidden, add }), [hidden, add]);
+  return <Pending value={value}>{children}</Pending>;
+}
+
+function usePending(): Deletions {
+  const pending = use(Pending);
+  if (pending === null) throw new Error('deletions outside their provider');
+  return pending;
+}
+
+/** Deletes with an undo. Whoever lists such records leaves out those of `useHidden`. */
+export function useDeletion(): Deletions['add'] {
+  return usePending().add;
+}
+
+/** The ids of records that are as good as deleted. */
+export function useHidden(): ReadonlySet<string> {
+  return usePending().hidden;
+}

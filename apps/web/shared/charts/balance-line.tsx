@@ -1,0 +1,55 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { totalSeries } from './net-worth-series.ts';
+import { TimeControls } from './time-controls.tsx';
+import { type TimeView, timeSeriesInput } from './time-range.ts';
+import { useHrefOfPeriod } from './use-href-of-period.ts';
+
+interface Props {
+  readonly assetId: string;
+  readonly name: string;
+  readonly view: TimeView;
+  readonly onView: (change: Partial<TimeView>) => void;
+}
+
+/** What one asset was worth over time, in the wallet's currency; nothing before its first booking. */
+export function BalanceLine({ assetId, name, view, onView }: Props) {
+  const t = useTranslations('home.chart');
+  const trpc = useTRPC();
+  const { walletId, wallet, today } = useWallet();
+  const { data, error, refetch } = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(
+      { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
+      { trpc: { context: ALONE }, placeholderData: keepPreviousData },
+    ),
+  );
+  const series = useMemo(
+    () =>
+      data === undefined
+        ? null
+        : totalSeries(data, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') }),
+    [t, data],
+  );
+  const hrefOf = useHrefOfPeriod(assetId);
+  // Nothing is booked, or all of it is still to come: there is no line to wait for.
+  if (data?.length === 0) return null;
+  return (
+    <ChartPanel
+      title={t('valueOf', { name })}
+      currency={wallet.currency}
+      series={series}
+      problem={error}
+      onRetry={() => void refetch()}
+      until={today}
+      hrefOf={hrefOf}
+      controls={<TimeControls view={view} onChange={onView} />}
+    />
+  );
+}

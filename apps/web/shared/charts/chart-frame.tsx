@@ -1,0 +1,143 @@
+'use client';
+
+import { useChartPalette } from '@coffer/ui/chart-palette.ts';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { IconButton } from '@coffer/ui/icon-button.tsx';
+import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
+import type { EChartsType } from 'echarts/core';
+import { ChartLine, Download, FileSpreadsheet, Image, Table2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { download } from './download.ts';
+
+interface Props {
+  /** What the chart is about. */
+  readonly title: string;
+  /** What its files are called, where the title alone would not tell them apart. */
+  readonly filename?: string;
+  readonly controls?: ReactNode;
+  /** What it shows is there. */
+  readonly ready: boolean;
+  readonly problem: unknown;
+  readonly onRetry: () => void;
+  /** What is said where there is nothing to draw. */
+  readonly empty?: string | undefined;
+  readonly csv: () => string;
+  /** Draws itself, and its waiting too. */
+  readonly picture: (chart: RefObject<EChartsType | null>) => ReactNode;
+  readonly table: () => ReactNode;
+  /** How much room it takes, also while nothing is there. */
+  readonly height?: string;
+  /** What stands below. */
+  readonly children?: ReactNode;
+}
+
+/** What belongs to each chart: its controls, the same as a table, both to take away, and that it did not come. */
+export function ChartFrame({
+  title,
+  filename = title,
+  controls,
+  ready,
+  problem,
+  onRetry,
+  empty,
+  csv,
+  picture,
+  table,
+  height = 'h-[22rem]',
+  children,
+}: Props) {
+  const t = useTranslations('home.chart');
+  const words = useProblemWords();
+  const [asTable, setAsTable] = useState(false);
+  const chart = useRef<EChartsType | null>(null);
+  const inPlaceOfChart = useInPlaceOfChart(chart);
+  const failed = !ready && problem !== null;
+  const isEmpty = !failed && empty !== undefined;
+  const isTable = ready && !isEmpty && (asTable || inPlaceOfChart);
+  return (
+    <figure aria-label={title} className={classNames('min-w-0', !isTable && 'break-inside-avoid')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
+        {!isEmpty && (
+          <div className="ml-auto flex print:hidden">
+            <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
+              {asTable ? <ChartLine /> : <Table2 />}
+            </IconButton>
+            <DownloadMenu filename={filename} csv={ready ? csv : null} chart={asTable ? null : chart} />
+          </div>
+        )}
+      </div>
+      {/* What is scrolled on a screen is all there on paper. */}
+      <div className={classNames(isEmpty ? 'h-40' : height, isTable && 'print:h-auto')}>
+        {failed && (
+          <div className="grid h-full place-items-center">
+            <ErrorState title={t('failed')} onRetry={onRetry}>
+              {words(problem)}
+            </ErrorState>
+          </div>
+        )}
+        {isEmpty && <p className="grid h-full place-items-center text-center text-muted">{empty}</p>}
+        {!failed && !isEmpty && (isTable ? table() : picture(chart))}
+      </div>
+      {children}
+    </figure>
+  );
+}
+
+/** Whether paper gets the table: a chart that has not come near the screen is not drawn, and there is no time to draw it. */
+function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
+  const [inPlace, setInPlace] = useState(false);
+  useEffect(() => {
+    // What is not on the page when this event is over does not come onto paper.
+    const toPaper = () => flushSync(() => setInPlace(chart.current === null));
+    const toScreen = () => setInPlace(false);
+    window.addEventListener('beforeprint', toPaper);
+    window.addEventListener('afterprint', toScreen);
+    return () => {
+      window.removeEventListener('beforeprint', toPaper);
+      window.removeEventListener('afterprint', toScreen);
+    };
+  }, [chart]);
+  return inPlace;
+}
+
+interface DownloadProps {
+  readonly filename: string;
+  /** Null while there is nothing to take away. */
+  readonly csv: (() => string) | null;
+  /** Null where there is no picture to take. */
+  readonly chart: RefObject<EChartsType | null> | null;
+}
+
+function DownloadMenu({ filename, csv, chart }: DownloadProps) {
+  const t = useTranslations('home.chart');
+  const palette = useChartPalette();
+  const saveTable = () => {
+    if (csv !== null) download(new Blob([csv()], { type: 'text/csv' }), `${filename}.csv`);
+  };
+  const savePicture = () => {
+    if (palette === null) return;
+    const canvas = chart?.current?.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.surface });
+    canvas?.toBlob((picture) => picture !== null && download(picture, `${filename}.png`));
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton size="small" label={t('download')} disabled={csv === null}>
+          <Download />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<FileSpreadsheet />} onSelect={saveTable}>
+        {t('csv')}
+      </MenuItem>
+      <MenuItem icon={<Image />} disabled={chart === null} onSelect={savePicture}>
+        {t('png')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import type { EChartsType } from 'echarts/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { useRegion } from '#shared/format/region.tsx';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+import { Legend } from './chart-legend.tsx';
+import type { ChartLook } from './chart-look.ts';
+import { csvOf, type Series } from './series.ts';
+import { SeriesTable } from './series-table.tsx';
+import { timeSeriesOption } from './time-series-option.ts';
+import { usePeriodNames } from './use-period-names.ts';
+
+interface Props {
+  /** What the chart is about; the name of its files too. */
+  readonly title: string;
+  readonly currency: string;
+  /** Null while it is under way. */
+  readonly series: Series | null;
+  readonly problem: unknown;
+  readonly onRetry: () => void;
+  readonly until: string;
+  /** The days that it is about, where it also shows others. */
+  readonly marked?: { readonly first: string; readonly last: string } | null;
+  /** The bookings of a period; null where it has none of its own, or none yet. */
+  readonly hrefOf: (period: string) => string | null;
+  /** The table tells what is to come in its sequence; what was, newest first. */
+  readonly oldestFirst?: boolean;
+  /** What is said where there is nothing to draw. */
+  readonly empty?: string;
+  /** Which range and how finely. */
+  readonly controls: ReactNode;
+}
+
+/** A chart over time with what belongs to each: its range, the same as a table, and both to take away. */
+export function ChartPanel({
+  title,
+  currency,
+  series,
+  problem,
+  onRetry,
+  until,
+  marked = null,
+  hrefOf,
+  oldestFirst = false,
+  empty,
+  controls,
+}: Props) {
+  const t = useTranslations('home.chart');
+  return (
+    <ChartFrame
+      title={title}
+      controls={<div className="contents print:hidden">{controls}</div>}
+      ready={series !== null}
+      problem={problem}
+      onRetry={onRetry}
+      empty={series?.periods.length === 0 ? empty : undefined}
+      csv={() => (series === null ? '' : csvOf(series, t('period')))}
+      picture={(chart) => (
+        <Picture title={title} currency={currency} series={series} until={until} marked={marked} chart={chart} />
+      )}
+      table={() =>
+        series !== null && (
+          <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />
+        )
+      }
+    >
+      <Legend series={series} />
+    </ChartFrame>
+  );
+}
+
+interface PictureProps extends Pick<Props, 'title' | 'currency' | 'series' | 'until'> {
+  readonly marked: NonNullable<Props['marked']> | null;
+  readonly chart: RefObject<EChartsType | null>;
+}
+
+function Picture({ title, currency, series, until, marked, chart }: PictureProps) {
+  const t = useTranslations('home.chart');
+  const region = useRegion();
+  const periodName = usePeriodNames();
+  const build = useMemo(() => {
+    if (series === null || series.periods.length === 0) return null;
+    const amount = (value: number) => formatAmount(value, { locale: region, currency });
+    const [first = '', last = ''] = [series.periods[0], series.periods.at(-1)];
+    const [main] = series.columns;
+    const description = t('description', {
+      title,
+      from: periodName(first),
+      to: periodName(last),
+      first: amount(main?.values[0] ?? 0),
+      last: amount(main?.values.at(-1) ?? 0),
+    });
+    return (look: ChartLook) =>
+      timeSeriesOption({ series, description, until, marked, region, currency, periodName, amount }, look);
+  }, [t, title, series, until, marked, region, currency, periodName]);
+  return <ChartCanvas build={build} chart={chart} />;
+}

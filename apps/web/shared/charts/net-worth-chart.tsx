@@ -1,0 +1,131 @@
+'use client';
+
+import type { Inputs } from '@coffer/api/router.ts';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ChartGroup } from './chart-groups.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { groupSeries, totalSeries } from './net-worth-series.ts';
+import type { Series } from './series.ts';
+import { TimeControls } from './time-controls.tsx';
+import { type TimeView, timeSeriesInput } from './time-range.ts';
+import { useHrefOfPeriod } from './use-href-of-period.ts';
+
+type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
+
+interface NetWorthProps {
+  readonly groups: readonly ChartGroup[];
+  /** Each asset by itself; the last may be all the others. */
+  readonly assets: readonly ChartGroup[];
+}
+
+interface ChartProps extends NetWorthProps {
+  readonly view: TimeView;
+  readonly onView: (change: Partial<TimeView>) => void;
+}
+
+/** Net worth until today: as one, with the effect of exchange rates apart, or by what it is made of. */
+export function NetWorthChart({ view, onView, ...parts }: ChartProps) {
+  const t = useTranslations('home.chart');
+  const { walletId, today } = useWallet();
+  return (
+    <NetWorthPanel
+      {...parts}
+      input={timeSeriesInput(walletId, view, today)}
+      until={today}
+      empty={t('nothingYet')}
+      controls={<TimeControls view={view} onChange={onView} />}
+    />
+  );
+}
+
+interface PanelProps extends NetWorthProps {
+  /** Which days and how finely. */
+  readonly input: TimeSeriesInput;
+  readonly until: string;
+  /** The days that it is about, where it also shows others. */
+  readonly marked?: { readonly first: string; readonly last: string } | null;
+  readonly controls?: ReactNode;
+  /** What is said where nothing was booked. */
+  readonly empty?: string;
+}
+
+/** Net worth in certain days. */
+export function NetWorthPanel({ groups, assets, input, until, marked = null, controls, empty }: PanelProps) {
+  const t = useTranslations('home.chart');
+  const { wallet } = useWallet();
+  const [wanted, setBy] = useState<'total' | 'group' | 'asset'>('total');
+  const offered = {
+    total: NO_GROUPS,
+    ...(groups.length > 1 ? { group: groups } : {}),
+    ...(assets.length > 1 ? { asset: assets } : {}),
+  };
+  const by = wanted in offered ? wanted : 'total';
+  const { series, problem, retry } = useNetWorth(input, offered[by] ?? NO_GROUPS);
+  const hrefOf = useHrefOfPeriod();
+  const choices = [
+    { value: 'total' as const, label: t('total') },
+    { value: 'group' as const, label: t('byGroup') },
+    { value: 'asset' as const, label: t('byAsset') },
+  ].filter(({ value }) => value in offered);
+  return (
+    <ChartPanel
+      title={t('netWorth')}
+      currency={wallet.currency}
+      series={series}
+      problem={problem}
+      onRetry={retry}
+      until={until}
+      marked={marked}
+      hrefOf={hrefOf}
+      {...(empty === undefined ? {} : { empty })}
+      controls={
+        <>
+          {controls}
+          {choices.length > 1 && (
+            <SegmentedControl size="small" label={t('parts')} value={by} options={choices} onValueChange={setBy} />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const NO_GROUPS: readonly ChartGroup[] = [];
+
+function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
+  const t = useTranslations('home.chart');
+  const trpc = useTRPC();
+  const options = { trpc: { context: ALONE }, placeholderData: keepPreviousData };
+  const total = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(input, options));
+  const parts = useQueries({
+    queries: groups.map(({ assetIds }) =>
+      trpc.reports.netWorthTimeSeries.queryOptions({ ...input, assetIds: [...assetIds] }, options),
+    ),
+    combine: (results) => ({
+      rows: results.map(({ data }) => data),
+      problem: results.find(({ error }) => error !== null)?.error ?? null,
+      retry: () => Promise.all(results.map(({ refetch }) => refetch())),
+    }),
+  });
+  const series = useMemo((): Series | null => {
+    if (total.data === undefined) return null;
+    const names = { cumulative: t('netWorth'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') };
+    if (groups.length === 0) return totalSeries(total.data, names);
+    const known = groups.flatMap(({ id, name }, at) => {
+      const rows = parts.rows[at];
+      return rows === undefined ? [] : [{ id, name, rows }];
+    });
+    return known.length < groups.length ? null : groupSeries(total.data, known, t('total'));
+  }, [t, total.data, groups, parts.rows]);
+  const retry = () => {
+    void total.refetch();
+    void parts.retry();
+  };
+  return { series, problem: total.error ?? parts.problem, retry };
+}

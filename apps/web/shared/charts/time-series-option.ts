@@ -1,0 +1,232 @@
+import { daysOf, earlierDay, instantOf } from '#shared/format/days.ts';
+import { axisFormat, tickFormat } from './axis-format.ts';
+import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
+import type { ChartOption } from './echarts.ts';
+import type { Column, Series } from './series.ts';
+import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
+
+export interface TimeSeriesParts {
+  readonly series: Series;
+  /** What a screen reader says of the picture. */
+  readonly description: string;
+  /** The last period ends here at the latest. */
+  readonly until: string;
+  /** The days that it is about, where it also shows others. */
+  readonly marked: { readonly first: string; readonly last: string } | null;
+  readonly region: string;
+  readonly currency: string;
+  readonly periodName: (period: string) => string;
+  readonly amount: (value: number) => string;
+}
+
+const DAY_MS = 86_400_000;
+const AXIS_TEXT = 12;
+const SLIDER = 24;
+const BAND = 64;
+
+/** Amounts over time, with the band below on a scale of its own, and a slider to look closer. */
+export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): ChartOption {
+  const { series, region, description } = parts;
+  const { palette, scale } = look;
+  const drawn = series.columns.filter((column) => column.drawn !== null && column.drawn !== 'band');
+  const band = series.columns.find((column) => column.drawn === 'band');
+  const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
+  const right = 12 + Math.max(main.width, below?.width ?? 0);
+  const text = AXIS_TEXT * scale;
+  const slider = look.paper === null ? SLIDER + 16 : 0;
+  const underMain = slider + 12 + text * 1.5;
+  const instants = series.periods.map((period) => instantOf(earlierDay(daysOf(period).last, parts.until)));
+  const tick = tickFormat(region);
+  // The first tick may stand on the edge or beside it, and its label is centred on it.
+  const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
+  const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
+  return {
+    useUTC: true,
+    animation: look.moves,
+    animationDuration: 150,
+    animationDurationUpdate: 150,
+    textStyle: { fontFamily: look.font, fontSize: text, color: palette.muted },
+    aria: { enabled: true, label: { description } },
+    grid: [
+      {
+        left,
+        right,
+        top: 12,
+        bottom: underMain + (below === undefined ? 0 : BAND * scale + 28),
+        outerBoundsMode: 'none',
+      },
+      ...(below === undefined
+        ? []
+        : [{ left, right, height: BAND * scale, bottom: underMain, outerBoundsMode: 'none' as const }]),
+    ],
+    xAxis: axes.map((_, at) => timeAxis(at, at === axes.length - 1, tick, look)),
+    yAxis: axes,
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: 'axis',
+      axisPointer: { type: 'line', lineStyle: { color: palette.muted, type: 'solid' }, animation: false },
+      formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
+    },
+    dataZoom: [
+      {
+        type: 'inside',
+        xAxisIndex: 'all',
+        filterMode: 'none',
+        zoomOnMouseWheel: 'ctrl',
+        moveOnMouseWheel: false,
+        moveOnMouseMove: false,
+      },
+      sliderOf(look, left, right),
+    ],
+    series: [
+      ...drawn.map((column, at) => ({
+        ...lineOf(column, instants, look, 0),
+        ...(at === 0 ? markOf(parts, look) : {}),
+      })),
+      ...(band === undefined ? [] : [lineOf(band, instants, look, 1)]),
+    ],
+  };
+}
+
+function valueAxis(
+  columns: readonly Column[],
+  { region, currency }: TimeSeriesParts,
+  look: ChartLook,
+  gridIndex: number,
+) {
+  const stacked = columns.some(({ drawn }) => drawn === 'stack');
+  const values = columns.flatMap((column) => column.values).filter((value) => value !== null);
+  const range = { least: least(values), most: most(values) };
+  const zero = stacked || gridIndex === 1;
+  const format = axisFormat(
+    region,
+    currency,
+    zero ? { least: Math.min(0, range.least), most: Math.max(0, range.most) } : range,
+  );
+  const ticks = [range.least, range.most, (range.least + range.most) / 2].map(format);
+  return {
+    width: widestOf(ticks, look, AXIS_TEXT),
+    axis: {
+      type: 'value' as const,
+      gridIndex,
+      position: 'right' as const,
+      scale: !zero,
+      splitNumber: gridIndex === 0 ? 4 : 2,
+      axisLabel: { formatter: format, color: look.palette.muted, fontSize: AXIS_TEXT * look.scale, hideOverlap: true },
+      splitLine: { lineStyle: { color: look.palette.line } },
+    },
+  };
+}
+
+function timeAxis(
+  gridIndex: number,
+  labelled: boolean,
+  tick: (instant: number) => string,
+  { palette, scale }: ChartLook,
+) {
+  return {
+    type: 'time' as const,
+    gridIndex,
+    minInterval: DAY_MS,
+    axisLine: { lineStyle: { color: palette.line }, onZero: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      show: labelled,
+      formatter: tick,
+      color: palette.muted,
+      fontSize: AXIS_TEXT * scale,
+      hideOverlap: true,
+      // Centred on the very edge they would be cut.
+      alignMinLabel: 'left' as const,
+      alignMaxLabel: 'right' as const,
+    },
+    axisPointer: { label: { show: false } },
+  };
+}
+
+function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
+  const shadow = { lineStyle: { color: palette.muted, width: 1 }, areaStyle: { color: palette.line, opacity: 0.5 } };
+  return {
+    type: 'slider' as const,
+    show: paper === null,
+    xAxisIndex: 'all' as const,
+    filterMode: 'none' as const,
+    left,
+    right,
+    bottom: 8,
+    height: SLIDER,
+    showDetail: false,
+    brushSelect: true,
+    borderColor: palette.line,
+    fillerColor: faded(palette.accent, 0.1),
+    dataBackground: shadow,
+    selectedDataBackground: shadow,
+    moveHandleSize: 0,
+    handleSize: '90%',
+    handleStyle: { color: palette.raised, borderColor: palette.muted },
+    emphasis: { handleStyle: { borderColor: palette.accent } },
+    brushStyle: { color: faded(palette.accent, 0.2) },
+  };
+}
+
+function lineOf(
+  { name, values, drawn, colour }: Column,
+  instants: readonly number[],
+  { palette, paper }: ChartLook,
+  axis: number,
+) {
+  const ink = inkOf(palette, colour);
+  const areas = {
+    stack: { color: ink, opacity: 0.55 },
+    // What is owed hangs from zero.
+    area: {
+      // Programs that show PDFs do not agree on gradients that something shines through.
+      color: paper === null ? fading(ink) : faded(ink, 0.12),
+      origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
+    },
+    band: { color: ink, opacity: 0.2 },
+  };
+  return {
+    type: 'line' as const,
+    name,
+    xAxisIndex: axis,
+    yAxisIndex: axis,
+    data: instants.map((instant, at) => [instant, values[at] ?? null]),
+    showSymbol: instants.length === 1,
+    symbol: 'circle',
+    symbolSize: 7,
+    lineStyle: { color: ink, width: drawn === 'stack' ? 0 : 2 },
+    itemStyle: { color: ink },
+    emphasis: { disabled: true },
+    // Groups that owe lie below zero, and those that own above it.
+    ...(drawn === 'stack' ? { stack: 'all', stackStrategy: 'samesign' as const } : {}),
+    ...(drawn === 'line' || drawn === 'bar' || drawn === null ? {} : { areaStyle: areas[drawn] }),
+  };
+}
+
+/** A tint behind the days that it is about. */
+function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
+  if (marked === null) return {};
+  const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
+  const itemStyle = { color: faded(palette.accent, 0.07) };
+  return { markArea: { silent: true, animation: false, itemStyle, data: [[{ xAxis: from }, { xAxis: to }]] } };
+}
+
+/** Denser above than below. */
+function fading(colour: string) {
+  const stops = [
+    { offset: 0, color: faded(colour, 0.24) },
+    { offset: 1, color: faded(colour, 0.02) },
+  ];
+  return { type: 'linear' as const, x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((low, value) => Math.min(low, value), values[0] ?? 0);
+}
+
+function most(values: readonly number[]): number {
+  return values.reduce((high, value) => Math.max(high, value), values[0] ?? 0);
+}

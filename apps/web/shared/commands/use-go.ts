@@ -1,0 +1,12 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** What leads to a page of the wallet, by its path below `/w/{walletId}`. */
+export function useGo(): (path: string) => () => void {
+  const router = useRouter();
+  const { walletId } = useWallet();
+  return useMemo(() => (path) => () => router.push(`/w/${walletId}${path}`), [router, walletId]);
+}

@@ -1,0 +1,41 @@
+import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
+import { pathOf } from '#features/categories/category-tree.ts';
+import { categoryLabel } from '#features/transactions/shown-names.ts';
+import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import type { Outputs } from './trpc.ts';
+
+type Item<List extends 'assets' | 'categories' | 'categoryGroups' | 'tags' | 'merchants'> =
+  Outputs[List]['list']['items'][number];
+
+/** Categories to choose from, each group's together. */
+export function categoryOptions(
+  categories: Iterable<Item<'categories'>>,
+  groups: readonly Item<'categoryGroups'>[],
+): readonly ComboboxOption[] {
+  const options = [...categories].toSorted(byOrder).map((category): ComboboxOption => {
+    const { id, categoryGroupId, name } = category;
+    const group = categoryGroupId === null ? undefined : pathOf(groups, categoryGroupId);
+    return { value: id, label: categoryLabel(category), keywords: name, ...(group === undefined ? {} : { group }) };
+  });
+  return [...Map.groupBy(options, ({ group }) => group).values()].flat();
+}
+
+export function tagOptions(tags: Iterable<Item<'tags'>>): readonly ComboboxOption[] {
+  return [...tags].toSorted(byOrder).map(({ id, name, color }) => ({ value: id, label: name, colour: color }));
+}
+
+/** Assets to choose from; nobody books on an archived one any more, but its bookings are still looked for. */
+export function assetOptions(assets: Iterable<Item<'assets'>>, withArchived = false): readonly ComboboxOption[] {
+  return [...assets]
+    .filter(({ archived }) => withArchived || !archived)
+    .toSorted(byOrder)
+    .map(({ id, name, defaultCurrency }) => ({ value: id, label: name, hint: defaultCurrency }));
+}
+
+export function merchantOptions(
+  merchants: Iterable<Pick<Item<'merchants'>, 'id' | 'name' | 'domains'>>,
+): readonly ComboboxOption[] {
+  return [...merchants]
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ id, name, domains }) => ({ value: id, label: name, keywords: domains.join(' ') }));
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useTRPC, useTRPCClient } from './trpc.ts';
+import { WHOLE } from './whole.ts';
+
+interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+/** A list whose pages are read one after another. */
+export async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask(cursor);
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return { items, nextCursor: null };
+}
+
+/** All assets of the wallet, archived ones too. A page may have asked for them under `assets.list` with `WHOLE`. */
+export function useAssets() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...WHOLE };
+  return useQuery({
+    ...useTRPC().assets.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.assets.list.query({ ...input, cursor })),
+  });
+}
+
+export function useAssetGroups() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...WHOLE };
+  return useQuery({
+    ...useTRPC().assetGroups.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.assetGroups.list.query({ ...input, cursor })),
+  });
+}
+
+export function useCategories() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...WHOLE };
+  return useQuery({
+    ...useTRPC().categories.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.categories.list.query({ ...input, cursor })),
+  });
+}
+
+export function useCategoryGroups() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...WHOLE };
+  return useQuery({
+    ...useTRPC().categoryGroups.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.categoryGroups.list.query({ ...input, cursor })),
+  });
+}
+
+export function useTags() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...WHOLE };
+  return useQuery({
+    ...useTRPC().tags.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.tags.list.query({ ...input, cursor })),
+  });
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ALONE } from './links.ts';
+import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
+import { toTheEnd } from './use-catalogue.ts';
+import { useRested } from './use-rested.ts';
+import { FEW, WHOLE } from './whole.ts';
+
+export type Merchant = Outputs['merchants']['list']['items'][number];
+
+/** All merchants of the wallet, for the pages where they are kept. */
+export function useMerchants() {
+  const { walletId } = useWallet();
+  const client = useTRPCClient();
+  const input = { walletId, ...WHOLE };
+  return useQuery({
+    ...useTRPC().merchants.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.merchants.list.query({ ...input, cursor })),
+  });
+}
+
+/** Nearly always these are all that there are, which are then found at once. */
+function useFewMerchants() {
+  const { walletId } = useWallet();
+  return useQuery(useTRPC().merchants.list.queryOptions({ walletId, ...FEW })).data;
+}
+
+/** As long as what is sought may be. */
+const LONGEST = 200;
+
+/**
+ * The merchants among which those with these words are: all of a usual wallet; of a large one the first few, and those
+ * that the service finds, which are `pending` meanwhile.
+ */
+export function useFoundMerchants(text: string) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const few = useFewMerchants();
+  const sought = text.trim().slice(0, LONGEST);
+  const rested = useRested(sought);
+  const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
+  const { data: found, isFetching } = useQuery({
+    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: ALONE } }),
+    enabled: isPart && rested !== '',
+    placeholderData: keepPreviousData,
+  });
+  const merchants = useMemo(() => {
+    const all = [...(few?.items ?? []), ...(found ?? [])];
+    return [...new Map(all.map((merchant) => [merchant.id, merchant])).values()];
+  }, [few, found]);
+  return { merchants, pending: isPart && (rested !== sought || isFetching) };
+}
+
+/** Ids that one address holds. */
+const AT_ONCE = 100;
+
+/** What these merchants are called; undefined until it is known. */
+export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, string> | undefined {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const few = useFewMerchants();
+  const known = useMemo(() => few && new Map(few.items.map(({ id, name }) => [id, name])), [few]);
+  const missing =
+    few == null || few.nextCursor === null ? [] : [...new Set(ids)].filter((id) => !known?.has(id)).sort();
+  const parts = Array.from({ length: Math.ceil(missing.length / AT_ONCE) }, (_, at) =>
+    missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+  return useQueries({
+    queries: parts.map((part) =>
+      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: ALONE } }),
+    ),
+    combine: (answers) => {
+      if (known === undefined || answers.some(({ isPending }) => isPending)) return undefined;
+      const named = answers.flatMap(({ data }) => data ?? []);
+      return named.length === 0 ? known : new Map([...known, ...named.map(({ id, name }) => [id, name] as const)]);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useImportOf } from '#features/import/use-import-of.ts';
+
+/**
+ * A file that is dropped beside the places for files goes to the import: the browser would open it in place of the app.
+ * While a dialog is open it is not taken, because what is written there would be lost.
+ */
+export function DroppedFiles() {
+  const onFiles = useImportOf();
+  useEffect(() => {
+    const mayTake = () => document.querySelector('[role=dialog]') === null;
+    const onOver = (event: DragEvent) => {
+      if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = mayTake() ? 'copy' : 'none';
+    };
+    const onDrop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      if (mayTake()) onFiles(files);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [onFiles]);
+  return null;
+}

@@ -1,0 +1,55 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
+import { chosenLocale, type Locale, regionalForm, wishesOf } from '#shared/i18n/locales.ts';
+import { isTheme, type Theme } from './theme.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: string;
+}
+
+export interface Visitor {
+  /** Null: nobody is signed in. The front door looked the session up for this request. */
+  readonly person: Person | null;
+  /** Nobody has an account here yet. */
+  readonly firstRun: boolean;
+  readonly locale: Locale;
+  /** The BCP 47 tag by which dates and numbers are written. */
+  readonly region: string;
+  readonly theme: Theme;
+  readonly nonce: string;
+}
+
+/** Who asks for the page, and how it should look to her. */
+export const visitor = cache(async (): Promise<Visitor> => {
+  const [asked, kept] = await Promise.all([headers(), cookies()]);
+  const person = personOf(asked.get('x-coffer-person'));
+  const wishes = wishesOf(asked.get('accept-language'));
+  const locale = chosenLocale([person?.locale, kept.get('coffer-locale')?.value], wishes);
+  const theme = kept.get('coffer-theme')?.value;
+  return {
+    person,
+    firstRun: asked.get('x-coffer-first-run') === '1',
+    locale,
+    region: regionalForm(locale, wishes),
+    theme: isTheme(theme) ? theme : 'system',
+    nonce: asked.get('x-nonce') ?? '',
+  };
+});
+
+function personOf(header: string | null): Person | null {
+  if (header === null) return null;
+  const { id, email, name, locale } = JSON.parse(decodeURIComponent(header));
+  return { id, email, name, locale };
+}
+
+/** Where to sign in, to come back to the page that was asked for. */
+export async function signInPath(): Promise<string> {
+  const path = (await headers()).get('x-coffer-path');
+  const { firstRun } = await visitor();
+  if (firstRun) return '/sign-up';
+  return path === null || path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import '#shared/forms/no-eval.ts';
+import { setStyleNonce } from '@coffer/ui/style-nonce.ts';
+import { ToastProvider } from '@coffer/ui/toast.tsx';
+import { type UiWords, UiWordsProvider } from '@coffer/ui/words.tsx';
+import { NextIntlClientProvider, useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { RegionProvider } from '#shared/format/region.tsx';
+import type { Locale } from './locales.ts';
+import type { Messages } from './messages.ts';
+
+interface Props {
+  readonly locale: Locale;
+  readonly region: string;
+  readonly messages: Messages;
+  readonly nonce: string;
+  readonly children: ReactNode;
+}
+
+/** The language of everything below, and how numbers and dates are written in it. */
+export function WordsProvider({ locale, region, messages, nonce, children }: Props) {
+  // Parts that add style elements of their own (a dialog that keeps the page from scrolling) need the page's nonce.
+  setStyleNonce(nonce);
+  return (
+    // Instants are formatted by `format/`, in the reader's own time zone: this one is only to be the same everywhere.
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+      <RegionProvider region={region}>
+        <WithUiWords region={region}>
+          <ToastProvider>{children}</ToastProvider>
+        </WithUiWords>
+      </RegionProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+/** The words that components of packages/ui say by themselves. */
+function WithUiWords({ region, children }: { region: string; children: ReactNode }) {
+  const t = useTranslations('common.ui');
+  const words = useMemo(
+    (): UiWords => ({
+      // biome-ignore lint/plugin: the list below names each of them.
+      ...(Object.fromEntries(PLAIN.map((name) => [name, t(name)])) as Record<(typeof PLAIN)[number], string>),
+      create: (name: string) => t('create', { name }),
+      remove: (name: string) => t('remove', { name }),
+      typeToConfirm: (name: string) => t('typeToConfirm', { name }),
+      earlier: (count: number) => t('earlier', { count }),
+    }),
+    [t],
+  );
+  return (
+    <UiWordsProvider words={words} locale={region}>
+      {children}
+    </UiWordsProvider>
+  );
+}
+
+const PLAIN = [
+  'close',
+  'cancel',
+  'clear',
+  'retry',
+  'undo',
+  'dismiss',
+  'copy',
+  'copied',
+  'showPassword',
+  'hidePassword',
+  'working',
+  'loading',
+  'notifications',
+  'showOptions',
+  'noMatches',
+  'up',
+  'down',
+  'unchanged',
+  'sortedAscending',
+  'sortedDescending',
+  'chooseFiles',
+  'dropFiles',
+  'back',
+] as const satisfies readonly (keyof UiWords)[];
