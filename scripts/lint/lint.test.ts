@@ -53,7 +53,7 @@ describe('who may import whom', () => {
     ['packages/api/src/stored/month-sums.ts', '../reports/flows.ts'],
     ['packages/api/src/kernel/trpc.ts', '../reports/reports.service.ts'],
     ['packages/api/src/kernel/trpc.ts', '../router.ts'],
-    ['packages/api/src/kernel/credentials/session.ts', '../../sessions/sessions.service.ts'],
+    ['packages/api/src/kernel/credentials/session.ts', '../../people/sessions/sessions.service.ts'],
     ['packages/mcp/src/tools.ts', '@coffer/db/client.ts'],
     ['packages/ui/src/button.tsx', '@coffer/api/router.ts'],
     ['apps/web/app/page.tsx', '@coffer/db/client.ts'],
@@ -73,9 +73,9 @@ describe('who may import whom', () => {
     ['packages/domain/src/money.test.ts', 'fast-check'],
     ['packages/db/src/client.ts', '@coffer/domain/money.ts'],
     ['packages/banking/src/demo/demo.ts', '../provider.ts'],
-    ['packages/api/src/transactions/transactions.service.ts', '@coffer/db/client.ts'],
+    ['packages/api/src/books/transactions/transactions.service.ts', '@coffer/db/client.ts'],
     ['packages/api/src/files/content.ts', '@coffer/storage/storage.ts'],
-    ['packages/api/src/transactions/transactions.service.ts', '@coffer/domain/fx/rates.ts'],
+    ['packages/api/src/books/transactions/transactions.service.ts', '@coffer/domain/fx/rates.ts'],
     ['packages/api/src/kernel/access.ts', './credentials/kinds.ts'],
     ['packages/api/src/kernel/credentials/api-key.ts', '../rights.ts'],
     ['packages/api/src/kernel/quotas.test.ts', '../files/files.service.ts'],
@@ -92,7 +92,9 @@ describe('who may import whom', () => {
     const file = 'apps/web/app/client.ts';
     const typesOnly = 'and nothing that runs';
     expect(lint(file, "import type { AppRouter } from '@coffer/api/router.ts';\n")).not.toContain(typesOnly);
-    expect(lint(file, "import { createTagInput } from '@coffer/api/books/tags/tags.schema.ts';\n")).not.toContain(typesOnly);
+    expect(lint(file, "import { createTagInput } from '@coffer/api/books/tags/tags.schema.ts';\n")).not.toContain(
+      typesOnly,
+    );
     expect(lint(file, "import { createTag } from '@coffer/api/books/tags/tags.service.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import { appRouter } from '@coffer/api/router.ts';\n")).toContain(typesOnly);
     expect(lint(file, "import * as router from '@coffer/api/router.ts';\n")).toContain(typesOnly);

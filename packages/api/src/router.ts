@@ -4,14 +4,14 @@ import { categoriesRouter } from './books/categories/categories.router.ts';
 import { categoryGroupsRouter } from './books/categoryGroups/categoryGroups.router.ts';
 import { commentsRouter } from './books/comments/comments.router.ts';
 import { tagsRouter } from './books/tags/tags.router.ts';
+import { balanceRouter } from './books/transactions/balance.router.ts';
 import { transactionsRouter } from './books/transactions/transactions.router.ts';
-import { transfersRouter } from './books/transfers/transfers.router.ts';
+import { demoRouter } from './demo/demo.router.ts';
 import { filesRouter } from './files/files.router.ts';
 import { cryptoTransactionsRouter } from './investments/cryptoTransactions/cryptoTransactions.router.ts';
-import { positionBookingsRouter } from './investments/positionBookings/positionBookings.router.ts';
 import { securitiesRouter } from './investments/securities/securities.router.ts';
 import { securityTransactionsRouter } from './investments/securityTransactions/securityTransactions.router.ts';
-import { router } from './kernel/trpc.ts';
+import { mergeRouters, router } from './kernel/trpc.ts';
 import { accountRouter } from './people/account/account.router.ts';
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
@@ -26,6 +26,9 @@ import { rulesRouter } from './recognition/rules/rules.router.ts';
 import { reportsRouter } from './reports/reports.router.ts';
 import { importFilesRouter } from './statements/importFiles/importFiles.router.ts';
 import { importsRouter } from './statements/imports/imports.router.ts';
+import { parseRouter } from './statements/parse/parse.router.ts';
+import { positionBookingsRouter } from './transfers/positionBookings/positionBookings.router.ts';
+import { transfersRouter } from './transfers/transfers.router.ts';
 import { assetGroupsRouter } from './wallets/assetGroups/assetGroups.router.ts';
 import { assetsRouter } from './wallets/assets/assets.router.ts';
 import { walletsRouter } from './wallets/wallets.router.ts';
@@ -33,18 +36,18 @@ import { walletsRouter } from './wallets/wallets.router.ts';
 /** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */
 export const appRouter = router({
   account: accountRouter,
-  wallets: walletsRouter,
+  wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,
   transactions: transactionsRouter,
   apiKeys: apiKeysRouter,
   assetGroups: assetGroupsRouter,
-  assets: assetsRouter,
+  assets: mergeRouters(assetsRouter, balanceRouter),
   categories: categoriesRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
   export: exportRouter,
   cryptoTransactions: cryptoTransactionsRouter,
-  files: filesRouter,
+  files: mergeRouters(filesRouter, parseRouter),
   importFiles: importFilesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,

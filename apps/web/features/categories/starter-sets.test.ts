@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { categorySet } from '@coffer/api/books/categories/categories.schema.ts';
+import { categorySet } from '@coffer/api/wallets/category-set.schema.ts';
 import { expect, test } from 'vitest';
 import { STARTER_SETS, type StarterSetId, starterSet } from './starter-sets.ts';
 

@@ -1,4 +1,4 @@
-import type { CategorySet } from '@coffer/api/books/categories/categories.schema.ts';
+import type { CategorySet } from '@coffer/api/wallets/category-set.schema.ts';
 
 /** What most people start with; the names are in `messages/<language>/categories.json`. */
 const COMMON = [

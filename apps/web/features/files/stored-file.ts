@@ -1,5 +1,5 @@
-import type { ParseData } from '@coffer/api/files/parse-data.ts';
 import type { Outputs } from '@coffer/api/router.ts';
+import type { ParseData } from '@coffer/api/statements/parse/parse-data.ts';
 
 export type StoredFile = Outputs['files']['get'];
 export type FilePage = Outputs['files']['newest'];

@@ -1,10 +1,7 @@
 import { createTransactionInput } from '@coffer/api/books/transactions/transactions.schema.ts';
 import { symbol } from '@coffer/api/investments/cryptoTransactions/cryptoTransactions.schema.ts';
-import { updateSecurityInput } from '@coffer/api/investments/securities/securities.schema.ts';
-import {
-  createSecurityTransactionInput,
-  isin,
-} from '@coffer/api/investments/securityTransactions/securityTransactions.schema.ts';
+import { isin, updateSecurityInput } from '@coffer/api/investments/securities/securities.schema.ts';
+import { createSecurityTransactionInput } from '@coffer/api/investments/securityTransactions/securityTransactions.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { Booking, BookingSent, BookingType } from './booking.ts';

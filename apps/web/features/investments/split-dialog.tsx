@@ -1,6 +1,6 @@
 'use client';
 
-import { manualPrices } from '@coffer/api/investments/positions/prices.schema.ts';
+import { manualPrices } from '@coffer/api/investments/prices/prices.schema.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';

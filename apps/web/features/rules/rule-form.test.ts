@@ -1,4 +1,4 @@
-import type { RuleState } from '@coffer/api/recognition/rules/rule-state.ts';
+import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { record } from '#features/transactions/testing/record.ts';
 import { proposalOf } from './proposal.ts';

@@ -1,4 +1,4 @@
-import type { RuleState } from '@coffer/api/recognition/rules/rule-state.ts';
+import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import type { Outputs } from '#shared/data/trpc.ts';
 
 export type Rule = Outputs['rules']['list']['items'][number];

@@ -1,6 +1,6 @@
 'use client';
 
-import type { RuleState } from '@coffer/api/recognition/rules/rule-state.ts';
+import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';

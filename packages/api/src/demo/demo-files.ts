@@ -5,8 +5,8 @@ import type { Database } from '@coffer/db/database.ts';
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
-import type { ParseData } from '../files/parse-data.ts';
 import { UNCLAIMED_AFTER } from '../files/receive-upload.ts';
+import type { ParseData } from '../statements/parse/parse-data.ts';
 import type { DemoPaper } from './demo-papers.ts';
 import type { DemoRows } from './demo-rows.ts';
 

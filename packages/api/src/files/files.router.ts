@@ -7,7 +7,6 @@ import {
   deletedFile,
   file,
   fileContent,
-  fileMatches,
   filePage,
   files,
   filesOfRecordsInput,
@@ -26,7 +25,6 @@ import {
   listNewestFiles,
 } from './files.service.ts';
 import { filesOf } from './files.sql.ts';
-import { matchesOfFile } from './matches.service.ts';
 import { askForParse } from './parse.service.ts';
 
 const tags = ['files'];
@@ -122,11 +120,6 @@ export const filesRouter = router({
     .input(oneFileInput)
     .output(file)
     .mutation(({ ctx, input }) => askForParse(ctx.wallet, input.id, ctx.request.id)),
-
-  matches: sessionReadProcedure('viewer')
-    .input(oneFileInput)
-    .output(fileMatches)
-    .query(({ ctx, input }) => matchesOfFile(ctx.wallet, input.id)),
 
   delete: writeProcedure
     .meta({ openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a file and its bytes' } })

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { transaction } from '../books/transactions/transactions.schema.ts';
 import {
   auditFields,
   cursor,
@@ -117,6 +116,3 @@ export type FileContent = z.infer<typeof fileContent>;
 /** Files that belong to any of these records, of whatever kind they are. */
 export const filesOfRecordsInput = z.strictObject({ ...inWallet, recordIds: z.array(id).min(1).max(500) });
 export const files = z.array(file);
-
-/** Bookings that a document may belong to, the likeliest first; a score is from 0 to 1. */
-export const fileMatches = z.strictObject({ items: z.array(z.strictObject({ transaction, score: z.number() })) });

@@ -135,3 +135,10 @@ export const recordFields = { id: storedId, walletId: storedId, legacyStoreId: z
 export function page<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
 }
+
+export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
+
+/** What a merchant or a rule can say of bookings it does not know: the two days of a range are each booking's own. */
+export const usingDateRuleWithoutRange = usingDateRule.exclude(['range']);
+
+export const noInput = z.strictObject({}).optional();

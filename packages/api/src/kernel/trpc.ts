@@ -43,6 +43,8 @@ export function errorShapeOf(problem: Problem) {
 }
 
 export const router = t.router;
+/** For a feature whose operations are of several wings. */
+export const { mergeRouters } = t;
 export const callerOf = t.createCallerFactory;
 
 /** For what puts together concerns of its own (`reportProcedure`). */

@@ -5,9 +5,9 @@ import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
-import { uncategorizedId } from '../books/categories/system-categories.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
+import { uncategorizedId } from '../wallets/system-categories.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 
 /** What a flow is made of, for those who tell apart what came in and what went out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { symbol } from '../investments/cryptoTransactions/cryptoTransactions.schema.ts';
-import { isin } from '../investments/securityTransactions/securityTransactions.schema.ts';
+import { isin } from '../investments/securities/securities.schema.ts';
 import { date, id, inWallet, storedDate, storedId } from '../kernel/shapes.ts';
 import { money, period } from './reports.schema.ts';
 

@@ -4,9 +4,9 @@ import { convertedTotals } from '@coffer/domain/converted-sums.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import { uncategorizedId } from '../books/categories/system-categories.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { uncategorizedId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
   COMPUTING_MONTHS,

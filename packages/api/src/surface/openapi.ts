@@ -7,7 +7,7 @@ import { completed } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
-import { uploadPath } from './reference/upload-path.ts';
+import { uploadPath } from './upload-path.ts';
 
 /**
  * The OpenAPI 3.1 document of the public surface. The shapes are the router's, by `trpc-to-openapi`; what the adapter

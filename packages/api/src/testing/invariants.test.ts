@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Ledger, openLedger, transaction } from '../books/transfers/testing/ledger.ts';
+import { type Ledger, openLedger, transaction } from '../transfers/testing/ledger.ts';
 import { violationsOf } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 

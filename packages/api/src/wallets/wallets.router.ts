@@ -1,10 +1,8 @@
-import { createDemoWallet } from '../demo/demo-wallet.ts';
 import { credentialProcedure, personProcedure, readProcedure, router, sessionWriteProcedure } from '../kernel/trpc.ts';
 import { deleteWallet } from './delete-wallet.ts';
 import {
   createWalletInput,
   deletedWallet,
-  demoWalletInput,
   listWalletsInput,
   oneWalletInput,
   updateWalletInput,
@@ -32,11 +30,6 @@ export const walletsRouter = router({
     .input(createWalletInput)
     .output(wallet)
     .mutation(({ ctx, input }) => createWallet(ctx, ctx.credential.userId, input)),
-
-  createDemo: personProcedure
-    .input(demoWalletInput)
-    .output(wallet)
-    .mutation(({ ctx }) => createDemoWallet(ctx, ctx.credential.userId)),
 
   update: sessionWriteProcedure('admin')
     .input(updateWalletInput)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { categorySet } from '../books/categories/categories.schema.ts';
 import {
   currency,
   cursor,
@@ -13,6 +12,7 @@ import {
   timestamp,
   timeZone,
 } from '../kernel/shapes.ts';
+import { categorySet } from './category-set.schema.ts';
 
 const locale = z
   .string()

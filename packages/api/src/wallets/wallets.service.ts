@@ -4,8 +4,6 @@ import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { insertCategorySet } from '../books/categories/category-set.ts';
-import { makeSystemCategories } from '../books/categories/system-categories.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Credential, kindOf } from '../kernel/credentials/kinds.ts';
 import { always, type Once } from '../kernel/once.ts';
@@ -13,7 +11,9 @@ import { invalidField, Problem } from '../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../kernel/records.ts';
 import type { RatesOfOperation } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
+import { insertCategorySet } from './category-set.ts';
 import { requireRoomForWallet } from './room-for-wallet.ts';
+import { makeSystemCategories } from './system-categories.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, WalletRecord } from './wallets.schema.ts';
 
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",

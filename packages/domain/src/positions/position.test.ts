@@ -4,7 +4,7 @@ import type { PositionBooking } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
-import { performanceOf } from '../returns/performance.ts';
+import { performanceOf } from './performance.ts';
 import { Position } from './position.ts';
 import { FirstPrice, type TradedPrice, TradedPrices } from './prices.ts';
 import { NO_SPLITS, type Split, SplitHistory } from './splits.ts';

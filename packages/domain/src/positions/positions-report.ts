@@ -1,6 +1,6 @@
 import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
-import { type Performance, performanceOf } from '../returns/performance.ts';
+import { type Performance, performanceOf } from './performance.ts';
 import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
 

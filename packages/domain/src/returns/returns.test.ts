@@ -8,7 +8,7 @@ import { Position } from '../positions/position.ts';
 import { TradedPrices } from '../positions/prices.ts';
 import { NO_SPLITS } from '../positions/splits.ts';
 import { moneyWeightedReturn } from './money-weighted-return.ts';
-import { performanceOf } from './performance.ts';
+import { performanceOf } from '../positions/performance.ts';
 import { timeWeightedReturn } from './time-weighted-return.ts';
 
 const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });

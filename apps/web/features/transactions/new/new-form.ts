@@ -1,5 +1,5 @@
 import { createTransactionInput } from '@coffer/api/books/transactions/transactions.schema.ts';
-import { checkTransfer } from '@coffer/api/books/transfers/transfers.schema.ts';
+import { checkTransfer } from '@coffer/api/transfers/transfers.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 

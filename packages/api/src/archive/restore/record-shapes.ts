@@ -1,12 +1,18 @@
 import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import { z } from 'zod';
 import { categorySystemKey, categoryType } from '../../books/categories/categories.schema.ts';
+import { transactionSource } from '../../books/transactions/transactions.schema.ts';
 import {
-  transactionSource,
+  boundedNumber,
+  currency,
+  date,
+  decimal,
+  id,
+  month,
   usingDateRule,
   usingDateRuleWithoutRange,
-} from '../../books/transactions/transactions.schema.ts';
-import { boundedNumber, currency, date, decimal, id, month, withoutInvisible } from '../../kernel/shapes.ts';
+  withoutInvisible,
+} from '../../kernel/shapes.ts';
 import { MAX_PAYLOAD_BYTES, notificationType } from '../../people/notifications/notifications.schema.ts';
 import { startingBasePerCategory } from '../../planning/scenarios/scenarios.schema.ts';
 import { autoCreatedSource } from '../../recognition/merchants/merchants.schema.ts';

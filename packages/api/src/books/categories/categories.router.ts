@@ -1,4 +1,5 @@
 import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
+import { makeFirstCategories } from '../../wallets/category-set.ts';
 import {
   category,
   categoryPage,
@@ -12,7 +13,6 @@ import {
   updateCategoryInput,
 } from './categories.schema.ts';
 import { createCategory, getCategory, listCategories, updateCategory } from './categories.service.ts';
-import { makeFirstCategories } from './category-set.ts';
 import { deleteCategory } from './delete-category.ts';
 
 const tags = ['categories'];

@@ -12,11 +12,10 @@ import {
   page,
   recordFields,
 } from '../../kernel/shapes.ts';
-
-const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
+import { categorySet, emoji, writableType, writableTypes } from '../../wallets/category-set.schema.ts';
 
 export const categoryType = z
-  .enum([...TYPES, 'none'])
+  .enum([...writableTypes, 'none'])
   .meta({ description: '`none` is the system category `uncategorized` only.' });
 export type CategoryType = z.infer<typeof categoryType>;
 
@@ -47,23 +46,6 @@ export const category = z
 
 export type Category = z.infer<typeof category>;
 
-const writableType = z.enum(TYPES);
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** A family with four skin tones is one sign of 41 code units; without a bound one letter could carry a thousand marks. */
-const emoji = z
-  .string()
-  .trim()
-  .max(50)
-  .refine(
-    (value) =>
-      value.length > 50 ||
-      ([...graphemes.segment(value)].length === 1 && value.isWellFormed() && !/\p{Cc}/u.test(value)),
-    'is not one character',
-  )
-  .meta({ description: 'One character as a reader sees it.', examples: ['🛒'] });
-
 const optional = { emoji: emoji.nullish(), order: boundedNumber.nullish(), categoryGroupId: id.nullish() } as const;
 
 export const createCategoryInput = z.strictObject({ ...inWallet, name, type: writableType, ...optional });
@@ -86,21 +68,6 @@ export const deleteCategoryInput = z.strictObject({
     .optional(),
 });
 export const deletedCategory = deleted;
-
-/** Groups with their categories, made together; both stand in the order in which they are given. */
-export const categorySet = z
-  .array(
-    z.strictObject({
-      name,
-      categories: z
-        .array(z.strictObject({ name, type: writableType, emoji: emoji.nullish() }))
-        .min(1)
-        .max(50),
-    }),
-  )
-  .min(1)
-  .max(20);
-export type CategorySet = z.infer<typeof categorySet>;
 
 export const makeCategorySetInput = z.strictObject({ ...inWallet, groups: categorySet });
 export const madeCategorySet = z.strictObject({

@@ -6,6 +6,7 @@ import { requireAll, requireRecord, requireTags } from '../../kernel/references.
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { addTags, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {
   bulkAddTagsInput,
   bulkChanges,
@@ -15,7 +16,6 @@ import type {
   bulkUpdateInput,
 } from './bulk.schema.ts';
 import { holdAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
-import { addTags, removeTags, replaceTags } from './transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';

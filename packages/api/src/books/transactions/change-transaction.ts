@@ -1,6 +1,6 @@
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { setTags } from './transaction-tags.ts';
+import { setTags } from '../../recognition/transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { UPDATE, WRITTEN } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';

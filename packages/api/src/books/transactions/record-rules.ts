@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problems.ts';
-import { signOf } from '../transfers/link-sides.ts';
+import { signOf } from '../links/link-sides.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 /** Refuses a change that would break the rule of the record's link or split (contract §2). */

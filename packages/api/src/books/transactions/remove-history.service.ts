@@ -14,7 +14,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
-import { systemCategoryId } from '../categories/system-categories.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import type { removeAssetHistoryInput } from './remove-history.schema.ts';
 import type { Transaction } from './transactions.schema.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type Ledger, openLedger } from '../transfers/testing/ledger.ts';
+import { type Ledger, openLedger } from '../../transfers/testing/ledger.ts';
 import { counterpartsFor, usual } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -17,12 +17,10 @@ import {
   storedId,
   text,
   timestamp,
+  usingDateRule,
   words,
 } from '../../kernel/shapes.ts';
 
-export const usingDateRule = z.enum(['transactionDate', 'previousMonth', 'nextMonth', 'range']);
-/** What a merchant or a rule can say of bookings it does not know: the two days of a range are each booking's own. */
-export const usingDateRuleWithoutRange = usingDateRule.exclude(['range']);
 export const transferCounterType = z.enum(['transaction', 'securityTransaction', 'cryptoTransaction']);
 export const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
 

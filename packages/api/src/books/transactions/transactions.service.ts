@@ -9,15 +9,15 @@ import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/walle
 import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { withKnownMerchant } from '../../recognition/merchantAssignment/new-booking.ts';
 import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
-import { holdSides, type LinkSide } from '../transfers/link-sides.ts';
-import { linkedWith, linkTransfer, unlinkTransfer } from '../transfers/transfer-links.ts';
+import { setTags } from '../../recognition/transaction-tags.ts';
+import { holdSides, type LinkSide } from '../links/link-sides.ts';
+import { linkedWith, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
 import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';
 import { lockWholeOf, moveParts, requireSpare } from './split-parts.ts';
 import { countStatement, pageStatement, recordsStatement } from './transaction-page.sql.ts';
-import { setTags } from './transaction-tags.ts';
 import { countFoundStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,

@@ -1,6 +1,6 @@
+import { type Outcome, type ParseOptions, runParse } from '../../statements/parse/run-parse.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import { parseFileJob } from '../parse.service.ts';
-import { type Outcome, type ParseOptions, runParse } from '../run-parse.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

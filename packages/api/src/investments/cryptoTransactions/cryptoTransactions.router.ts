@@ -5,8 +5,8 @@ import {
   sessionWriteProcedure,
   writeProcedure,
 } from '../../kernel/trpc.ts';
-import { pricePage, setPricesOutput } from '../positions/prices.schema.ts';
-import { listPrices, setPrices } from '../positions/prices.service.ts';
+import { pricePage, setPricesOutput } from '../prices/prices.schema.ts';
+import { listPrices, setPrices } from '../prices/prices.service.ts';
 import {
   createCryptoTransactionInput,
   cryptoTransaction,

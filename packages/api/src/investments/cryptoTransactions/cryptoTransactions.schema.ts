@@ -10,7 +10,7 @@ import {
   storedPositionFields,
   writableFields,
 } from '../positions/position-booking.schema.ts';
-import { listPricesFields, manualPrices } from '../positions/prices.schema.ts';
+import { listPricesFields, manualPrices } from '../prices/prices.schema.ts';
 
 export const symbol = z
   .string()

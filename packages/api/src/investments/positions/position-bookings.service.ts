@@ -1,16 +1,16 @@
 import * as is from '@coffer/db/columns.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
+import { holdSides, KINDS, type LinkSide } from '../../books/links/link-sides.ts';
+import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import { boundStatement, NEWEST_FIRST, placeBound } from '../../books/transactions/transaction-filters.sql.ts';
-import { holdSides, KINDS, type LinkSide } from '../../books/transfers/link-sides.ts';
-import { linkTransfer, unlinkTransfer } from '../../books/transfers/transfer-links.ts';
 import { cursorAt, placeOf } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import { differing, found } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { keepDirection } from './link-rules.ts';
+import { keepDirection, type PositionRecord } from './link-rules.ts';
 import { halfOfMoney, MONEY_FIELDS } from './position-booking.schema.ts';
 import {
   type BookingKind,
@@ -23,25 +23,6 @@ import {
   type Written,
   writtenColumns,
 } from './position-bookings.sql.ts';
-
-/** A booking of either kind, as far as both are alike. */
-export interface PositionRecord {
-  readonly id: string;
-  readonly assetId: string;
-  readonly date: string;
-  readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
-  readonly quantity: number;
-  readonly priceValue: string | null;
-  readonly priceCurrency: string | null;
-  readonly feesValue: string | null;
-  readonly feesCurrency: string | null;
-  readonly taxValue: string | null;
-  readonly taxCurrency: string | null;
-  readonly categoryId: string | null;
-  readonly notes: string | null;
-  readonly transferCounterType: LinkSide['type'] | null;
-  readonly transferCounterId: string | null;
-}
 
 type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 type Sent = Optional<Omit<PositionRecord, 'id'>> & {

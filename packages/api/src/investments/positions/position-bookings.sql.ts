@@ -1,5 +1,5 @@
+import { KINDS } from '../../books/links/link-sides.ts';
 import { COUNTER } from '../../books/transactions/transactions.sql.ts';
-import { KINDS } from '../../books/transfers/link-sides.ts';
 
 /** Bookings of securities, or of crypto: which table, and which column names the instrument. */
 export interface BookingKind {

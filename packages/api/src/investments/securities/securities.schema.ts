@@ -1,7 +1,13 @@
+import { isIsin, looksLikeIsin } from '@coffer/domain/isin.ts';
 import { z } from 'zod';
 import { boundedNumber, inWallet, name } from '../../kernel/shapes.ts';
-import { listPricesFields, manualPrices } from '../positions/prices.schema.ts';
-import { isin } from '../securityTransactions/securityTransactions.schema.ts';
+import { listPricesFields, manualPrices } from '../prices/prices.schema.ts';
+
+export const isin = z
+  .string()
+  .refine(looksLikeIsin, { error: 'is not two letters, nine letters or digits, and a check digit', abort: true })
+  .refine(isIsin, 'is not an ISIN with a right check digit')
+  .meta({ description: 'A security’s number (ISO 6166), its check digit included.', examples: ['US0378331005'] });
 
 const splits = z.record(z.string(), z.number()).meta({
   description: 'New units for one old unit, by the day of the split.',

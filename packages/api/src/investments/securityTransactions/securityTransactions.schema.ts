@@ -1,4 +1,3 @@
-import { isIsin, looksLikeIsin } from '@coffer/domain/isin.ts';
 import { z } from 'zod';
 import { checkCounter } from '../../books/transactions/transactions.schema.ts';
 import { date, deleted, id, inWallet, oneRecord, page } from '../../kernel/shapes.ts';
@@ -10,12 +9,7 @@ import {
   storedPositionFields,
   writableFields,
 } from '../positions/position-booking.schema.ts';
-
-export const isin = z
-  .string()
-  .refine(looksLikeIsin, { error: 'is not two letters, nine letters or digits, and a check digit', abort: true })
-  .refine(isIsin, 'is not an ISIN with a right check digit')
-  .meta({ description: 'A security’s number (ISO 6166), its check digit included.', examples: ['US0378331005'] });
+import { isin } from '../securities/securities.schema.ts';
 
 export const securityTransactionType = z.enum([
   'initialBalance',

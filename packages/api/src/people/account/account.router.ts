@@ -1,11 +1,10 @@
-import { deleted } from '../../kernel/shapes.ts';
+import { deleted, noInput } from '../../kernel/shapes.ts';
 import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
 import {
   accountState,
   changePasswordInput,
   confirmPasswordInput,
   me,
-  noInput,
   signedUp,
   signUpInput,
   updateAccountInput,

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { email, name, storedId, timestamp } from '../../kernel/shapes.ts';
+import { person } from '../sessions/sessions.schema.ts';
 
 /** Languages that the app speaks. */
 export const LANGUAGES = ['en', 'de'] as const;
-
-/** Who is signed in, as every page needs it. */
-export const person = z.strictObject({ id: storedId, email: z.string(), name: z.string(), locale: z.string() });
-
-export type Person = z.infer<typeof person>;
 
 export const accountState = z.strictObject({
   person: person.nullable(),
@@ -48,5 +44,3 @@ export const updateAccountInput = z.strictObject({ name: name.optional(), locale
 export const changePasswordInput = z.strictObject({ currentPassword: givenPassword, newPassword });
 
 export const confirmPasswordInput = z.strictObject({ password: givenPassword });
-
-export const noInput = z.strictObject({}).optional();

@@ -10,9 +10,9 @@ import { requireRoom } from '../../kernel/quotas.ts';
 import { found } from '../../kernel/records.ts';
 import { PERMISSIONS } from '../../kernel/rights.ts';
 import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import type { MailInvitationJob } from '../mail/send-invitation.ts';
 import { requireRank } from '../members/member-rules.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
+import type { MailInvitationJob } from './send-invitation.ts';
 
 const DAYS_VALID = 14;
 

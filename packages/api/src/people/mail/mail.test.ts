@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { mailInvitationJob, sendInvitation } from '../invitations/send-invitation.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';
 import { mailEnvironment, mailSettings, requireBoth } from './mail-settings.ts';
 import { MailRefused, openMailer } from './mailer.ts';
-import { mailInvitationJob, sendInvitation } from './send-invitation.ts';
 import { openPostOffice } from './testing/post-office.ts';
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;

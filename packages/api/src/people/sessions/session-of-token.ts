@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { Problem } from '../../kernel/problems.ts';
-import type { Person } from '../account/account.schema.ts';
+import type { Person } from './sessions.schema.ts';
 
 /** A browser with a person before it. */
 export interface SignedIn {

@@ -1,5 +1,5 @@
+import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { noInput } from '../account/account.schema.ts';
 import { oneSessionInput, revokedSession, revokedSessions, sessions } from './sessions.schema.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
 

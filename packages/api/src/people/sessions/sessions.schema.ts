@@ -19,3 +19,8 @@ export const sessions = z.array(session);
 export const oneSessionInput = z.strictObject({ id });
 export const revokedSession = z.strictObject({ id: storedId });
 export const revokedSessions = z.strictObject({ revokedCount: z.number().int() });
+
+/** Who is signed in, as every page needs it. */
+export const person = z.strictObject({ id: storedId, email: z.string(), name: z.string(), locale: z.string() });
+
+export type Person = z.infer<typeof person>;

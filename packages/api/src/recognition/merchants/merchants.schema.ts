@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { usingDateRuleWithoutRange } from '../../books/transactions/transactions.schema.ts';
 import {
   auditFields,
   cursor,
@@ -12,6 +11,7 @@ import {
   page,
   recordFields,
   storedId,
+  usingDateRuleWithoutRange,
 } from '../../kernel/shapes.ts';
 import { hostName } from './host-name.ts';
 

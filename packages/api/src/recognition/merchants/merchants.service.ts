@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { usingDateRuleWithoutRange } from '../../books/transactions/transactions.schema.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
+import { usingDateRuleWithoutRange } from '../../kernel/shapes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createMerchantInput,

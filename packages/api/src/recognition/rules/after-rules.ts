@@ -1,6 +1,6 @@
 import type { UsingDateRule } from '@coffer/domain/using-dates.ts';
 import { fits } from '../merchantAssignment/new-booking.ts';
-import type { RuleState } from './rule-state.ts';
+import type { RuleState } from './rules.schema.ts';
 
 /** Of a booking what rules may change. */
 export interface BookingState {

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { addTags } from '../../books/transactions/transaction-tags.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { addTags } from '../transaction-tags.ts';
 import { afterRules, type BookingState, isChanged, type Outcome, stateOf } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';
 import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
-import type { RuleState } from './rule-state.ts';
-import type { applyRulesInput } from './rules.schema.ts';
+import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
 /** Bookings that one call looks at, and so may change: as many as the other bulk operations. */
 const EXAMINED = 10_000;

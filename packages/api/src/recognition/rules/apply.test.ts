@@ -6,7 +6,8 @@ import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { classifyNew } from './classify-new.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
-import { NOTHING_SAID, type RuleState } from './rule-state.ts';
+import { NOTHING_SAID } from './rule-state.ts';
+import type { RuleState } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;

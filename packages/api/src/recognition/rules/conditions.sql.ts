@@ -1,6 +1,5 @@
 import { databasePattern } from './pattern.ts';
-import type { RuleState } from './rule-state.ts';
-import type { RuleCondition, RuleGroup } from './rules.schema.ts';
+import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 /** The conditions of rules that a statement is made for, as SQL, and the values in them, which are parameters. */
 export interface Conditions {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
-import { NOTHING_SAID, type RuleState } from './rule-state.ts';
-import type { RuleCondition, RuleGroup } from './rules.schema.ts';
+import { NOTHING_SAID } from './rule-state.ts';
+import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;

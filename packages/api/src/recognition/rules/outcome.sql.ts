@@ -1,5 +1,5 @@
 import { conditionsOf, plainTexts } from './conditions.sql.ts';
-import type { RuleState } from './rule-state.ts';
+import type { RuleState } from './rules.schema.ts';
 
 /** Compares folded texts. Nothing in `value` has a meaning of its own, so no rule can take long. */
 function compared(text: string, match: string, value: string): string {

@@ -6,8 +6,8 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { afterRules, isChanged, stateOf } from './after-rules.ts';
 import { givenMerchants, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
-import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
-import type { previewRulesInput, Rule, RuleDraft } from './rules.schema.ts';
+import { changedRule, NOTHING_SAID } from './rule-state.ts';
+import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
 /** Bookings that a preview looks at. */

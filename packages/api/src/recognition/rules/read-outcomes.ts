@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, Outcome } from './after-rules.ts';
 import { askedRules, outcomesOf } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
-import type { RuleState } from './rule-state.ts';
+import type { RuleState } from './rules.schema.ts';
 
 /** Bookings by what says which. */
 export interface BookingFilter {

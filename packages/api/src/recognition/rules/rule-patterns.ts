@@ -1,7 +1,7 @@
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { databasePattern, PatternFault } from './pattern.ts';
-import type { RuleState } from './rule-state.ts';
+import type { RuleState } from './rules.schema.ts';
 
 /**
  * A connection of the database keeps 32 compiled patterns: with more than these, all would be compiled again for each

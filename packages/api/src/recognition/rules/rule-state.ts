@@ -1,27 +1,7 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireReadablePatterns } from './rule-patterns.ts';
-import type { Rule, RuleDraft } from './rules.schema.ts';
-
-/** What a rule says. */
-export type RuleState = Pick<
-  Rule,
-  | 'ifText'
-  | 'ifTextMatch'
-  | 'ifCounterpart'
-  | 'ifCounterpartMatch'
-  | 'ifAmountMin'
-  | 'ifAmountMax'
-  | 'ifDirection'
-  | 'ifGroups'
-  | 'ifAssetId'
-  | 'ifMerchantId'
-  | 'thenCategoryId'
-  | 'thenTagIds'
-  | 'thenMerchantId'
-  | 'thenUsingDateRule'
-  | 'thenReviewed'
->;
+import type { RuleDraft, RuleState } from './rules.schema.ts';
 
 export const NOTHING_SAID: RuleState = {
   ifText: null,

@@ -1,6 +1,5 @@
 import { isDecimal } from '@coffer/domain/decimal.ts';
 import { z } from 'zod';
-import { usingDateRule, usingDateRuleWithoutRange } from '../../books/transactions/transactions.schema.ts';
 import {
   auditFields,
   cursor,
@@ -17,6 +16,8 @@ import {
   storedDate,
   storedDecimal,
   storedId,
+  usingDateRule,
+  usingDateRuleWithoutRange,
   words,
 } from '../../kernel/shapes.ts';
 
@@ -204,3 +205,23 @@ export const appliedRules = z.strictObject({
   updatedCount: z.number().int(),
   nextCursor: z.string().nullable().meta({ description: 'To go on with the bookings that were not looked at.' }),
 });
+
+/** What a rule says. */
+export type RuleState = Pick<
+  Rule,
+  | 'ifText'
+  | 'ifTextMatch'
+  | 'ifCounterpart'
+  | 'ifCounterpartMatch'
+  | 'ifAmountMin'
+  | 'ifAmountMax'
+  | 'ifDirection'
+  | 'ifGroups'
+  | 'ifAssetId'
+  | 'ifMerchantId'
+  | 'thenCategoryId'
+  | 'thenTagIds'
+  | 'thenMerchantId'
+  | 'thenUsingDateRule'
+  | 'thenReviewed'
+>;

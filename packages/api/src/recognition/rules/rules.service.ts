@@ -6,8 +6,15 @@ import { found, madeNow } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
-import { changedRule, NOTHING_SAID, type RuleState } from './rule-state.ts';
-import type { createRuleInput, listRulesInput, oneRuleInput, Rule, updateRuleInput } from './rules.schema.ts';
+import { changedRule, NOTHING_SAID } from './rule-state.ts';
+import type {
+  createRuleInput,
+  listRulesInput,
+  oneRuleInput,
+  Rule,
+  RuleState,
+  updateRuleInput,
+} from './rules.schema.ts';
 import { INSERT, RULE, RULE_ROW, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
 
 /** What each booking of an import is held against. */

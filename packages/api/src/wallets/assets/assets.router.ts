@@ -1,10 +1,8 @@
-import { transaction } from '../../books/transactions/transactions.schema.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import {
   asset,
   assetBalances,
   assetPage,
-  balanceInput,
   balancePage,
   balancesInput,
   createAssetInput,
@@ -17,7 +15,6 @@ import {
   updateAssetInput,
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
-import { setBalance } from './balance.service.ts';
 import { balancesOf, listBalances } from './balances.service.ts';
 import { mergeImportSettings } from './import-settings.service.ts';
 
@@ -64,20 +61,6 @@ export const assetsRouter = router({
     .input(importSettingsInput)
     .output(asset)
     .mutation(({ ctx, input }) => mergeImportSettings(ctx.wallet, input.id, input.importerType, input.settings)),
-
-  balance: writeProcedure
-    .meta({
-      record: true,
-      openapi: {
-        method: 'POST',
-        path: `${one}/balance`,
-        tags,
-        summary: 'Set a balance by booking the difference',
-      },
-    })
-    .input(balanceInput)
-    .output(transaction)
-    .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
 
   listBalances: readProcedure
     .meta({

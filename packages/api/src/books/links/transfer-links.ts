@@ -1,0 +1,133 @@
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
+
+/**
+ * Links a record with its counterpart, symmetrically: two rows that mirror each other. Both are locked and read here.
+ * They must be leaves, without a link, and value must leave the one and come to the other. Both sides get the system
+ * category `transfer`; with `keepCategory` the record itself keeps the one that the client chose.
+ */
+export async function linkTransfer(
+  wallet: Wallet,
+  own: LinkSide,
+  counter: LinkSide,
+  { keepCategory }: { readonly keepCategory: boolean },
+): Promise<void> {
+  const held = await holdSides(wallet, [own, counter]);
+  const [ownSide, counterSide] = [held.get(own), held.get(counter)];
+  if (ownSide === undefined) throw new Problem('notFound');
+  if (counterSide === undefined) throw invalidReference('transferCounterId');
+  await linkPairs(wallet, [[ownSide, counterSide]], (side) => side === counterSide || !keepCategory);
+}
+
+const LINK_SIDE = {
+  type: is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction'),
+  id: is.uuid,
+};
+
+/** The record at the other end of a record's link; null when it has none. */
+export async function linkedWith({ transaction, walletId }: Wallet, { type, id }: LinkSide): Promise<LinkSide | null> {
+  const [link] = await transaction.query({
+    row: LINK_SIDE,
+    text: `SELECT coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS id,
+             CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
+                  WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
+                  ELSE 'cryptoTransaction' END AS type
+           FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${KINDS[type].own}" = $2`,
+    values: [walletId, id],
+  });
+  return link ?? null;
+}
+
+/** Takes the link of a record away, both sides of it, which are locked here. Categories stay as they are. */
+export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
+  const { own, counter } = KINDS[side.type];
+  const { id } = side;
+  const other = await linkedWith(wallet, side);
+  if (other !== null) await holdSides(wallet, [side, other]);
+  await wallet.transaction.execute({
+    text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND ("${own}" = $2 OR "${counter}" = $2)`,
+    values: [wallet.walletId, id],
+  });
+}
+
+/** Those of the records that have a link, by their keys. */
+export async function linkedAmong(
+  { transaction, walletId }: Wallet,
+  sides: readonly LinkSide[],
+): Promise<ReadonlySet<string>> {
+  const linked = new Set<string>();
+  for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
+    const rows = await transaction.query({
+      row: { id: is.uuid },
+      text: `SELECT "${KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${KINDS[type].own}" = ANY($2::uuid[])`,
+      values: [walletId, of.map(({ id }) => id)],
+    });
+    for (const { id } of rows) linked.add(keyOf({ type, id }));
+  }
+  return linked;
+}
+
+/**
+ * Links pairs of records that are held: all of them, or a problem that names the first one that cannot be. Those of
+ * which `isSet` says so get the system category `transfer`, and their links remember the one that they had.
+ */
+export async function linkPairs(
+  wallet: Wallet,
+  pairs: readonly (readonly [HeldSide, HeldSide])[],
+  isSet: (side: HeldSide) => boolean,
+): Promise<void> {
+  for (const [a, b] of pairs) requireTransfer(a, b);
+  const transferCategory = await systemCategoryId(wallet.transaction, 'transfer');
+  const sides = pairs.flatMap(([a, b]) => [
+    { own: a, counter: b, set: isSet(a) && a.categoryId !== transferCategory },
+    { own: b, counter: a, set: isSet(b) && b.categoryId !== transferCategory },
+  ]);
+  const ids = (end: 'own' | 'counter', type: LinkSide['type']) =>
+    sides.map((side) => (side[end].type === type ? side[end].id : null));
+  const inserted = await wallet.transaction.execute({
+    text: `INSERT INTO "TransferLink" ("walletId", "createdUserId", "createdTime", id, date, "categorySet", "formerCategoryId",
+             "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId",
+             "counterSecurityTransactionId", "counterCryptoTransactionId")
+           SELECT wallet.id, $2, $3, side.* FROM "Wallet" AS wallet, unnest($4::uuid[], $5::date[], $6::boolean[], $7::uuid[],
+             $8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[], $12::uuid[], $13::uuid[]) AS side
+           WHERE wallet.id = $1
+           ON CONFLICT DO NOTHING`,
+    values: [
+      wallet.walletId,
+      wallet.userId,
+      wallet.now().toISOString(),
+      sides.map(() => uuid()),
+      sides.map(({ own }) => (own.type === 'transaction' ? own.date : null)),
+      sides.map(({ set }) => set),
+      sides.map(({ own, set }) => (set ? own.categoryId : null)),
+      ids('own', 'transaction'),
+      ids('own', 'securityTransaction'),
+      ids('own', 'cryptoTransaction'),
+      ids('counter', 'transaction'),
+      ids('counter', 'securityTransaction'),
+      ids('counter', 'cryptoTransaction'),
+    ],
+  });
+  if (inserted !== sides.length) throw new Problem('alreadyLinked');
+  const linked = sides.filter(({ own }) => isSet(own)).map(({ own }) => own);
+  for (const [type, of] of Map.groupBy(linked, (side) => side.type)) {
+    await wallet.transaction.execute({
+      text: `UPDATE "${KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, "categoryId" = $5
+             WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+      values: [wallet.walletId, of.map(({ id }) => id), wallet.now().toISOString(), wallet.userId, transferCategory],
+    });
+  }
+}
+
+function requireTransfer(a: HeldSide, b: HeldSide): void {
+  if (a.parent || b.parent) {
+    throw new Problem('split', { detail: 'A split booking cannot be linked: link one of its parts.' });
+  }
+  if (a.direction * b.direction !== -1) {
+    throw new Problem('linked', { detail: 'A transfer joins two bookings of opposite sign.' });
+  }
+}

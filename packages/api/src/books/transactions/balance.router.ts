@@ -1,0 +1,21 @@
+import { router, writeProcedure } from '../../kernel/trpc.ts';
+import { balanceInput } from '../../wallets/assets/assets.schema.ts';
+import { setBalance } from './balance.service.ts';
+import { transaction } from './transactions.schema.ts';
+
+/** Of assets: what books a transaction. */
+export const balanceRouter = router({
+  balance: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: '/wallets/{walletId}/assets/{id}/balance',
+        tags: ['assets'],
+        summary: 'Set a balance by booking the difference',
+      },
+    })
+    .input(balanceInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
+});

@@ -1,0 +1,42 @@
+import * as is from '@coffer/db/columns.ts';
+import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import type { balanceInput } from '../../wallets/assets/assets.schema.ts';
+import { lockAsset } from '../../wallets/assets/assets.service.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
+import { getWallet, todayIn } from '../../wallets/wallets.service.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { createTransaction } from './transactions.service.ts';
+
+/**
+ * Books what makes the asset's money in a currency stand at `balance` at the end of `date`: one transaction in the
+ * asset's value-change category, else the system one. A balance that stands already is booked too, with amount 0: the
+ * answer is always the record that says it was so on that day.
+ */
+export async function setBalance(wallet: RequestedWallet, input: z.infer<typeof balanceInput>): Promise<Transaction> {
+  const { walletId, id } = input;
+  // Two balances at once must not both book the same difference, and no booking may come in between.
+  const asset = await lockAsset(wallet, id, 'against bookings');
+  const currency = input.currency ?? asset.defaultCurrency;
+  await wallet.rates.requireCurrency(currency, 'currency');
+  const date = input.date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
+  const [present] = await wallet.transaction.query({
+    row: { amount: is.numeric },
+    text: `SELECT coalesce(sum(amount), 0) AS amount FROM "DayTotal"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
+    values: [walletId, id, currency, date],
+  });
+  const amountValue = formatDecimal(decimalOfText(input.balance).minus(decimalOfText(present?.amount ?? '0')));
+  if (!isDecimal(amountValue))
+    throw invalidField('invalidState', 'balance', 'is too far from the present balance for one booking');
+  return createTransaction(wallet, {
+    walletId,
+    assetId: id,
+    date,
+    amountValue,
+    amountCurrency: currency,
+    categoryId: asset.valueChangeCategoryId ?? (await systemCategoryId(wallet.transaction, 'valueChange')),
+  });
+}

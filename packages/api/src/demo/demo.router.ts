@@ -1,0 +1,11 @@
+import { personProcedure, router } from '../kernel/trpc.ts';
+import { demoWalletInput, wallet } from '../wallets/wallets.schema.ts';
+import { createDemoWallet } from './demo-wallet.ts';
+
+/** Of wallets: one with the demo's records in it. */
+export const demoRouter = router({
+  createDemo: personProcedure
+    .input(demoWalletInput)
+    .output(wallet)
+    .mutation(({ ctx }) => createDemoWallet(ctx, ctx.credential.userId)),
+});

@@ -1,0 +1,92 @@
+import { invitationTokenHash, makeInvitationToken } from '@coffer/auth/invitation-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import { z } from 'zod';
+import { id, oneRecord } from '../../kernel/shapes.ts';
+import { invitationMail } from '../mail/invitation-mail.ts';
+import { type Mailer, MailRefused } from '../mail/mailer.ts';
+import { notify } from '../notifications/notify.ts';
+import { stateOf } from './invitation-of-token.ts';
+
+/** What the job is told: which invitation, who made it, and where Coffer's pages are. */
+export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });
+export type MailInvitationJob = z.infer<typeof mailInvitationJob>;
+
+interface MailServices {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  now(): Date;
+}
+
+/** `failed`: nobody tries again, and the inviter was told. `nothing`: it was answered or taken back meanwhile. */
+export type MailOutcome = 'sent' | 'failed' | 'nothing';
+
+/**
+ * Sends an invitation. Its token is made here, so that it lies nowhere but in the mail: each attempt makes one, and the
+ * link of an earlier attempt is dead. What may succeed later is thrown, so that it is tried again.
+ */
+export async function sendInvitation(
+  services: MailServices,
+  job: MailInvitationJob,
+  { last }: { readonly last: boolean },
+): Promise<MailOutcome> {
+  const token = makeInvitationToken();
+  const offer = await offerOf(services, job, token);
+  if (offer === null) return 'nothing';
+  try {
+    await services.mailer.send(invitationMail({ ...offer, link: `${job.baseUrl}/invitation/${token}` }));
+    return 'sent';
+  } catch (error) {
+    // The queue keeps what is thrown: neither the address nor what the mail server says of it.
+    if (!last && !(error instanceof MailRefused)) throw new Error('the mail could not be sent');
+    await tellOfFailure(services, job, offer.email);
+    return 'failed';
+  }
+}
+
+const OFFER = {
+  email: is.text,
+  role: is.enumOf(MemberRole),
+  expiresTime: is.timestamptz,
+  acceptedTime: is.orNull(is.timestamptz),
+  revokedTime: is.orNull(is.timestamptz),
+  walletName: is.text,
+  locale: is.text,
+  timeZone: is.text,
+  inviterName: is.orNull(is.text),
+};
+
+/** The invitation as it is now, with this token from now on; null when it is no longer open. */
+async function offerOf({ database, now }: MailServices, { walletId, id }: MailInvitationJob, token: string) {
+  return database.withWallet(walletId, async (transaction) => {
+    const [offer] = await transaction.query({
+      row: OFFER,
+      text: `SELECT invitation.email, invitation.role, invitation."expiresTime", invitation."acceptedTime",
+               invitation."revokedTime", wallet.name AS "walletName", wallet.locale, wallet."timeZone",
+               (SELECT name FROM "Person" WHERE id = invitation."createdUserId") AS "inviterName"
+             FROM "Invitation" AS invitation JOIN "Wallet" AS wallet ON wallet.id = invitation."walletId"
+             WHERE invitation."walletId" = $1 AND invitation.id = $2 FOR UPDATE OF invitation`,
+      values: [walletId, id],
+    });
+    if (offer === undefined || stateOf(offer, now()) !== 'open') return null;
+    await transaction.execute({
+      text: `UPDATE "Invitation" SET "tokenHash" = $3 WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id, invitationTokenHash(token)],
+    });
+    return offer;
+  });
+}
+
+async function tellOfFailure(
+  { database, now }: MailServices,
+  { walletId, id, userId }: MailInvitationJob,
+  email: string,
+): Promise<void> {
+  await database.withWallet(walletId, (transaction) =>
+    notify(
+      { transaction, walletId, userId, now },
+      { type: 'invitation', recipientUserIds: [userId], payload: { invitationId: id, state: 'mailFailed', email } },
+    ),
+  );
+}

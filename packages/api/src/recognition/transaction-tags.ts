@@ -1,0 +1,78 @@
+import * as is from '@coffer/db/columns.ts';
+import { requireTags } from '../kernel/references.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+
+/** Makes these the tags of one booking, in this order; a tag named twice counts once. */
+export async function setTags(wallet: Wallet, transactionId: string, tagIds: readonly string[]): Promise<void> {
+  if (tagIds.length > 0) await requireTags(wallet, tagIds, 'tagIds');
+  await replaceTags(wallet, [transactionId], [...new Set(tagIds)]);
+}
+
+/** The same for many bookings; the tags are the wallet's, each once. */
+export async function replaceTags(
+  wallet: Wallet,
+  transactionIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<void> {
+  const key = [wallet.walletId, transactionIds];
+  await wallet.transaction.execute({
+    text: `DELETE FROM "TransactionTag" WHERE "walletId" = $1 AND "transactionId" = ANY($2::uuid[])`,
+    values: key,
+  });
+  await wallet.transaction.execute({
+    text: `INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
+           SELECT t."walletId", t.id, tag.id, tag.position, t.date
+           FROM "Transaction" t, unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`,
+    values: [...key, tagIds],
+  });
+}
+
+/**
+ * Appends tags to many bookings, after those that each has; one that it has stays where it is. Answers the ids of the
+ * bookings that got a new one.
+ */
+export async function addTags(
+  wallet: Wallet,
+  transactionIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<string[]> {
+  const changed = await wallet.transaction.query({
+    row: { transactionId: is.uuid },
+    text: `WITH added AS (
+             INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
+             SELECT t."walletId", t.id, tag.id, coalesce(last.position, 0) + tag.position, t.date
+             FROM "Transaction" t
+             CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
+             LEFT JOIN LATERAL (
+               SELECT max(g.position) AS position FROM "TransactionTag" g
+               WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
+             ) last ON true
+             WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])
+             ON CONFLICT ("walletId", "transactionId", "tagId") DO NOTHING
+             RETURNING g."transactionId"
+           )
+           SELECT DISTINCT "transactionId" FROM added`,
+    values: [wallet.walletId, transactionIds, [...new Set(tagIds)]],
+  });
+  return changed.map((row) => row.transactionId);
+}
+
+/** Takes tags from many bookings. Answers the ids of those that had one. */
+export async function removeTags(
+  wallet: Wallet,
+  transactionIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<string[]> {
+  const removed = await wallet.transaction.query({
+    row: { transactionId: is.uuid },
+    text: `WITH removed AS (
+             DELETE FROM "TransactionTag"
+             WHERE "walletId" = $1 AND "transactionId" = ANY($2::uuid[]) AND "tagId" = ANY($3::uuid[])
+             RETURNING "transactionId"
+           )
+           SELECT DISTINCT "transactionId" FROM removed`,
+    values: [wallet.walletId, transactionIds, tagIds],
+  });
+  return removed.map((row) => row.transactionId);
+}

@@ -1,0 +1,56 @@
+import * as is from '@coffer/db/columns.ts';
+import { addDays } from '@coffer/domain/dates.ts';
+import type { z } from 'zod';
+import type { Transaction } from '../../books/transactions/transactions.schema.ts';
+import { ALL, EXPORTED_TRANSACTION } from '../../books/transactions/transactions.sql.ts';
+import type { StoredFile } from '../../files/files.schema.ts';
+import { getFile } from '../../files/files.service.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { fileMatches } from './matches.schema.ts';
+import { AFTER, BEFORE, MATCHES } from './matches.sql.ts';
+import { type DocumentData, documentDataOf } from './parse-data.ts';
+
+const MOST = 20;
+
+/** The bookings that a document may belong to, by what was read in it; none where nothing was. */
+export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
+  const { transaction, walletId } = wallet;
+  const file = await getFile(wallet, id);
+  const data = documentDataOf(file);
+  if (data === null || data.amounts.length === 0) return { items: [] };
+  const scored = await transaction.query({
+    row: { id: is.uuid, score: is.float8 },
+    text: MATCHES,
+    values: [
+      walletId,
+      id,
+      data.amounts.map(({ value }) => value.amount),
+      data.amounts.map(({ value }) => value.currency),
+      data.amounts.map(({ confidence }) => confidence),
+      data.dates.map(({ value }) => value),
+      data.dates.map(({ confidence }) => confidence),
+      data.counterparts.map(({ value }) => value),
+      data.references,
+      MOST,
+      ...daysOf(data, file),
+    ],
+  });
+  const records = await transaction.query({
+    row: EXPORTED_TRANSACTION,
+    text: `${ALL} AND t.id = ANY($2::uuid[])`,
+    values: [walletId, scored.map((match) => match.id)],
+  });
+  const byId = new Map(records.map(({ importId: _import, importKey: _key, ...record }) => [record.id, record]));
+  return { items: scored.flatMap(({ id: found, score }) => matchOf(byId.get(found), score)) };
+}
+
+/** The days around those of the document; of one that names none the year before it came. */
+function daysOf({ dates }: DocumentData, { createdTime }: StoredFile): readonly [from: string, to: string] {
+  const days = dates.map(({ value }) => value).sort();
+  const came = createdTime.slice(0, 10);
+  return [addDays(days[0] ?? addDays(came, -365), -BEFORE), addDays(days.at(-1) ?? came, AFTER)];
+}
+
+function matchOf(record: Transaction | undefined, score: number) {
+  return record === undefined ? [] : [{ transaction: record, score }];
+}

@@ -1,0 +1,12 @@
+import { oneFileInput } from '../../files/files.schema.ts';
+import { router, sessionReadProcedure } from '../../kernel/trpc.ts';
+import { fileMatches } from './matches.schema.ts';
+import { matchesOfFile } from './matches.service.ts';
+
+/** Of files: what was read in them. */
+export const parseRouter = router({
+  matches: sessionReadProcedure('viewer')
+    .input(oneFileInput)
+    .output(fileMatches)
+    .query(({ ctx, input }) => matchesOfFile(ctx.wallet, input.id)),
+});

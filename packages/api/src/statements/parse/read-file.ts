@@ -1,0 +1,84 @@
+import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
+import { DocumentError } from '@coffer/documents/reading/document-error.ts';
+import { type Reading, readDocument } from '@coffer/documents/reading/read-document.ts';
+import type { StoredFile } from '../../files/files.schema.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { previewStatement } from '../importFiles/preview.service.ts';
+import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
+import type { Detection } from '../imports/read-statement.ts';
+import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { faultOf, problemOfFault } from '../imports/statement-faults.ts';
+import type { ParseData } from './parse-data.ts';
+
+/** Extensions of files that are statements or nothing. */
+const STATEMENTS = new Set('csv tsv xml c53 camt sta swi mt940 940 ofx qfx qbo qif'.split(' '));
+/** Those of texts that may be one: banks call every kind .txt. */
+const TEXTS: ReadonlySet<string> = new Set(['txt']);
+/** Bookings of a statement, and lines that were skipped, that are kept as its preview. */
+const SHOWN = 20;
+
+export interface FileToRead {
+  readonly file: StoredFile;
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly reading: Reading;
+}
+
+type InWallet = <Result>(work: (wallet: Wallet) => Promise<Result>) => Promise<Result>;
+
+/**
+ * What a file says; what is wrong with the file is said too, and what is wrong with us is thrown. `picture` for one that
+ * has to be recognised, where that is not to be done here.
+ */
+export async function readFile(
+  { file, bytes, reading }: FileToRead,
+  inWallet: InWallet,
+): Promise<ParseData | 'picture'> {
+  const { fileExtension } = file;
+  if (STATEMENTS.has(fileExtension) || TEXTS.has(fileExtension)) {
+    const found = await detected(bytes, file);
+    const named = STATEMENTS.has(fileExtension);
+    // A few words with commas look like a table without bookings.
+    if ('importerType' in found && (named || found.bookings > 0)) {
+      return inWallet((wallet) => statementData(wallet, file, bytes, found));
+    }
+    if (named && 'kind' in found) return found;
+  }
+  try {
+    const read = await readDocument(fileExtension, bytes, reading);
+    if (read === 'picture') return read;
+    if (read === null) {
+      const detail = `What a .${fileExtension} file says is read by nobody here.`;
+      return { kind: 'unsupported', code: 'unsupportedFile', detail };
+    }
+    return { kind: 'document', source: read.source, ...readInvoice(read.text) };
+  } catch (error) {
+    if (error instanceof DocumentError) return { kind: 'failed', code: error.fault, detail: error.message };
+    throw error;
+  }
+}
+
+async function detected(
+  content: Buffer<ArrayBuffer>,
+  { filename, walletId }: StoredFile,
+): Promise<Detection | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {
+  try {
+    return await readWithoutBlocking('detect', { content, filename }, { walletId });
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    const { code, message } = problemOfFault(fault, 'content');
+    return { kind: 'failed', code, detail: message };
+  }
+}
+
+async function statementData(
+  wallet: Wallet,
+  { filename }: StoredFile,
+  content: Uint8Array,
+  { importerType, accounts }: Detection,
+): Promise<ParseData> {
+  const suggested = await suggestAssets(wallet, accounts);
+  const assetId = await suggestionFor(wallet, suggested, { filename, importerType });
+  const preview = await previewStatement(wallet, { importerType, content, settings: {}, assetId, shown: SHOWN });
+  return { kind: 'statement', preview: { ...preview, skippedLines: preview.skippedLines.slice(0, SHOWN) } };
+}

@@ -1,0 +1,214 @@
+import { rm } from 'node:fs/promises';
+import * as is from '@coffer/db/columns.ts';
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { bombOf, pdfOf } from '@coffer/documents/testing/papers.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
+import { upload } from '../../files/testing/upload.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+const { database } = services;
+afterAll(async () => {
+  await database.close();
+  await rm(services.filesDirectory, { recursive: true, force: true });
+});
+
+let owner: Caller;
+let walletId: string;
+beforeAll(async () => {
+  await migrateJobs(inject('database'));
+  const wallet = await testWallet(services);
+  owner = wallet.asOwner();
+  walletId = wallet.walletId;
+});
+
+const keep = (filename: string, content: string | Uint8Array) =>
+  upload(services, { caller: owner, walletId }, filename, Buffer.from(content));
+
+/** Uploads a file, lets it be read, and answers what came of it. */
+async function parsed(filename: string, content: string | Uint8Array) {
+  const { id } = await keep(filename, content);
+  expect((await owner.files.parse({ walletId, id })).parseStatus).toBe('parsing');
+  await runQueued(services, id);
+  const file = await owner.files.get({ walletId, id });
+  return { id, status: file.parseStatus, data: JSON.parse(file.parseData ?? 'null') };
+}
+
+const INVOICE = [
+  'Stadtwerke Musterstadt GmbH',
+  'Rechnung Nr. RE-417',
+  'Rechnungsdatum: 12.03.2026',
+  'Gesamtbetrag 322,80 EUR',
+];
+
+describe('a bank’s statement', () => {
+  test('becomes the preview of an import into the asset that it is of', async () => {
+    const account = 'DE02120300000000202051';
+    const input = { walletId, type: 'bank', defaultCurrency: 'EUR' } as const;
+    const asset = await owner.assets.create({ ...input, name: 'Giro', accountNumber: account });
+    const statement = [
+      ...[':20:A', `:25:12030000/0000202051`, ':28C:1', ':60F:C260101EUR10,00'],
+      ...[':61:2601020102D1,00NTRFNONREF', ':86:Kaffee', ':62F:C260102EUR9,00', '-'],
+    ].join('\r\n');
+    const { status, data } = await parsed('auszug.sta', `${statement}\r\n`);
+    expect(status).toBe('parsed');
+    expect(data).toMatchObject({ kind: 'statement', preview: { importerType: 'mt940', bookings: 1, skipped: 0 } });
+    expect(data.preview.rows).toMatchObject([{ date: '2026-01-02', amountValue: '-1' }]);
+    expect(await owner.transactions.list({ walletId, assetIds: [asset.id] })).toMatchObject({ items: [] });
+  });
+
+  test('of many bookings keeps twenty of them', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `2026-01-${10 + (n % 20)},Shop ${n},-1.00`);
+    const { data } = await parsed('a.csv', ['Date,Payee,Amount', ...rows].join('\n'));
+    expect(data.preview).toMatchObject({ bookings: 300, created: null });
+    expect(data.preview.rows).toHaveLength(20);
+  });
+
+  test('is found in a text too; a text that is none is a document', async () => {
+    expect((await parsed('a.txt', 'Date,Payee,Amount\n2026-01-10,Shop,-1.00\n')).data.kind).toBe('statement');
+    const { data } = await parsed('b.txt', INVOICE.join('\n'));
+    expect(data).toMatchObject({ kind: 'document', amounts: [{ value: { amount: '322.8', currency: 'EUR' } }] });
+  });
+
+  test('that is none fails, and says why', async () => {
+    const { status, data } = await parsed('a.ofx', 'nothing of the kind');
+    expect([status, data]).toEqual(['failed', { kind: 'failed', code: 'invalidFile', detail: expect.any(String) }]);
+  });
+});
+
+describe('an invoice', () => {
+  const booking = async (fields: object) => {
+    const asset = await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
+    const input = { walletId, assetId: asset.id, date: '2026-03-20', amountValue: '-322.80', amountCurrency: 'EUR' };
+    return (await owner.transactions.create({ ...input, ...fields })).id;
+  };
+
+  test('says what it may be about, and finds the bookings that it may belong to', async () => {
+    const { id, status, data } = await parsed('rechnung.pdf', await pdfOf(INVOICE));
+    expect(status).toBe('parsed');
+    expect(data).toMatchObject({
+      ...{ kind: 'document', source: 'text', references: ['RE-417'] },
+      amounts: [{ value: { amount: '322.8', currency: 'EUR' } }],
+      dates: [{ value: '2026-03-12' }],
+      counterparts: [{ value: 'Stadtwerke Musterstadt GmbH' }],
+    });
+    const best = await booking({ fromTo: 'STADTWERKE MUSTERSTADT', description: 'RE-417' });
+    const unnamed = await booking({ fromTo: 'Somebody' });
+    const rounded = await booking({ amountValue: '-325', fromTo: 'Stadtwerke Musterstadt' });
+    for (const other of [{ amountValue: '-400' }, { date: '2025-01-01' }, { amountCurrency: 'USD' }])
+      await booking(other);
+    const found = async () => {
+      const { items } = await owner.files.matches({ walletId, id });
+      expect(items.map(({ score }) => score)).toEqual(items.map(({ score }) => score).toSorted((a, b) => b - a));
+      return items.map(({ transaction }) => transaction.id);
+    };
+    expect((await found())[0]).toBe(best);
+    expect((await found()).toSorted()).toEqual([best, unnamed, rounded].toSorted());
+    const { items } = await owner.files.matches({ walletId, id });
+    expect(items[0]?.transaction).toEqual(await owner.transactions.get({ walletId, id: best }));
+    await owner.files.assign({ walletId, id, transactionIds: [best] });
+    expect(await found()).not.toContain(best);
+  });
+
+  test('finds twenty bookings at the most, and those of its wallet only', async () => {
+    const other = await testWallet(services);
+    const stranger = other.asOwner();
+    const file = await upload(
+      services,
+      { caller: stranger, walletId: other.walletId },
+      'a.txt',
+      Buffer.from('Total 7,00 EUR'),
+    );
+    await stranger.files.parse({ walletId: other.walletId, id: file.id });
+    await runQueued(services, file.id);
+    await booking({ amountValue: '-7' });
+    const place = { walletId: other.walletId, id: file.id };
+    expect(await stranger.files.matches(place)).toEqual({ items: [] });
+    const { id: assetId } = await stranger.assets.create({
+      walletId: other.walletId,
+      type: 'cash',
+      name: 'C',
+      defaultCurrency: 'EUR',
+    });
+    const input = {
+      walletId: other.walletId,
+      assetId,
+      date: new Date().toISOString().slice(0, 10),
+      amountValue: '-7',
+      amountCurrency: 'EUR',
+    };
+    await Promise.all(Array.from({ length: 25 }, () => stranger.transactions.create(input)));
+    expect((await stranger.files.matches(place)).items).toHaveLength(20);
+    expect(await refusal(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');
+  });
+
+  test('that unpacks to gigabytes fails', { timeout: 60_000 }, async () => {
+    const { status, data } = await parsed('bombe.pdf', bombOf(900));
+    expect(status).toBe('failed');
+    expect(data.code).toMatch(/^(tooLarge|damaged)$/);
+  });
+
+  test('that is damaged fails; of a kind that nobody reads it is unsupported', async () => {
+    expect(await parsed('a.pdf', '%PDF-1.4\nnothing')).toMatchObject({ status: 'failed', data: { code: 'damaged' } });
+    expect(await parsed('a.json', '{}')).toMatchObject({ status: 'unsupported', data: { code: 'unsupportedFile' } });
+  });
+});
+
+describe('reading', () => {
+  test('that two ask for at once happens once, and may be asked for again when it has ended', async () => {
+    const { id } = await keep('a.txt', 'Total 1,00 EUR');
+    const answers = await Promise.all([1, 2, 3].map(() => owner.files.parse({ walletId, id })));
+    expect(answers.map(({ parseStatus }) => parseStatus)).toEqual(['parsing', 'parsing', 'parsing']);
+    expect(await jobsOf(services, id)).toBe(1);
+    expect(await runQueued(services, id)).toBe('parsed');
+    // The queue may bring a job twice.
+    expect(await runQueued(services, id)).toBe('nothing');
+    expect(await owner.files.parse({ walletId, id })).toMatchObject({ parseStatus: 'parsing', parseData: null });
+  });
+
+  test('of a file that was deleted meanwhile is nothing', async () => {
+    const { id } = await keep('a.txt', 'x');
+    await owner.files.parse({ walletId, id });
+    await owner.files.delete({ walletId, id });
+    expect(await runQueued(services, id)).toBe('nothing');
+  });
+
+  test('that was interrupted is tried again, and given up in the end', async () => {
+    const { id } = await keep('a.pdf', await pdfOf(INVOICE));
+    await owner.files.parse({ walletId, id });
+    await expect(runQueued(services, id, { signal: AbortSignal.abort() })).rejects.toThrow(/^interrupted/);
+    expect((await owner.files.get({ walletId, id })).parseStatus).toBe('parsing');
+    expect(await runQueued(services, id, { last: true })).toBe('failed');
+    expect(JSON.parse((await owner.files.get({ walletId, id })).parseData ?? '')).toMatchObject({
+      code: 'interrupted',
+    });
+  });
+
+  test('is tried again when the store is away, and fails when the bytes are not there', async () => {
+    const { id, storagePath } = await keep('a.txt', 'x');
+    await owner.files.parse({ walletId, id });
+    const away = { ...services.storage, read: () => Promise.reject(new Error('away')) };
+    await expect(runQueued({ ...services, storage: away }, id)).rejects.toThrow('interrupted: Error');
+    await services.storage.remove(storagePath!);
+    expect(await runQueued(services, id)).toBe('failed');
+  });
+
+  test('is written to the history, in the name of who asked', async () => {
+    const { id } = await parsed('a.txt', 'Total 1,00 EUR');
+    const rows = await database.withWallet(walletId, (transaction) =>
+      transaction.query({
+        row: { operation: is.text },
+        text: `SELECT operation FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id`,
+        values: [id],
+      }),
+    );
+    expect(rows.map(({ operation }) => operation)).toEqual([
+      'files.create',
+      'files.upload',
+      'files.parse',
+      'files.parse.run',
+    ]);
+  });
+});

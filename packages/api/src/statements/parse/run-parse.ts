@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { codeOf } from '@coffer/db/failures.ts';
+import { sendInTurn } from '@coffer/db/jobs.ts';
+import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
+import type { StoredFile } from '../../files/files.schema.ts';
+import { fileOf } from '../../files/files.sql.ts';
+import type { ParseFileJob } from '../../files/parse.service.ts';
+import { READABLE } from '../../files/stored-bytes.ts';
+import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import { type Wallet, walletIn } from '../../kernel/wallet.ts';
+import type { ParseData } from './parse-data.ts';
+import { readFile } from './read-file.ts';
+
+export interface ParseServices {
+  readonly database: Database;
+  readonly rates: ExchangeRates;
+  readonly storage: ByteStorage;
+  now(): Date;
+}
+
+export interface ParseOptions {
+  /** Aborted when the process is to end: the file is then read again by another. */
+  readonly signal: AbortSignal;
+  /** Nobody tries again after this. */
+  readonly last: boolean;
+  /** Pictures are read too; else their job is handed on to the queue of pictures. */
+  readonly recognises: boolean;
+}
+
+/** What became of a job; nothing, where the file is gone or was read in the meantime. */
+export type Outcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
+
+/** Reads a file and keeps with it what it says, or why that cannot be told. */
+export async function runParse(services: ParseServices, job: ParseFileJob, options: ParseOptions): Promise<Outcome> {
+  const { database, storage } = services;
+  const file = await database.withWallet(job.walletId, (transaction) => waiting(transaction, job), { readOnly: true });
+  if (file === null) return 'nothing';
+  // Those before it ended without a word, and this one would too: it only says so.
+  if (options.last) return keep(services, job, INTERRUPTED);
+  const inWallet = <Result>(work: (wallet: Wallet) => Promise<Result>): Promise<Result> =>
+    database.withWallet(
+      job.walletId,
+      (transaction) => work(walletIn(transaction, { ...services, userId: job.userId })),
+      { copies: true },
+    );
+  try {
+    const bytes = file.size > READABLE ? null : await bytesOf(storage, file);
+    if (bytes === null) return await keep(services, job, file.size > READABLE ? TOO_LARGE : GONE);
+    const data = await readFile({ file, bytes, reading: options }, inWallet);
+    return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
+  } catch (error) {
+    // The queue keeps what is thrown: not what a database or a store quotes in its messages.
+    throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
+  }
+}
+
+const INTERRUPTED: ParseData = {
+  kind: 'failed',
+  code: 'interrupted',
+  detail: 'Reading the file was interrupted several times and given up. It can be asked for again.',
+};
+const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file’s bytes are not there any more.' };
+
+const TOO_LARGE: ParseData = {
+  kind: 'unsupported',
+  code: 'fileTooLarge',
+  detail: `Files of more than ${READABLE} bytes are kept, but not read.`,
+};
+
+/** The file, when it is still to be read. */
+async function waiting(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
+  const file = await fileOf(transaction, id);
+  return file?.parseStatus === 'parsing' ? file : null;
+}
+
+async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promise<Buffer<ArrayBuffer> | null> {
+  if (storagePath === null) return null;
+  try {
+    return Buffer.from(await buffer(await storage.read(storagePath)));
+  } catch (error) {
+    if (error instanceof NoSuchBytes) return null;
+    throw error;
+  }
+}
+
+async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<Outcome> {
+  return database.withWallet(job.walletId, async (transaction) => {
+    if ((await waiting(transaction, job)) === null) return 'nothing';
+    await sendInTurn(transaction, 'recogniseFile', job);
+    return 'handedOn';
+  });
+}
+
+async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<Outcome> {
+  const { walletId, id, userId, requestId } = job;
+  const credential = { kind: job.credentialKind, id: job.credentialId };
+  const parseStatus = data.kind === 'failed' || data.kind === 'unsupported' ? data.kind : 'parsed';
+  return services.database.withWallet(walletId, async (transaction) => {
+    await transaction.query({
+      text: 'SELECT FROM "File" WHERE "walletId" = $1 AND id = $2 FOR UPDATE',
+      values: [walletId, id],
+    });
+    const before = await waiting(transaction, job);
+    if (before === null) return 'nothing';
+    await transaction.execute({
+      text: `UPDATE "File" SET "parseStatus" = $3, "parseData" = $4, "lastUpdatedTime" = $5, "lastUpdatedUserId" = $6
+             WHERE "walletId" = $1 AND id = $2`,
+      values: [walletId, id, parseStatus, JSON.stringify(data), services.now().toISOString(), userId],
+    });
+    const after = await fileOf(transaction, id);
+    const change = { operation: 'files.parse.run', before, after, requestId };
+    auditRow({ walletId, transaction, userId, credential }, change);
+    return parseStatus;
+  });
+}

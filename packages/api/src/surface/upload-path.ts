@@ -1,0 +1,44 @@
+import type { OpenApiDocument, Response } from './openapi-document.ts';
+import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
+import { exampleAnswer } from './reference/example-answer.ts';
+
+const STATUSES: readonly ErrorStatus[] = [403, 409, 413, 422, 429, 500, 503];
+
+/** Where the bytes of a file are put. It is no operation of the router: its address is its credential. */
+export function uploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {
+  const file = { $ref: '#/components/schemas/File' };
+  const done: Response = {
+    description: 'The file, with its bytes.',
+    headers: headerReferences(['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy']),
+    content: { 'application/json': { schema: file, example: exampleAnswer(file, 'files.get', records) } },
+  };
+  return {
+    '/uploads/{word}': {
+      put: {
+        operationId: 'files.upload',
+        summary: 'Put the bytes of a file',
+        description:
+          'The address is the `uploadUrl` that `POST …/files` answered: good once and for 15 minutes, without any other ' +
+          'credential. The bytes must have the size and the SHA-256 that were said there (422 `invalidFile`).',
+        tags: ['files'],
+        security: [],
+        parameters: [
+          {
+            in: 'path',
+            name: 'word',
+            required: true,
+            description: 'The signed end of the address.',
+            schema: { type: 'string' },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+          },
+        },
+        responses: { 200: done, ...Object.fromEntries(STATUSES.map((status) => [status, problemReference(status)])) },
+      },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase } from '../testing/wallet.ts';
+import { type Ledger, openLedger } from './testing/ledger.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger(services);
+});
+
+type Fields = Partial<Parameters<Ledger['call']['transfers']['book']>[0]>;
+const transfer = (fields: Fields = {}) =>
+  ledger.call.transfers.book({
+    walletId: ledger.walletId,
+    assetId: ledger.giro,
+    date: '2026-05-17',
+    amountValue: '200',
+    counterAssetId: ledger.savings,
+    ...fields,
+  });
+const count = async () => {
+  const { call, walletId } = ledger;
+  return (await call.transactions.search({ walletId })).totalCount;
+};
+
+describe('booking a transfer', () => {
+  test('books both sides, each naming the other asset, and links them', async () => {
+    const { giro, savings, transferCategory, links, get } = ledger;
+    const { source, counter } = await transfer({ description: 'For later', reviewed: true });
+    const common = { description: 'For later', reviewed: true, categoryId: transferCategory, merchantId: null };
+    expect(source).toMatchObject({ ...common, assetId: giro, amountValue: '-200', fromTo: 'Savings' });
+    expect(counter).toMatchObject({
+      ...common,
+      assetId: savings,
+      amountValue: '200',
+      fromTo: 'Giro',
+      date: '2026-05-17',
+    });
+    expect(source.transferCounterId).toBe(counter.id);
+    expect(counter.transferCounterId).toBe(source.id);
+    expect([await get(source.id), await get(counter.id)]).toEqual([source, counter]);
+    expect(await links()).toHaveLength(2);
+    const back = await transfer({ assetId: savings, counterAssetId: giro });
+    expect(back.source).toMatchObject({ assetId: savings, amountValue: '-200', transferCounterId: back.counter.id });
+  });
+
+  test('takes two amounts and two days; the second amount is converted where it is left out', async () => {
+    const { asset, call, walletId } = ledger;
+    const dollars = await asset('Dollars', 'USD');
+    const said = await transfer({ counterAssetId: dollars, counterAmountValue: '230', counterDate: '2026-05-19' });
+    expect(said.counter).toMatchObject({ amountValue: '230', amountCurrency: 'USD', date: '2026-05-19' });
+    const { source, counter } = await transfer({ counterAssetId: dollars });
+    expect(counter.amountCurrency).toBe('USD');
+    const { items } = await call.transfers.matches({
+      walletId,
+      source: { type: 'transaction', id: (await ledger.book(ledger.giro, '-200')).id },
+      assetId: dollars,
+    });
+    // Linked already, so not offered; but the converted amount is the one that mirrors it.
+    expect(items).toEqual([]);
+    expect(Number(counter.amountValue) / 200).toBeGreaterThan(0.9);
+    expect(counter.amountValue).toMatch(/^\d+(\.\d{1,2})?$/);
+    expect(source.amountCurrency).toBe('EUR');
+  });
+
+  test('refuses what is no transfer, and books nothing then', async () => {
+    const { giro, savings, call, walletId, wallet } = ledger;
+    expect(await refusal(transfer({ counterAssetId: giro }))).toBe('invalidInput counterAssetId');
+    expect(await refusal(transfer({ amountValue: '0' }))).toBe('invalidInput amountValue');
+    expect(await refusal(transfer({ amountValue: '-5' }))).toBe('invalidInput amountValue');
+    expect(await refusal(transfer({ counterAmountValue: '0.0' }))).toBe('invalidInput counterAmountValue');
+    expect(await refusal(transfer({ counterAssetId: randomUUID() }))).toBe('invalidReference counterAssetId');
+    expect(await refusal(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
+    expect(await refusal(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
+    expect(await refusal(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
+    // Too little to be a cent of the other currency.
+    const yen = await ledger.asset('Yen', 'JPY');
+    expect(await refusal(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
+      'invalidState counterAmountValue',
+    );
+    await call.assets.update({ walletId, id: savings, archived: true });
+    expect(await refusal(transfer())).toBe('invalidState counterAssetId');
+    expect(await refusal(transfer({ assetId: savings, counterAssetId: giro }))).toBe('invalidState assetId');
+    const { caller } = await wallet.withKey(['service:read']);
+    const input = { walletId, assetId: giro, date: '2026-05-17', amountValue: '1', counterAssetId: savings };
+    expect(await refusal(caller.transfers.book(input))).toBe('insufficientScope');
+    expect(await count()).toBe(0);
+  });
+
+  test('opposite ways at once, both are booked', async () => {
+    const { giro, savings } = ledger;
+    const ways = Array.from({ length: 12 }, (_, at) =>
+      at % 2 === 0 ? transfer() : transfer({ assetId: savings, counterAssetId: giro }),
+    );
+    await Promise.all(ways);
+    expect(await count()).toBe(24);
+    expect(await ledger.links()).toHaveLength(24);
+  });
+});

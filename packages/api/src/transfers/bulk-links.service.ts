@@ -1,0 +1,111 @@
+import * as is from '@coffer/db/columns.ts';
+import type { z } from 'zod';
+import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from '../books/links/link-sides.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
+import { systemCategoryId } from '../wallets/system-categories.ts';
+import { linkMany } from './link-many.ts';
+import type { bulkLinkInput, bulkUnlinkInput } from './transfers.schema.ts';
+
+/** Links pairs of records: all or none. A category that somebody chose stays, unless all are to be replaced. */
+export async function bulkLink(wallet: RecordedWallet, { pairs, categories }: z.infer<typeof bulkLinkInput>) {
+  const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
+  await linkMany(wallet, pairs, {
+    asked: { categories },
+    pathOf: (index) => `pairs[${index}].`,
+    isSet: ({ categoryId }) =>
+      categories === 'replaceAll' ||
+      (categories === 'keepChosen' && (categoryId === null || categoryId === uncategorized)),
+  });
+  return { linkedCount: pairs.length };
+}
+
+const LINK = {
+  ownType: is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction'),
+  ownId: is.uuid,
+  counterType: is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction'),
+  counterId: is.uuid,
+};
+
+type Link = is.RowOf<typeof LINK>;
+
+/** Takes links away, each by one of its sides or by both; what has no link is left as it is. */
+export async function bulkUnlink(
+  wallet: RecordedWallet,
+  { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,
+): Promise<{ unlinkedCount: number }> {
+  const others = (await linksOf(wallet, sides)).map(counterOf);
+  const held = await holdSides(wallet, [...sides, ...others]);
+  const missing = sides.findIndex((side) => held.get(side) === undefined);
+  if (missing >= 0) throw invalidReference(`sides[${missing}].id`);
+  // Who held them before may have undone a link, or made another one with a record that is not held.
+  const isHeld = (side: LinkSide) => held.get(side) !== undefined;
+  const links = (await linksOf(wallet, sides)).filter((link) => isHeld(counterOf(link)));
+  const linked = new Map(links.flatMap((link) => [ownOf(link), counterOf(link)]).map((side) => [keyOf(side), side]));
+  const before = [...linked.values()].flatMap((side) => held.get(side) ?? []);
+  wallet.changingAll(before, { restoreCategories });
+  if (before.length === 0) wallet.unchanged();
+  for (const [type, of] of Map.groupBy(before, (side) => side.type)) {
+    await unlinkAll(wallet, type, of, restoreCategories);
+  }
+  return { unlinkedCount: before.length / 2 };
+}
+
+/** The links that records have, as seen from these. */
+async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
+  const links: Link[] = [];
+  for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
+    links.push(
+      ...(await transaction.query({
+        row: LINK,
+        text: `SELECT '${type}' AS "ownType", l."${KINDS[type].own}" AS "ownId", ${COUNTER}
+               FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${KINDS[type].own}" = ANY($2::uuid[])`,
+        values: [walletId, of.map(({ id }) => id)],
+      })),
+    );
+  }
+  return links;
+}
+
+const COUNTER = `
+  CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
+       WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
+       ELSE 'cryptoTransaction' END AS "counterType",
+  coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS "counterId"`;
+
+const ownOf = ({ ownType: type, ownId: id }: Link): LinkSide => ({ type, id });
+const counterOf = ({ counterType: type, counterId: id }: Link): LinkSide => ({ type, id });
+
+/**
+ * Takes the rows of these sides away. A category goes back only where the link set it, and it is still the one that the
+ * link set.
+ */
+async function unlinkAll(
+  wallet: Wallet,
+  type: LinkSide['type'],
+  sides: readonly HeldSide[],
+  restoreCategories: boolean,
+): Promise<void> {
+  const { table, own } = KINDS[type];
+  const { transaction, walletId } = wallet;
+  const ids = sides.map(({ id }) => id);
+  if (restoreCategories) {
+    await transaction.execute({
+      text: `UPDATE "${table}" AS t SET "categoryId" = l."formerCategoryId", "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+             FROM "TransferLink" AS l
+             WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" = $3
+               AND l."walletId" = $1 AND l."${own}" = t.id AND l."categorySet"`,
+      values: [
+        walletId,
+        ids,
+        await systemCategoryId(transaction, 'transfer'),
+        wallet.now().toISOString(),
+        wallet.userId,
+      ],
+    });
+  }
+  await transaction.execute({
+    text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND "${own}" = ANY($2::uuid[])`,
+    values: [walletId, ids],
+  });
+}

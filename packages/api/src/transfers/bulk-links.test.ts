@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase } from '../testing/wallet.ts';
+import { type Ledger, openLedger, security, transaction } from './testing/ledger.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let ledger: Ledger;
+let own: string;
+beforeEach(async () => {
+  ledger = await openLedger(services);
+  const { call, walletId } = ledger;
+  own = (await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' })).id;
+});
+
+type Ids = readonly [source: string, counter: string];
+const pair = async (amount: string, fields: object = {}): Promise<Ids> => [
+  (await ledger.book(ledger.giro, `-${amount}`, fields)).id,
+  (await ledger.book(ledger.savings, amount)).id,
+];
+const named = (pairs: readonly Ids[]) =>
+  pairs.map(([source, counter]) => ({ source: transaction(source), counter: transaction(counter) }));
+const link = (pairs: readonly Ids[], more: object = {}) =>
+  ledger.call.transfers.bulkLink({ walletId: ledger.walletId, pairs: named(pairs), ...more });
+const unlink = (ids: readonly string[], more: object = {}) =>
+  ledger.call.transfers.bulkUnlink({ walletId: ledger.walletId, sides: ids.map(transaction), ...more });
+const categories = async (pairs: readonly Ids[]) =>
+  Promise.all(pairs.flat().map(async (id) => (await ledger.get(id)).categoryId));
+
+describe('linking many', () => {
+  test('links all of the pairs, and none when one cannot be', async () => {
+    const { links, get, transferCategory } = ledger;
+    const pairs: Ids[] = [];
+    for (let n = 1; n <= 20; n += 1) pairs.push(await pair(`${n}`));
+    const [first = ['', ''], second = ['', '']] = pairs;
+    expect(await refusal(link([...pairs, [first[0], second[1]]]))).toContain('alreadyLinked');
+    expect(await refusal(link([...pairs.slice(1), [first[0], randomUUID()]]))).toBe(
+      'invalidReference pairs[19].counter.id',
+    );
+    expect(await refusal(link([[first[0], second[0]]]))).toBe('linked');
+    expect(await links()).toEqual([]);
+    expect(await link(pairs)).toEqual({ linkedCount: 20 });
+    expect(await links()).toHaveLength(40);
+    expect(await get(first[1])).toMatchObject({ transferCounterId: first[0], categoryId: transferCategory });
+    expect(await refusal(link([second]))).toBe('alreadyLinked pairs[0].source');
+  });
+
+  test('refuses what changed since it was seen, and links nothing then', async () => {
+    const { call, walletId, get, links, savings } = ledger;
+    const [seen, other] = [await pair('5'), await pair('6')];
+    const sides = await Promise.all([...seen, ...other].map(get));
+    const asSeen = ([source = '', counter = '']: readonly string[]) => {
+      const side = (id: string) => ({
+        ...transaction(id),
+        lastUpdatedTime: sides.find((one) => one.id === id)?.lastUpdatedTime ?? '',
+      });
+      return { source: side(source), counter: side(counter) };
+    };
+    const pairs = [asSeen(seen), asSeen(other)];
+    await call.transactions.update({ walletId, id: other[1], description: 'Rent after all' });
+    expect(await refusal(call.transfers.bulkLink({ walletId, pairs }))).toBe('preconditionFailed pairs[1].counter');
+    expect(await links()).toEqual([]);
+    await call.transactions.delete({ walletId, id: other[1] });
+    expect(await refusal(call.transfers.bulkLink({ walletId, pairs }))).toBe('invalidReference pairs[1].counter.id');
+    expect(await call.transfers.bulkLink({ walletId, pairs: pairs.slice(0, 1) })).toEqual({ linkedCount: 1 });
+    expect(savings).not.toBe('');
+  });
+
+  test('keeps the categories that somebody chose, unless told otherwise', async () => {
+    const { transferCategory } = ledger;
+    const [kept, replaced, none] = [
+      await pair('1', { categoryId: own }),
+      await pair('2', { categoryId: own }),
+      await pair('3'),
+    ];
+    await link([kept]);
+    expect(await categories([kept])).toEqual([own, transferCategory]);
+    await link([replaced], { categories: 'replaceAll' });
+    expect(await categories([replaced])).toEqual([transferCategory, transferCategory]);
+    await link([none], { categories: 'keepAll' });
+    expect(await categories([none])).toEqual([null, null]);
+    expect(
+      await refusal(
+        (await ledger.wallet.asMember('viewer')).transfers.bulkLink({
+          walletId: ledger.walletId,
+          pairs: named([none]),
+        }),
+      ),
+    ).toBe('insufficientRole');
+  });
+});
+
+describe('taking many links back', () => {
+  test('gives both sides the categories they had, also later', async () => {
+    const { links, transferCategory, call, walletId } = ledger;
+    const pairs = [
+      await pair('1', { categoryId: own }),
+      await pair('2'),
+      await pair('3', { categoryId: transferCategory }),
+    ];
+    const before = await categories(pairs);
+    await link(pairs, { categories: 'replaceAll' });
+    const single = await pair('4', { categoryId: own });
+    await call.transfers.link({ walletId, source: transaction(single[0]), counter: transaction(single[1]) });
+    // By one side, by the other, by both.
+    const named = [pairs[0]?.[0] ?? '', pairs[1]?.[1] ?? '', ...(pairs[2] ?? []), single[1]];
+    expect(await unlink(named)).toEqual({ unlinkedCount: 4 });
+    expect(await links()).toEqual([]);
+    expect(await categories(pairs)).toEqual(before);
+    expect(await categories([single])).toEqual([own, null]);
+    // Again it changes nothing.
+    expect(await unlink(named)).toEqual({ unlinkedCount: 0 });
+  });
+
+  test('leaves a category that was chosen since, and all of them when told so', async () => {
+    const { call, walletId, transferCategory } = ledger;
+    const { id: later } = await call.categories.create({ walletId, name: 'Later', type: 'fixedExpense' });
+    const [changed, kept] = [await pair('1', { categoryId: own }), await pair('2', { categoryId: own })];
+    await link([changed, kept], { categories: 'replaceAll' });
+    await call.transactions.update({ walletId, id: changed[0], categoryId: later });
+    await unlink([changed[0]]);
+    expect(await categories([changed])).toEqual([later, null]);
+    await unlink([kept[0]], { restoreCategories: false });
+    expect(await categories([kept])).toEqual([transferCategory, transferCategory]);
+  });
+
+  test('knows what became of the former category', async () => {
+    const { call, walletId } = ledger;
+    const { id: heir } = await call.categories.create({ walletId, name: 'Heir', type: 'fixedExpense' });
+    const { id: gone } = await call.categories.create({ walletId, name: 'Gone', type: 'fixedExpense' });
+    const [inherited, cleared] = [await pair('1', { categoryId: own }), await pair('2', { categoryId: gone })];
+    await link([inherited, cleared], { categories: 'replaceAll' });
+    await call.categories.delete({ walletId, id: own, replacementCategoryId: heir });
+    await call.categories.delete({ walletId, id: gone });
+    await unlink([inherited[0], cleared[0]]);
+    expect(await categories([inherited, cleared])).toEqual([heir, null, null, null]);
+  });
+
+  test('is refused where a record is not there; many at once undo each link once', async () => {
+    const pairs: Ids[] = [];
+    for (let n = 1; n <= 10; n += 1) pairs.push(await pair(`${n}`));
+    await link(pairs);
+    expect(await refusal(unlink([pairs[0]?.[0] ?? '', randomUUID()]))).toBe('invalidReference sides[1].id');
+    const counts = await Promise.all([
+      unlink(pairs.map(([id]) => id)),
+      unlink(pairs.map(([, id]) => id)),
+      unlink(pairs.flat()),
+    ]);
+    expect(counts.reduce((sum, { unlinkedCount }) => sum + unlinkedCount, 0)).toBe(10);
+    expect(await ledger.links()).toEqual([]);
+    const both = await Promise.allSettled([link(pairs), link(pairs.toReversed())]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await ledger.links()).toHaveLength(20);
+  });
+});
+
+test('linked pairs are listed, the last linked first, money before where it went', async () => {
+  const { call, walletId, book, giro, savings, depot, position, wallet } = ledger;
+  const [one, two] = [await pair('1', { description: 'To savings' }), await pair('2')];
+  // The side where money comes may be named as the source.
+  await call.transfers.link({ walletId, source: transaction(one[1]), counter: transaction(one[0]) });
+  await link([two]);
+  const bought = await position('SecurityTransaction', { type: 'buy' });
+  const paid = await book(giro, '-201.5');
+  await call.transfers.link({ walletId, source: security(bought), counter: transaction(paid.id) });
+  const { items, nextCursor } = await call.transfers.linked({ walletId, limit: 2 });
+  expect(items).toMatchObject([
+    {
+      source: { type: 'transaction', id: paid.id, assetId: giro, amountValue: '-201.5', instrument: null },
+      counter: {
+        type: 'securityTransaction',
+        id: bought,
+        assetId: depot,
+        amountValue: null,
+        instrument: 'US0378331005',
+      },
+      linkedUserId: wallet.userId,
+    },
+    { source: { id: two[0] }, counter: { id: two[1] } },
+  ]);
+  const rest = await call.transfers.linked({ walletId, limit: 2, cursor: nextCursor ?? '' });
+  expect(rest).toMatchObject({
+    items: [
+      {
+        source: { id: one[0], assetId: giro, description: 'To savings', amountValue: '-1' },
+        counter: { id: one[1], assetId: savings },
+      },
+    ],
+    nextCursor: null,
+  });
+  expect(await refusal(call.transfers.linked({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+  await unlink([two[0]]);
+  expect((await call.transfers.linked({ walletId })).items).toHaveLength(2);
+});

@@ -1,0 +1,134 @@
+import { Decimal } from '@coffer/domain/decimal.ts';
+import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
+import { MIRROR_DAYS, mirrorOf } from '@coffer/domain/mirror.ts';
+import { Candidates, type Leaf, type Proposal } from './candidates.ts';
+import { EARLIEST } from './evidence.ts';
+
+/** Days in one place: those within reach of a day are in its own place and in the two beside it. */
+const PLACE_DAYS = MIRROR_DAYS + 1;
+/** How far amounts may be from each other, as `mirrorOf` says it exactly. */
+const TOLERANCE = 0.03;
+/** Numbers that are closer to an end are compared exactly. */
+const DOUBT = 1e-9;
+/** Sources after which others get their turn. */
+const AT_ONCE = 1000;
+
+/** What was paid out, and what was taken in. */
+export interface Leaves {
+  readonly sources: readonly Leaf[];
+  readonly counters: readonly Leaf[];
+}
+
+/**
+ * The pairs of a source and a counter that mirror each other, by the same rule as `mirrorOf`, and for which something
+ * speaks: the surest first, each booking in the surest of its pairs only. Not each against each: the counters lie by
+ * currency and week, the smallest first, so that the work grows with the bookings and their matches, whatever a planner
+ * makes of them.
+ * @param windows each source in one of them, with all counters within its reach.
+ * @param limit at most so many pairs are looked at, the surest.
+ */
+export async function proposedPairs(
+  windows: AsyncIterable<Leaves>,
+  tableOf: (currencies: readonly string[]) => Promise<RateTable>,
+  limit: number,
+): Promise<Proposal[]> {
+  const found = new Candidates(limit);
+  for await (const leaves of windows) {
+    const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
+    await addPairs(found, leaves, await tableOf([...currencies]));
+  }
+  return found.proposals();
+}
+
+async function addPairs(found: Candidates, { sources, counters }: Leaves, table: RateTable): Promise<void> {
+  const places = new Places(counters);
+  const factors = new Factors(table);
+  for (const [at, source] of sources.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const currency of places.currencies) {
+      const sameCurrency = currency === source.currency;
+      const expected = source.size * factors.of(source, currency);
+      const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
+      for (const counter of places.between(currency, source.day, expected - margin, expected + margin)) {
+        const lag = counter.day - source.day;
+        if (lag > MIRROR_DAYS || lag < EARLIEST || counter.assetId === source.assetId) continue;
+        const difference = sameCurrency ? 0 : Math.abs(counter.size / expected - 1);
+        if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
+      }
+    }
+  }
+}
+
+function mirrors(source: Leaf, counter: Leaf, difference: number, table: RateTable): boolean {
+  if (source.currency === counter.currency) return source.amount === counter.amount;
+  if (difference < TOLERANCE - DOUBT) return true;
+  const rates = table.rateInto(counter.currency);
+  const { low, high } = mirrorOf(new Decimal(source.amount), source.currency, source.date, rates);
+  return low.lte(counter.amount) && high.gte(counter.amount);
+}
+
+const NONE: readonly Leaf[] = [];
+
+/** Counters by currency and place, the smallest amount first. */
+class Places {
+  readonly currencies: readonly string[];
+  readonly #leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>();
+
+  constructor(counters: readonly Leaf[]) {
+    for (const [currency, ofCurrency] of Map.groupBy(counters, (leaf) => leaf.currency)) {
+      const places = Map.groupBy(ofCurrency, ({ day }) => Math.floor(day / PLACE_DAYS));
+      for (const leaves of places.values()) leaves.sort((a, b) => a.size - b.size);
+      this.#leaves.set(currency, places);
+    }
+    this.currencies = [...this.#leaves.keys()];
+  }
+
+  /** Those within reach of a day. */
+  between(currency: string, day: number, low: number, high: number): Leaf[] {
+    const place = Math.floor(day / PLACE_DAYS);
+    const found: Leaf[] = [];
+    for (let beside = place - 1; beside <= place + 1; beside += 1) {
+      const leaves = this.#leaves.get(currency)?.get(beside) ?? NONE;
+      for (let at = firstFrom(leaves, low); at < leaves.length; at += 1) {
+        const leaf = leaves[at];
+        if (leaf === undefined || leaf.size > high) break;
+        found.push(leaf);
+      }
+    }
+    return found;
+  }
+}
+
+/** Where the first leaf stands that is not smaller than `low`. */
+function firstFrom(leaves: readonly Leaf[], low: number): number {
+  let [from, to] = [0, leaves.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((leaves[middle]?.size ?? 0) < low) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** About what one unit of a source's currency is worth in another one on its day. */
+class Factors {
+  readonly #euro: RatesInto;
+  readonly #known = new Map<string, Map<number, number>>();
+
+  constructor(table: RateTable) {
+    this.#euro = table.rateInto('EUR');
+  }
+
+  of(source: Leaf, into: string): number {
+    return source.currency === into ? 1 : this.#inEuro(source.currency, source) / this.#inEuro(into, source);
+  }
+
+  #inEuro(currency: string, { date, day }: Leaf): number {
+    const days = this.#known.get(currency) ?? new Map<number, number>();
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const factor = this.#euro.on(currency, date).toNumber();
+    this.#known.set(currency, days.set(day, factor));
+    return factor;
+  }
+}

@@ -1,0 +1,82 @@
+import { apiKeyHash } from '@coffer/auth/api-keys.ts';
+import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeDemo } from '../demo/demo.service.ts';
+import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { bookCounterparts, importSamples, samplesMissing } from './testing/bank-files.ts';
+import { bookLabelled, type Counts, countProposals, makeAccounts, randomLabelled } from './testing/labelled.ts';
+
+const services = openTestDatabase(inject('database'));
+beforeAll(async () => {
+  if (await services.rates.isEmpty()) await services.rates.store(await bundledSnapshot());
+});
+afterAll(() => services.database.close());
+
+/** Of what is ticked 99 % must be right, and of the transfers that are there 80 % must be ticked. */
+function expectPrecise({ counts, wrong }: { counts: Counts; wrong: readonly string[] }): void {
+  const said = `${JSON.stringify(counts)} wrong: ${wrong.join('; ')}`;
+  expect(counts.tickedRight / Math.max(counts.ticked, 1), said).toBeGreaterThanOrEqual(counts.ticked === 0 ? 0 : 0.99);
+  expect(counts.tickedRight / Math.max(counts.known, 1), said).toBeGreaterThanOrEqual(counts.known === 0 ? 0 : 0.8);
+}
+
+describe('proposed transfers against what is known', () => {
+  test.each([1, 2, 3, 4])('in a random wallet (seed %i)', { timeout: 60_000 }, async (seed) => {
+    const { asOwner, walletId, userId } = await testWallet(services);
+    const call = asOwner();
+    await services.database.queryOfPerson(userId, {
+      text: `UPDATE "Person" SET name = 'Ada Lovelace' WHERE id = $1`,
+      values: [userId],
+    });
+    const accounts = await makeAccounts(call, walletId);
+    const { id } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
+    const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', '2026-02-01').toNumber();
+    const known = await bookLabelled(call, walletId, randomLabelled(seed, accounts, id, rate));
+    expectPrecise(await countProposals(call, walletId, known));
+  });
+
+  test.skipIf(samplesMissing)('in the files of banks', { timeout: 120_000 }, async () => {
+    const { asOwner, walletId } = await testWallet(services);
+    const call = asOwner();
+    expect(await importSamples(call, walletId)).toBeGreaterThan(10);
+    // All of these accounts are of different people: nothing moved between them.
+    const before = await countProposals(call, walletId, []);
+    expect(before.counts.ticked, `${JSON.stringify(before)}`).toBe(0);
+    // With the other side of each payment whose texts name an account, as the bank of that account would tell it.
+    const known = await bookCounterparts(call, walletId);
+    expect(known.length).toBeGreaterThan(5);
+    expectPrecise(await countProposals(call, walletId, known));
+  });
+
+  describe('in the demo', () => {
+    const demoOf = async (email: string) => {
+      const made = await makeDemo({ ...services, email });
+      const credential = await apiKeyCredential(services.database, apiKeyHash(made?.apiKey ?? '') ?? Buffer.alloc(0));
+      const walletId = made?.walletId ?? '';
+      const sql = (text: string) =>
+        services.database.withWallet(walletId, (transaction) =>
+          transaction.query<{ pair: string }>({ text, values: [walletId] }),
+        );
+      return { call: callerFor(services, credential), walletId, sql };
+    };
+    const KNOWN = `
+      SELECT l."transactionId" || ' ' || l."counterTransactionId" AS pair FROM "TransferLink" l
+      JOIN "Transaction" t ON t."walletId" = l."walletId" AND t.id = l."transactionId"
+      WHERE l."walletId" = $1 AND l."counterTransactionId" IS NOT NULL AND t."amountValue" < 0`;
+
+    test('as it is', { timeout: 60_000 }, async () => {
+      const { call, walletId } = await demoOf('labelled@coffer.example');
+      const { counts, wrong } = await countProposals(call, walletId, []);
+      expect([counts.ticked, counts.proposed], wrong.join('; ')).toEqual([0, 0]);
+    });
+
+    test('without its links, as if its statements were just imported', { timeout: 60_000 }, async () => {
+      const { call, walletId, sql } = await demoOf('unlinked@coffer.example');
+      const known = (await sql(KNOWN)).map(({ pair }) => pair);
+      expect(known.length).toBeGreaterThan(80);
+      await sql('DELETE FROM "TransferLink" WHERE "walletId" = $1');
+      await sql('UPDATE "Transaction" SET "categoryId" = NULL, "merchantId" = NULL WHERE "walletId" = $1');
+      expectPrecise(await countProposals(call, walletId, known));
+    });
+  });
+});

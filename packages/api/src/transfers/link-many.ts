@@ -1,0 +1,65 @@
+import { type HeldSide, holdSides, keyOf, type LinkSide } from '../books/links/link-sides.ts';
+import { linkedAmong, linkPairs } from '../books/links/transfer-links.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { RecordedWallet } from '../kernel/wallet.ts';
+
+/** A record that is to be linked, and when it had changed last as whoever links it saw it. */
+interface SeenSide extends LinkSide {
+  readonly lastUpdatedTime?: string | undefined;
+}
+
+export interface LinkPair {
+  readonly source: SeenSide;
+  readonly counter: SeenSide;
+}
+
+interface Linking {
+  /** Where a pair stands in the input, as the beginning of a path. */
+  readonly pathOf: (index: number) => string;
+  /** Whether a side gets the system category `transfer`. */
+  readonly isSet: (side: HeldSide) => boolean;
+  /** What was asked beside the pairs, for the history. */
+  readonly asked: object;
+}
+
+/** Links pairs of records: all or none. */
+export async function linkMany(
+  wallet: RecordedWallet,
+  pairs: readonly LinkPair[],
+  { pathOf, isSet, asked }: Linking,
+): Promise<void> {
+  const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
+  const held = await holdSides(wallet, sides);
+  const side = (of: SeenSide, path: string): HeldSide => {
+    const found = held.get(of);
+    if (found === undefined) throw invalidReference(`${path}.id`);
+    return found;
+  };
+  const heldPairs = pairs.map(
+    ({ source, counter }, index) =>
+      [side(source, `${pathOf(index)}source`), side(counter, `${pathOf(index)}counter`)] as const,
+  );
+  wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
+  const linked = await linkedAmong(wallet, sides);
+  const at = pairs.findIndex((pair) => linked.has(keyOf(pair.source)) || linked.has(keyOf(pair.counter)));
+  const taken = pairs[at];
+  if (taken !== undefined) throw alreadyLinked(pathOf(at) + (linked.has(keyOf(taken.source)) ? 'source' : 'counter'));
+  for (const [index, { source, counter }] of pairs.entries()) {
+    requireUnchanged(source, held.get(source), `${pathOf(index)}source`);
+    requireUnchanged(counter, held.get(counter), `${pathOf(index)}counter`);
+  }
+  await linkPairs(wallet, heldPairs, isSet);
+}
+
+function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: HeldSide | undefined, path: string): void {
+  if (seen === undefined || held === undefined || Date.parse(seen) === Date.parse(held.lastUpdatedTime)) return;
+  const message = 'has changed since it was seen';
+  throw new Problem('preconditionFailed', {
+    detail: `${path} ${message}. Nothing was linked.`,
+    errors: [{ path, code: 'preconditionFailed', message }],
+  });
+}
+
+export function alreadyLinked(path: string): Problem {
+  return invalidField('alreadyLinked', path, 'is linked already');
+}

@@ -1,0 +1,64 @@
+import * as is from '@coffer/db/columns.ts';
+import { formatDecimal } from '@coffer/domain/decimal.ts';
+import { mirrorOf } from '@coffer/domain/mirror.ts';
+import type { z } from 'zod';
+import type { Transaction } from '../books/transactions/transactions.schema.ts';
+import { recordsOfPage, TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
+import { sourceOf, type TransferSource } from './transfer-source.ts';
+import type { matchesInput } from './transfers.schema.ts';
+
+/** The bookings of an asset that already mirror a record, and could be linked with it; the surest first. */
+export async function matchesOf(
+  wallet: Wallet,
+  { source: side, assetId }: z.infer<typeof matchesInput>,
+): Promise<{ items: Transaction[] }> {
+  const source = await sourceOf(wallet, side);
+  await requireAsset(wallet, assetId);
+  return matchesOfSource(wallet, source, { assetId, except: side.id });
+}
+
+/** The same of a source that may not be stored yet; `except` is the booking that is the source itself. */
+export async function matchesOfSource(
+  { walletId, transaction, rates }: Wallet,
+  { amount, currency: from, date, words }: TransferSource,
+  { assetId, except }: { readonly assetId: string; readonly except: string | null },
+): Promise<{ items: Transaction[] }> {
+  // Nothing is the opposite of nothing.
+  if (amount.isZero() || from === null) return { items: [] };
+  const around = await transaction.query({
+    row: { currency: is.text },
+    text: CURRENCIES_AROUND,
+    values: [walletId, assetId, date],
+  });
+  const currencies = around.map(({ currency }) => currency);
+  const table = await rates.tableOf([from, ...currencies]);
+  const mirrors = currencies.map((currency) => mirrorOf(amount, from, date, table.rateInto(currency)));
+  const items = await transaction.query({
+    row: TRANSACTION,
+    text: recordsOfPage(MATCHING, BEST_FIRST),
+    values: [
+      walletId,
+      assetId,
+      date,
+      except,
+      currencies,
+      mirrors.map(({ expected }) => formatDecimal(expected)),
+      mirrors.map(({ low }) => formatDecimal(low)),
+      mirrors.map(({ high }) => formatDecimal(high)),
+      words,
+    ],
+  });
+  return { items };
+}
+
+async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {
+  const { transaction, walletId } = wallet;
+  const rows = await transaction.query({
+    text: 'SELECT FROM "Asset" WHERE "walletId" = $1 AND id = $2',
+    values: [walletId, assetId],
+  });
+  if (rows.length === 0) throw invalidReference('assetId');
+}

@@ -1,0 +1,169 @@
+import { fold } from '@coffer/domain/counterpart-name.ts';
+import type { AssetType } from '../wallets/assets/assets.schema.ts';
+import { BETWEEN_OWN, KIND_PHRASES, NEUTRAL, TRANSFER } from './transfer-words.ts';
+
+export interface OwnAsset {
+  readonly id: string;
+  readonly name: string;
+  readonly type: AssetType;
+  readonly accountNumber: string | null;
+}
+
+/** The texts of a booking, null where it has none. */
+export interface Texts {
+  readonly fromTo: string | null;
+  readonly description: string | null;
+  readonly notes: string | null;
+}
+
+/** What the texts of a booking say of accounts and people of the wallet. */
+export interface Said {
+  /** Assets whose account number stands in the texts. */
+  readonly numbers: ReadonlySet<string>;
+  /** Assets that are named, or whose kind is named and which are the only ones of it. */
+  readonly names: ReadonlySet<string>;
+  /** Assets whose kind is named, where several are of it. */
+  readonly kinds: ReadonlySet<string>;
+  /** Whether the counterpart is a member of the wallet. */
+  readonly person: boolean;
+  /** Whether words stand there that are said of transfers between one's own accounts. */
+  readonly words: boolean;
+  /** Whether nothing else is said: nobody else is named. */
+  readonly silent: boolean;
+  /** Counterpart and description in a form that can be compared. */
+  readonly text: string;
+}
+
+/** Texts are read up to here. */
+export const LONGEST_TEXT = 300;
+/** Shorter numbers may stand for anything. */
+const SHORTEST_NUMBER = 6;
+const SHORTEST_NAME = 3;
+/** Stands between counterpart and description: no phrase goes from one into the other. */
+const BREAK = '|';
+
+interface Named {
+  readonly phrase: readonly string[];
+  readonly mark: (found: Found) => void;
+}
+
+interface Found {
+  readonly names: Set<string>;
+  readonly kinds: Set<string>;
+  own: boolean;
+}
+
+/**
+ * How texts are read in a wallet: what they say of its assets and members. Longer phrases are found before shorter
+ * ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
+ */
+export function readerOf(assets: readonly OwnAsset[], people: readonly string[]): (texts: Texts) => Said {
+  const numbers = assets.flatMap(({ id, accountNumber }) => {
+    const pattern = numberPattern(accountNumber ?? '');
+    return pattern === null ? [] : [{ id, pattern }];
+  });
+  const phrases = [...namesOf(assets), ...kindsOf(assets), ...BETWEEN_OWN.map(asOwn)].sort(
+    (a, b) => b.phrase.length - a.phrase.length,
+  );
+  // A phrase is looked for where its first word stands.
+  const byFirst = Map.groupBy(phrases, ({ phrase }) => phrase[0] ?? '');
+  const persons = people.map(tokensOf).filter((tokens) => tokens.length > 0);
+  return (texts) => {
+    const counterpart = tokensOf(texts.fromTo ?? '');
+    const tokens = [...counterpart, BREAK, ...tokensOf(texts.description ?? '')];
+    const found: Found = { names: new Set(), kinds: new Set(), own: false };
+    const left = withoutPhrases(tokens, byFirst, found);
+    const person = persons.some((name) => isPerson(name, counterpart));
+    const rest = left.filter(
+      (token, at) => isTelling(token) && !(person && at < counterpart.length && persons.flat().includes(token)),
+    );
+    const silent = rest.every((token) => TRANSFER.has(token));
+    const all = [texts.fromTo, texts.description, texts.notes].join('\n').toUpperCase();
+    return {
+      numbers: new Set(numbers.filter(({ pattern }) => pattern.test(all)).map(({ id }) => id)),
+      names: found.names,
+      kinds: found.kinds,
+      person,
+      words: found.own || (silent && rest.length > 0),
+      silent,
+      text: tokens.filter((token) => token !== BREAK).join(' '),
+    };
+  };
+}
+
+/** Small letters without accents, cut at whatever is neither letter nor digit. */
+function tokensOf(text: string): string[] {
+  return fold(text.slice(0, LONGEST_TEXT))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((token) => token !== '');
+}
+
+/** Banks print numbers in groups, and without the zeros they begin with. */
+function numberPattern(accountNumber: string): RegExp | null {
+  const compact = accountNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const telling = compact.replace(/^0+/, '');
+  // Of a number that hides most of its digits no more is known than of many others.
+  if (telling.length < SHORTEST_NUMBER || /[^\p{L}\p{N}\s./-]/u.test(accountNumber)) return null;
+  if (!/\d{3}/.test(telling)) return null;
+  return new RegExp(`(?<![A-Z0-9])0*${[...telling].join('[ ./-]?')}(?![A-Z0-9])`, 'u');
+}
+
+function namesOf(assets: readonly OwnAsset[]): Named[] {
+  return assets.flatMap(({ id, name }) => {
+    const phrase = tokensOf(name);
+    const isName = phrase.some((token) => isTelling(token) && !TRANSFER.has(token));
+    if (!isName || phrase.join('').length < SHORTEST_NAME) return [];
+    return [{ phrase, mark: (found: Found) => void found.names.add(id) }];
+  });
+}
+
+function kindsOf(assets: readonly OwnAsset[]): Named[] {
+  return KIND_PHRASES.flatMap(([kinds, phrases]) => {
+    const ids = assets.filter(({ type }) => kinds.includes(type)).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const mark = ({ names, kinds: several }: Found) => {
+      for (const id of ids) (ids.length === 1 ? names : several).add(id);
+    };
+    return phrases.map((phrase) => ({ phrase, mark }));
+  });
+}
+
+function asOwn(phrase: readonly string[]): Named {
+  return {
+    phrase,
+    mark: (found) => {
+      found.own = true;
+    },
+  };
+}
+
+/** Marks what the phrases say, and answers the tokens with an empty one for each that belongs to a phrase. */
+function withoutPhrases(
+  tokens: readonly string[],
+  byFirst: ReadonlyMap<string, readonly Named[]>,
+  found: Found,
+): string[] {
+  const left = [...tokens];
+  for (let at = 0; at < tokens.length; ) {
+    const here = at;
+    const longest = byFirst
+      .get(tokens[here] ?? '')
+      ?.filter(({ phrase }) => phrase.every((word, after) => tokens[here + after] === word));
+    const length = longest?.[0]?.phrase.length ?? 0;
+    for (const { phrase, mark } of longest ?? []) if (phrase.length === length) mark(found);
+    left.fill('', here, here + length);
+    at += Math.max(length, 1);
+  }
+  return left;
+}
+
+/** All words of a full name in any order; of a single word nothing else may stand beside it. */
+function isPerson(name: readonly string[], counterpart: readonly string[]): boolean {
+  if (name.length === 1) return counterpart.length === 1 && counterpart[0] === name[0];
+  return name.every((word) => counterpart.includes(word));
+}
+
+/** Whether a word may name somebody: numbers, single letters and words about the payment do not. */
+function isTelling(token: string): boolean {
+  return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL.has(token);
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
+
+/** A wallet with two accounts and a depot, and short ways to book on them. */
+export async function openLedger(services: Services) {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const call = wallet.asOwner();
+  const asset = async (name: string, defaultCurrency = 'EUR') =>
+    (await call.assets.create({ walletId, type: 'manualBank', name, defaultCurrency })).id;
+  const [giro, savings, depot] = [await asset('Giro'), await asset('Savings'), await asset('Depot')];
+  const { items } = await call.categories.list({ walletId });
+
+  return {
+    wallet,
+    walletId,
+    call,
+    giro,
+    savings,
+    depot,
+    asset,
+    transferCategory: items.find(({ systemKey }) => systemKey === 'transfer')?.id ?? '',
+    book: (assetId: string, amountValue: string, fields: Fields = {}) =>
+      call.transactions.create({
+        walletId,
+        assetId,
+        date: '2026-05-17',
+        amountValue,
+        amountCurrency: 'EUR',
+        ...fields,
+      }),
+    get: (id: string) => call.transactions.get({ walletId, id }),
+    /** A position as its table holds it: ten of a security at 20 EUR with 1.5 EUR of fees. */
+    position: async (table: 'SecurityTransaction' | 'CryptoTransaction', fields: Readonly<Record<string, unknown>>) => {
+      const row = {
+        id: randomUUID(),
+        assetId: depot,
+        date: '2026-05-17',
+        ...(table === 'SecurityTransaction' ? { isin: 'US0378331005' } : { symbol: 'BTC' }),
+        quantity: '10',
+        priceValue: '20',
+        priceCurrency: 'EUR',
+        feesValue: '1.5',
+        feesCurrency: 'EUR',
+        createdUserId: wallet.userId,
+        lastUpdatedUserId: wallet.userId,
+        ...fields,
+      };
+      const columns = Object.keys(row).map((column) => `"${column}"`);
+      await services.database.withWallet(walletId, (transaction) =>
+        transaction.execute({
+          text: `INSERT INTO "${table}" ("walletId", ${columns}) VALUES ($1, ${columns.map((_, at) => `$${at + 2}`)})`,
+          values: [walletId, ...Object.values(row)],
+        }),
+      );
+      return row.id;
+    },
+    /** Links as their rows say: each from either side. */
+    links: () =>
+      services.database.withWallet(walletId, (transaction) =>
+        transaction.query<{ own: string; counter: string }>({
+          text: `SELECT coalesce("transactionId", "securityTransactionId", "cryptoTransactionId") AS own,
+                   coalesce("counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId") AS counter
+                 FROM "TransferLink" WHERE "walletId" = $1`,
+          values: [walletId],
+        }),
+      ),
+    categoryOf: async (table: 'SecurityTransaction' | 'CryptoTransaction', id: string) => {
+      const [row] = await services.database.withWallet(walletId, (transaction) =>
+        transaction.query<{ categoryId: string | null }>({
+          text: `SELECT "categoryId" FROM "${table}" WHERE "walletId" = $1 AND id = $2`,
+          values: [walletId, id],
+        }),
+      );
+      return row?.categoryId ?? null;
+    },
+  };
+}
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+
+export const transaction = (id: string) => ({ type: 'transaction', id }) as const;
+export const security = (id: string) => ({ type: 'securityTransaction', id }) as const;
+export const crypto = (id: string) => ({ type: 'cryptoTransaction', id }) as const;

@@ -1,0 +1,81 @@
+import * as is from '@coffer/db/columns.ts';
+import { cashLegOf, currenciesOf } from '@coffer/domain/cash-leg.ts';
+import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
+import { KINDS, type LinkSide } from '../books/links/link-sides.ts';
+import { invalidReference } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import { wordsOf } from './transfer-matches.sql.ts';
+
+/** A record whose counterpart is wanted. */
+export interface TransferSource {
+  readonly assetName: string;
+  readonly date: string;
+  /** What the counterpart is expected to say: the opposite of a booking's amount, the cash leg of a position's. */
+  readonly amount: Decimal;
+  /** Null for a position without a price. */
+  readonly currency: string | null;
+  readonly description: string | null;
+  readonly words: string;
+}
+
+/** Reads the record, which must be in the wallet. */
+export async function sourceOf(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
+  const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
+  if (source === undefined) throw invalidReference('source.id');
+  return source;
+}
+
+const BOOKING_SOURCE = {
+  assetName: is.text,
+  date: is.date,
+  description: is.orNull(is.text),
+  words: is.text,
+  amountValue: is.numeric,
+  currency: is.text,
+};
+
+async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
+  const [row] = await transaction.query({
+    row: BOOKING_SOURCE,
+    text: `SELECT a.name AS "assetName", t.date, t.description, ${wordsOf('t')} AS words, t."amountValue",
+             t."amountCurrency" AS currency
+           FROM "Transaction" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+           WHERE t."walletId" = $1 AND t.id = $2`,
+    values: [walletId, id],
+  });
+  return row && { ...row, amount: decimalOfText(row.amountValue).negated() };
+}
+
+const POSITION_SOURCE = {
+  assetName: is.text,
+  date: is.date,
+  description: is.orNull(is.text),
+  words: is.text,
+  type: is.oneOf('initialBalance', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend', 'reward'),
+  quantity: is.numeric,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+};
+
+/** What stands for a counterpart's words is the instrument and the notes. */
+async function ofPosition(
+  { transaction, walletId, rates }: Wallet,
+  { type, id }: LinkSide,
+): Promise<TransferSource | undefined> {
+  const instrument = type === 'securityTransaction' ? 'isin' : 'symbol';
+  const [row] = await transaction.query({
+    row: POSITION_SOURCE,
+    text: `SELECT a.name AS "assetName", t.date, t.notes AS description, concat_ws(' ', t.${instrument}, t.notes) AS words,
+             t.type, t.quantity, t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency"
+           FROM "${KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+           WHERE t."walletId" = $1 AND t.id = $2`,
+    values: [walletId, id],
+  });
+  if (row === undefined) return undefined;
+  const amount = cashLegOf(row, await rates.tableOf(currenciesOf(row)));
+  return { ...row, amount, currency: row.priceCurrency };
+}

@@ -1,0 +1,92 @@
+import { PAYMENT_WORDS } from '@coffer/domain/card-noise.ts';
+import type { AssetType } from '../wallets/assets/assets.schema.ts';
+
+/** Words of bank texts that tell of transfers, folded: small letters, no accents. English and German. */
+
+const words = (text: string) => text.trim().split(/\s+/);
+const phrases = (text: string) =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .map(words);
+
+/** Said only of money that stays with its owner. */
+export const BETWEEN_OWN = phrases(`
+  umbuchung
+  eigenuebertrag
+  kontouebertrag
+  ubertrag
+  uebertrag
+  internal transfer
+  own transfer
+  account transfer
+  transfer between accounts
+  between own accounts
+  own account
+  eigenes konto
+  interne uberweisung
+  interne ueberweisung`);
+
+/** Said of one's own money and of payments to others alike: it counts where nothing else is said. */
+export const TRANSFER: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
+
+/** What an account of a kind is called, and what is done with it. */
+export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phrases: readonly string[][]])[] = [
+  [
+    ['cash'],
+    phrases(`
+      cash withdrawal
+      atm withdrawal
+      cash
+      atm
+      geldautomat
+      bargeld
+      bargeldauszahlung
+      barauszahlung
+      barabhebung
+      bargeldeinzahlung`),
+  ],
+  [
+    ['creditCard'],
+    phrases(`
+      credit card
+      creditcard
+      kreditkarte
+      kreditkartenabrechnung
+      kreditkartenkonto
+      card settlement`),
+  ],
+  [
+    ['savings'],
+    phrases(`
+      savings account
+      savings
+      saving
+      sparen
+      sparkonto
+      sparrate
+      tagesgeld
+      tagesgeldkonto`),
+  ],
+  [['loan'], phrases('loan\ndarlehen\ndarlehensrate\nkreditrate\ntilgung')],
+  [['securities', 'manualSecurities'], phrases('depot\nbrokerage account\nsecurities account\nverrechnungskonto')],
+  [['bank', 'manualBank'], phrases('current account\nchecking account\ngirokonto')],
+];
+
+/** Words that say nothing of who is on the other side. */
+export const NEUTRAL: ReadonlySet<string> = new Set([
+  ...PAYMENT_WORDS,
+  ...words(`
+    to from of for at the by your my in on and an auf aus bei das den der des die ein eine fur fuer mein meine nach per
+    vom von zu zum zur und
+    account accounts amount automatic bank banking booking credit deposit direct domestic funds immediate incoming
+    instant money online order outgoing paid payment payments received recurring regular settlement standing thank top
+    topup up you withdrawal monthly weekly daily yearly
+    auftrag auszahlung dauerauftrag echtzeit echtzeitueberweisung echtzeituberweisung eingang einzahlung einzug
+    gutschrift geldeingang konto kto monatlich buchung rate sammler sofort ueberweisung uberweisung ueberweisungsgutschrift
+    uberweisungsgutschrift wertstellung zahlungseingang
+    bic iban blz eur euro usd chf gbp ref nr no eref mref svwz kref
+    january february march april may june july august september october november december
+    januar februar marz maerz mai juni juli oktober dezember
+    jan feb mar apr jun jul aug sep sept oct okt nov dec dez`),
+]);

@@ -1,0 +1,125 @@
+import { deletedTransaction, transaction } from '../books/transactions/transactions.schema.ts';
+import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
+import { bookTransfer, convertAmount } from './book-transfer.service.ts';
+import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
+import { listLinked } from './linked-pairs.service.ts';
+import { matchesOf } from './matches.service.ts';
+import { proposeTransfers } from './propose.service.ts';
+import {
+  bookedTransfer,
+  bookTransferInput,
+  bulkLinkInput,
+  bulkUnlinkInput,
+  converted,
+  convertInput,
+  createCounterInput,
+  linkedCount,
+  linkedPairs,
+  linkInput,
+  listLinkedInput,
+  matches,
+  matchesInput,
+  proposals,
+  proposeInput,
+  takeBackCounterInput,
+  transfer,
+  unlinked,
+  unlinkedCount,
+  unlinkInput,
+} from './transfers.schema.ts';
+import { createCounter, linkRecords, takeBackCounter, unlinkRecord } from './transfers.service.ts';
+
+const tags = ['transfers'];
+const all = '/wallets/{walletId}/transfers';
+
+export const transfersRouter = router({
+  matches: readProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${all}/counterTransaction/matches`,
+        tags,
+        summary: 'Find the transactions of an asset that mirror a record',
+      },
+    })
+    .input(matchesInput)
+    .output(matches)
+    .query(({ ctx, input }) => matchesOf(ctx.wallet, input)),
+
+  createCounter: writeProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: `${all}/counterTransaction`,
+        tags,
+        summary: 'Book the mirror of a record on an asset, and link the two',
+      },
+    })
+    .input(createCounterInput)
+    .output(transaction)
+    .mutation(({ ctx, input }) => createCounter(ctx.wallet, input)),
+
+  takeBackCounter: sessionWriteProcedure('member')
+    .input(takeBackCounterInput)
+    .output(deletedTransaction)
+    .mutation(({ ctx, input }) => takeBackCounter(ctx.wallet, input)),
+
+  book: writeProcedure
+    .meta({ openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Book both sides of a transfer, linked' } })
+    .input(bookTransferInput)
+    .output(bookedTransfer)
+    .mutation(({ ctx, input }) => bookTransfer(ctx.wallet, input)),
+
+  convert: sessionReadProcedure('viewer')
+    .input(convertInput)
+    .output(converted)
+    .query(({ ctx, input }) => convertAmount(ctx.wallet, input)),
+
+  link: writeProcedure
+    .meta({ openapi: { method: 'POST', path: all, tags, summary: 'Link two records as a transfer' } })
+    .input(linkInput)
+    .output(transfer)
+    .mutation(({ ctx, input }) => linkRecords(ctx.wallet, input)),
+
+  unlink: writeProcedure
+    .meta({ openapi: { method: 'DELETE', path: `${all}/{type}/{id}`, tags, summary: 'Undo the link of a record' } })
+    .input(unlinkInput)
+    .output(unlinked)
+    .mutation(({ ctx, input }) => unlinkRecord(ctx.wallet, input)),
+
+  propose: readProcedure
+    .meta({
+      openapi: { method: 'GET', path: `${all}/proposals`, tags, summary: 'List pairs that look like transfers' },
+    })
+    .input(proposeInput)
+    .output(proposals)
+    .query(({ ctx, input }) => proposeTransfers(ctx.wallet, input)),
+
+  linked: readProcedure
+    .meta({ openapi: { method: 'GET', path: all, tags, summary: 'List linked pairs, the last linked first' } })
+    .input(listLinkedInput)
+    .output(linkedPairs)
+    .query(({ ctx, input }) => listLinked(ctx.wallet, input)),
+
+  bulkLink: writeProcedure
+    .meta({
+      openapi: { method: 'POST', path: `${all}/bulkLink`, tags, summary: 'Link many pairs as transfers: all or none' },
+    })
+    .input(bulkLinkInput)
+    .output(linkedCount)
+    .mutation(({ ctx, input }) => bulkLink(ctx.wallet, input)),
+
+  bulkUnlink: writeProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: `${all}/bulkUnlink`,
+        tags,
+        summary: 'Undo many links, and give back the categories from before',
+      },
+    })
+    .input(bulkUnlinkInput)
+    .output(unlinkedCount)
+    .mutation(({ ctx, input }) => bulkUnlink(ctx.wallet, input)),
+});

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { transaction, transferCounterType } from '../books/transactions/transactions.schema.ts';
+import {
+  currency,
+  cursor,
+  date,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  limit,
+  page,
+  storedDate,
+  storedDecimal,
+  storedId,
+  text,
+  timestamp,
+} from '../kernel/shapes.ts';
+import { EVIDENCE } from './evidence.ts';
+
+/** A record that can be one side of a transfer. */
+const side = z.strictObject({ type: transferCounterType, id });
+const storedSide = z.strictObject({ type: transferCounterType, id: storedId });
+
+const keepCategories = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Both sides keep their categories, instead of getting the system one `transfer`.' });
+
+export const matchesInput = z.strictObject({
+  ...inWallet,
+  source: side,
+  assetId: id.meta({ description: 'The asset in which the counterpart is looked for.' }),
+});
+export const matches = z.strictObject({ items: z.array(transaction) });
+
+export const linkInput = z.strictObject({ ...inWallet, source: side, counter: side, keepCategories });
+export const transfer = z.strictObject({ source: storedSide, counter: storedSide });
+
+export const unlinkInput = z.strictObject({ ...inWallet, type: transferCounterType, id });
+export const unlinked = deleted;
+
+export const createCounterInput = z.strictObject({
+  ...inWallet,
+  source: side,
+  assetId: id.meta({ description: 'The asset on which the counterpart is booked.' }),
+  date: date.optional().meta({ description: 'Left out: the day of the source.' }),
+  amountValue: decimal.optional().meta({
+    description:
+      'Left out: the opposite of the source’s amount, of a security or crypto the cash to expect; converted on that day where the currency is another.',
+  }),
+  amountCurrency: currency.optional().meta({ description: 'Left out: the asset’s.' }),
+  fromTo: text.nullish().meta({ description: 'Left out: the name of the source’s asset.' }),
+  description: text.nullish().meta({ description: 'Left out: that of the source.' }),
+  notes: text.nullish(),
+  categoryId: id.nullish().meta({ description: 'Left out: the system category `transfer`.' }),
+});
+
+export const takeBackCounterInput = z.strictObject({
+  ...inWallet,
+  source: side,
+  counterId: id.meta({ description: 'The transaction that was booked as its counterpart.' }),
+});
+
+export const bookTransferInput = z
+  .strictObject({
+    ...inWallet,
+    assetId: id.meta({ description: 'The asset that the money leaves.' }),
+    date: date.meta({ description: 'The day on which it leaves.' }),
+    amountValue: decimal.meta({ description: 'How much leaves, positive.' }),
+    amountCurrency: currency.optional().meta({ description: 'Left out: that of the asset that the money leaves.' }),
+    counterAssetId: id.meta({ description: 'The asset to which the money comes, another one.' }),
+    counterDate: date.optional().meta({ description: 'The day on which it comes. Left out: `date`.' }),
+    counterAmountValue: decimal.optional().meta({
+      description:
+        'How much comes, positive. Left out: what leaves, converted on `date` where the currency is another.',
+    }),
+    counterAmountCurrency: currency.optional().meta({ description: 'Left out: that of the asset it comes to.' }),
+    description: text.nullish().meta({ description: 'Of both sides.' }),
+    notes: text.nullish().meta({ description: 'Of both sides.' }),
+    tagIds: z.array(id).max(100).optional().meta({ description: 'Tags of both sides, in this order.' }),
+    reviewed: z.boolean().optional().meta({ description: 'Of both sides.' }),
+  })
+  .superRefine(checkTransfer);
+
+/** Money moves from one asset to another, and more than none of it. */
+export function checkTransfer(
+  value: {
+    readonly assetId: string;
+    readonly counterAssetId: string;
+    readonly amountValue: string;
+    readonly counterAmountValue?: string | undefined;
+  },
+  ctx: z.core.$RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+  if (value.assetId === value.counterAssetId) refuse('counterAssetId', 'is the asset that the money leaves');
+  for (const name of ['amountValue', 'counterAmountValue'] as const) {
+    const amount = value[name];
+    if (amount === '0' || amount?.startsWith('-')) refuse(name, 'is not more than 0');
+  }
+}
+export const bookedTransfer = z.strictObject({
+  source: transaction.meta({ description: 'The money leaves with it.' }),
+  counter: transaction.meta({ description: 'The money comes with it.' }),
+});
+
+export const convertInput = z.strictObject({
+  ...inWallet,
+  date,
+  amountValue: decimal,
+  amountCurrency: currency,
+  counterAmountCurrency: currency,
+});
+export const converted = z.strictObject({
+  counterAmountValue: storedDecimal.nullable().meta({ description: 'Null where it is no amount that can be booked.' }),
+});
+
+export const proposeInput = z.strictObject({
+  ...inWallet,
+  dateFrom: date.optional(),
+  dateTo: date.optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+const proposal = z.strictObject({
+  source: transaction.meta({ description: 'The money leaves with it.' }),
+  counter: transaction.meta({ description: 'The money comes with it.' }),
+  strong: z.boolean().meta({
+    description: 'Whether the evidence is so strong that the pair may be ticked beforehand: nothing competes with it.',
+  }),
+  evidence: z.array(z.enum(EVIDENCE)).meta({
+    description:
+      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other booking mirrors the amount.',
+  }),
+});
+export const proposals = page(proposal).meta({ description: 'The surest first; each booking in one pair.' });
+
+/** Pairs that one request may link or take back. */
+const PAIRS = 1000;
+
+const seenSide = z.strictObject({
+  ...side.shape,
+  lastUpdatedTime: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: 'The record’s, as it was seen: if it has changed since, nothing is linked (412).' }),
+});
+
+export const bulkLinkInput = z.strictObject({
+  ...inWallet,
+  pairs: z
+    .array(z.strictObject({ source: seenSide, counter: seenSide }))
+    .min(1)
+    .max(PAIRS),
+  categories: z.enum(['keepChosen', 'keepAll', 'replaceAll']).default('keepChosen').meta({
+    description:
+      'Which records get the system category `transfer`: those without a category or with `uncategorized` (keepChosen), none (keepAll), all (replaceAll).',
+  }),
+});
+export const linkedCount = z.strictObject({ linkedCount: z.number().int() });
+
+export const bulkUnlinkInput = z.strictObject({
+  ...inWallet,
+  sides: z
+    .array(side)
+    .min(1)
+    .max(2 * PAIRS)
+    .meta({ description: 'One side of each pair, or both. One that has no link is left as it is.' }),
+  restoreCategories: z.boolean().default(true).meta({
+    description:
+      'Both sides get back the category that they had before the link, where the link changed it and nobody has changed it since.',
+  }),
+});
+export const unlinkedCount = z.strictObject({ unlinkedCount: z.number().int() });
+
+export const listLinkedInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+const linkedSide = z.strictObject({
+  ...storedSide.shape,
+  assetId: storedId,
+  date: storedDate,
+  amountValue: storedDecimal.nullable().meta({ description: 'Null for a security or crypto transaction.' }),
+  amountCurrency: z.string().nullable(),
+  fromTo: z.string().nullable(),
+  description: z.string().nullable(),
+  instrument: z.string().nullable().meta({ description: 'The ISIN or the symbol; null for a transaction.' }),
+  categoryId: storedId.nullable(),
+});
+const linkedPair = z.strictObject({
+  source: linkedSide.meta({ description: 'Value leaves with it.' }),
+  counter: linkedSide.meta({ description: 'Value comes with it.' }),
+  linkedTime: timestamp,
+  linkedUserId: storedId,
+});
+export const linkedPairs = page(linkedPair);

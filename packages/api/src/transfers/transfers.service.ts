@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { holdSides, keyOf, type LinkSide } from '../books/links/link-sides.ts';
+import { linkedAmong, linkedWith, unlinkTransfer } from '../books/links/transfer-links.ts';
+import type { Transaction } from '../books/transactions/transactions.schema.ts';
+import { createTransaction, deleteTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
+import { getCryptoTransaction } from '../investments/cryptoTransactions/cryptoTransactions.service.ts';
+import { getSecurityTransaction } from '../investments/securityTransactions/securityTransactions.service.ts';
+import { lockRecord } from '../kernel/locks.ts';
+import { invalidReference, Problem } from '../kernel/problems.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../kernel/wallet.ts';
+import { getAsset } from '../wallets/assets/assets.service.ts';
+import { bulkUnlink } from './bulk-links.service.ts';
+import { alreadyLinked, linkMany } from './link-many.ts';
+import { mirroredAmount } from './mirrored-amount.ts';
+import { sourceOf } from './transfer-source.ts';
+import type { createCounterInput, linkInput, takeBackCounterInput, unlinkInput } from './transfers.schema.ts';
+
+/** Links two records that are there. */
+export async function linkRecords(
+  wallet: RecordedWallet,
+  { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
+) {
+  await linkMany(wallet, [{ source, counter }], {
+    asked: { keepCategories },
+    pathOf: () => '',
+    isSet: () => !keepCategories,
+  });
+  return { source, counter };
+}
+
+/** Takes a link away from both of its sides; one that is not linked is no transfer. */
+export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer<typeof unlinkInput>) {
+  const side = { type, id };
+  const other = await linkedWith(wallet, side);
+  if (other === null) throw new Problem('notFound');
+  await holdSides(wallet, [side, other]);
+  // Whoever held them before may have undone it.
+  if (!(await linkedAmong(wallet, [side])).has(keyOf(side))) throw new Problem('notFound');
+  wallet.changing(await recordOf(wallet, side));
+  await unlinkTransfer(wallet, side);
+  return { id };
+}
+
+/** The record as it is answered: `If-Match` names its version. */
+function recordOf(wallet: Wallet, { type, id }: LinkSide): Promise<{ readonly id: string }> {
+  const { walletId } = wallet;
+  if (type === 'transaction') return getTransaction(wallet, id);
+  return type === 'securityTransaction'
+    ? getSecurityTransaction(wallet, { walletId, id })
+    : getCryptoTransaction(wallet, { walletId, id });
+}
+
+/** Books the counterpart of a record on an asset, and links the two. */
+export async function createCounter(
+  wallet: RequestedWallet,
+  input: z.infer<typeof createCounterInput>,
+): Promise<Transaction> {
+  const { walletId, source: side, assetId, ...fields } = input;
+  // In the order of everybody: the asset, then bookings, then the day's total, which the new booking changes.
+  const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
+  await holdSides(wallet, [side]);
+  const source = await sourceOf(wallet, side);
+  if (!isThere) throw invalidReference('assetId');
+  if ((await linkedAmong(wallet, [side])).size > 0) throw alreadyLinked('source');
+  const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
+  await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
+  return createTransaction(wallet, {
+    walletId,
+    assetId,
+    date: fields.date ?? source.date,
+    amountCurrency,
+    amountValue:
+      fields.amountValue ??
+      (await mirroredAmount(wallet, source, { isBooking: side.type === 'transaction', currency: amountCurrency })),
+    fromTo: fields.fromTo === undefined ? source.assetName : fields.fromTo,
+    description: fields.description === undefined ? source.description : fields.description,
+    notes: fields.notes,
+    categoryId: fields.categoryId,
+    // The other side is an asset of one's own.
+    merchantId: null,
+    transferCounterType: side.type,
+    transferCounterId: side.id,
+  });
+}
+
+/** Takes such a counterpart away again, and gives the record the category from before. */
+export async function takeBackCounter(
+  wallet: RequestedWallet & Change,
+  { walletId, source, counterId }: z.infer<typeof takeBackCounterInput>,
+): Promise<{ id: string }> {
+  const counter: LinkSide = { type: 'transaction', id: counterId };
+  await holdSides(wallet, [source, counter]);
+  const linked = await linkedWith(wallet, source);
+  if (linked === null || keyOf(linked) !== keyOf(counter)) throw new Problem('notFound');
+  const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
+  const part = stepOf(wallet);
+  await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });
+  await deleteTransaction(part, { walletId, id: counterId });
+  wallet.changingAll(before, { source, counterId });
+  return { id: counterId };
+}

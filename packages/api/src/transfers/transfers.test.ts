@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../kernel/etag.ts';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { crypto, type Ledger, openLedger, security, transaction } from './testing/ledger.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ledger = await openLedger(services);
+});
+
+type Side = Parameters<Ledger['call']['transfers']['link']>[0]['source'];
+const link = (source: Side, counter: Side, more: object = {}) =>
+  ledger.call.transfers.link({ walletId: ledger.walletId, source, counter, ...more });
+const unlink = ({ type, id }: Side) => ledger.call.transfers.unlink({ walletId: ledger.walletId, type, id });
+
+describe('linking two', () => {
+  test('joins them on both sides, and puts both into the transfer category', async () => {
+    const { book, get, giro, savings, transferCategory: categoryId } = ledger;
+    const [out, into] = [await book(giro, '-50'), await book(savings, '49')];
+    expect(await link(transaction(out.id), transaction(into.id))).toEqual({
+      source: transaction(out.id),
+      counter: transaction(into.id),
+    });
+    const link1 = { transferCounterType: 'transaction', transferCounterId: into.id, categoryId };
+    expect(await get(out.id)).toMatchObject(link1);
+    expect(await get(into.id)).toMatchObject({ ...link1, transferCounterId: out.id });
+  });
+
+  test('leaves both their categories when told so', async () => {
+    const { call, walletId, book, get, giro, savings } = ledger;
+    const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
+    const [out, into] = [await book(giro, '-50', { categoryId }), await book(savings, '50')];
+    await link(transaction(out.id), transaction(into.id), { keepCategories: true });
+    expect(await get(out.id)).toMatchObject({ categoryId, transferCounterId: into.id });
+    expect(await get(into.id)).toMatchObject({ categoryId: null, transferCounterId: out.id });
+  });
+
+  test('joins any two kinds: buying with what leaves the account, selling and dividends with what comes', async () => {
+    const { position, book, giro, links, get, categoryOf, transferCategory } = ledger;
+    for (const [type, amount, wrong] of [
+      ['buy', '-201.5', '201.5'],
+      ['sell', '198.5', '-198.5'],
+      ['dividend', '10', '-10'],
+      ['transferIn', '-1', '1'],
+      ['transferOut', '1', '-1'],
+    ] as const) {
+      const id = await position('SecurityTransaction', { type });
+      const cash = await book(giro, amount);
+      expect(await refusal(link(security(id), transaction((await book(giro, wrong)).id))), type).toBe('linked');
+      await link(security(id), transaction(cash.id));
+      expect(await get(cash.id)).toMatchObject({ transferCounterType: 'securityTransaction', transferCounterId: id });
+      expect(await categoryOf('SecurityTransaction', id)).toBe(transferCategory);
+    }
+    const coin = await position('CryptoTransaction', { type: 'buy' });
+    await link(transaction((await book(giro, '-3')).id), crypto(coin));
+    const [left, came] = [
+      await position('SecurityTransaction', { type: 'transferOut' }),
+      await position('CryptoTransaction', { type: 'transferIn' }),
+    ];
+    await link(security(left), crypto(came));
+    expect(await refusal(link(security(left), crypto(came)))).toBe('alreadyLinked source');
+    const rows = await links();
+    expect(rows).toHaveLength(14);
+    for (const { own, counter } of rows) expect(rows).toContainEqual({ own: counter, counter: own });
+  });
+
+  test('needs opposite signs, two records, leaves, and none that is linked already', async () => {
+    const { call, walletId, book, giro, savings } = ledger;
+    const [a, b, c, nothing] = [
+      await book(giro, '-5'),
+      await book(savings, '-5'),
+      await book(savings, '5'),
+      await book(savings, '0'),
+    ];
+    expect(await refusal(link(transaction(a.id), transaction(b.id)))).toBe('linked');
+    expect(await refusal(link(transaction(a.id), transaction(a.id)))).toBe('linked');
+    expect(await refusal(link(transaction(a.id), transaction(nothing.id)))).toBe('linked');
+    await link(transaction(a.id), transaction(c.id));
+    expect(await refusal(link(transaction(b.id), transaction(c.id)))).toBe('alreadyLinked counter');
+    expect(await refusal(link(transaction(c.id), transaction(b.id)))).toBe('alreadyLinked source');
+    const whole = await book(giro, '10');
+    await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '5' }, { amountValue: '5' }] });
+    expect(await refusal(link(transaction(b.id), transaction(whole.id)))).toBe('split');
+    const { items } = await call.transactions.list({ walletId, parentTransactionId: whole.id, limit: 2 });
+    await link(transaction(b.id), transaction(items[0]?.id ?? ''));
+  });
+
+  test('names the side that is not in the wallet', async () => {
+    const { book, giro } = ledger;
+    const [own, stranger] = [transaction((await book(giro, '-5')).id), randomUUID()];
+    const foreign = await openLedger(services);
+    const theirs = await foreign.book(foreign.giro, '5');
+    for (const id of [stranger, theirs.id]) {
+      expect(await refusal(link(own, transaction(id)))).toBe('invalidReference counter.id');
+      expect(await refusal(link(transaction(id), own))).toBe('invalidReference source.id');
+    }
+    expect(await refusal(link(own, security(own.id)))).toBe('invalidReference counter.id');
+  });
+
+  test('happens once when many link the same two, crosswise and each with others', { timeout: 60_000 }, async () => {
+    const { book, giro, savings, links } = ledger;
+    const outs = await Promise.all(Array.from({ length: 4 }, () => book(giro, '-7')));
+    const intos = await Promise.all(Array.from({ length: 4 }, () => book(savings, '7')));
+    const pairs = outs.flatMap((out) =>
+      intos.flatMap(
+        (into) =>
+          [
+            [out.id, into.id],
+            [into.id, out.id],
+          ] as const,
+      ),
+    );
+    const answers = await Promise.all(
+      pairs.map(([a, b]) =>
+        link(transaction(a), transaction(b)).then(
+          () => 'linked',
+          (error: unknown) => refusal(Promise.reject(error)),
+        ),
+      ),
+    );
+    expect(new Set(answers.filter((answer) => answer !== 'linked').map((answer) => answer.split(' ')[0]))).toEqual(
+      new Set(['alreadyLinked']),
+    );
+    const rows = await links();
+    expect(rows).toHaveLength(2 * answers.filter((answer) => answer === 'linked').length);
+    for (const { own, counter } of rows) expect(rows).toContainEqual({ own: counter, counter: own });
+  });
+});
+
+describe('undoing a link', () => {
+  test('clears both sides from either one, and keeps the categories', async () => {
+    const { position, book, get, giro, links, categoryOf, transferCategory } = ledger;
+    const id = await position('SecurityTransaction', { type: 'buy' });
+    const cash = await book(giro, '-201.5');
+    await link(transaction(cash.id), security(id));
+    expect(await unlink(security(id))).toEqual({ id });
+    expect(await links()).toEqual([]);
+    expect(await get(cash.id)).toMatchObject({
+      transferCounterType: null,
+      transferCounterId: null,
+      categoryId: transferCategory,
+    });
+    expect(await categoryOf('SecurityTransaction', id)).toBe(transferCategory);
+    expect(await refusal(unlink(security(id)))).toBe('notFound');
+    expect(await refusal(unlink(transaction(cash.id)))).toBe('notFound');
+    expect(await refusal(unlink(transaction(randomUUID())))).toBe('notFound');
+    await link(transaction(cash.id), security(id));
+    await unlink(transaction(cash.id));
+    expect(await links()).toEqual([]);
+  });
+
+  test('happens once when both sides are undone and deleted at the same time', { timeout: 60_000 }, async () => {
+    const { call, walletId, book, giro, savings, links } = ledger;
+    for (let round = 0; round < 5; round += 1) {
+      const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
+      await link(transaction(out.id), transaction(into.id));
+      const answers = await Promise.allSettled([
+        unlink(transaction(out.id)),
+        unlink(transaction(into.id)),
+        call.transactions.delete({ walletId, id: out.id }),
+        call.transactions.update({ walletId, id: into.id, transferCounterType: null, transferCounterId: null }),
+      ]);
+      const refused = answers.filter((answer) => answer.status === 'rejected');
+      for (const { reason } of refused) expect(await refusal(Promise.reject(reason))).toBe('notFound');
+      expect(await links()).toEqual([]);
+    }
+  });
+
+  test('is refused to whoever has read another version of the booking', async () => {
+    const { wallet, walletId, book, get, giro, savings } = ledger;
+    const [out, into] = [await book(giro, '-50'), await book(savings, '50')];
+    await link(transaction(out.id), transaction(into.id));
+    const attempt = (ifMatch: string) =>
+      wallet.asOwner({ ifMatch }).transfers.unlink({ walletId, ...transaction(out.id) });
+    expect(await refusal(attempt(etagOf(out)))).toBe('preconditionFailed');
+    await attempt(etagOf(await get(out.id)));
+    const id = await ledger.position('SecurityTransaction', { type: 'buy' });
+    await link(security(id), transaction(out.id));
+    const { call } = ledger;
+    const ifMatch = etagOf(await call.securityTransactions.get({ walletId, id }));
+    await call.securityTransactions.update({ walletId, id, notes: 'n' });
+    const again = (tag: string) => wallet.asOwner({ ifMatch: tag }).transfers.unlink({ walletId, ...security(id) });
+    expect(await refusal(again(ifMatch))).toBe('preconditionFailed');
+    await again(etagOf(await call.securityTransactions.get({ walletId, id })));
+  });
+
+  test('is a write: a viewer may not, nor may a key that only reads; neither may they link', async () => {
+    const { wallet, walletId, book, giro, savings } = ledger;
+    const [source, counter] = [transaction((await book(giro, '-5')).id), transaction((await book(savings, '5')).id)];
+    const viewer = await wallet.asMember('viewer');
+    const { caller } = await wallet.withKey(['service:read']);
+    const mirror = { walletId, source, assetId: savings };
+    expect(await refusal(viewer.transfers.link({ walletId, source, counter }))).toBe('insufficientRole');
+    expect(await refusal(caller.transfers.link({ walletId, source, counter }))).toBe('insufficientScope');
+    expect(await refusal(caller.transfers.unlink({ walletId, ...source }))).toBe('insufficientScope');
+    expect(await refusal(viewer.transfers.createCounter(mirror))).toBe('insufficientRole');
+    expect((await viewer.transfers.matches(mirror)).items).toHaveLength(1);
+    expect((await caller.transfers.matches(mirror)).items).toHaveLength(1);
+    const stranger = (await testWallet(services)).asOwner();
+    expect(await refusal(stranger.transfers.matches(mirror))).toBe('notFound');
+  });
+});
+
+describe('creating the mirror', () => {
+  const mirror = (source: Side, assetId: string, more: object = {}) =>
+    ledger.call.transfers.createCounter({ walletId: ledger.walletId, source, assetId, ...more });
+
+  test('books the opposite on the same day, and links the two', async () => {
+    const { book, get, giro, savings, transferCategory: categoryId } = ledger;
+    const out = await book(giro, '-50.005', { description: 'Standing order', notes: 'n' });
+    const made = await mirror(transaction(out.id), savings);
+    expect(made).toMatchObject({
+      assetId: savings,
+      date: out.date,
+      amountValue: '50.005',
+      amountCurrency: 'EUR',
+      fromTo: 'Giro',
+      description: 'Standing order',
+      notes: null,
+      categoryId,
+      source: 'manual',
+      transferCounterType: 'transaction',
+      transferCounterId: out.id,
+    });
+    expect(await get(out.id)).toMatchObject({ transferCounterId: made.id, categoryId });
+  });
+
+  test('converts into the asset’s currency on the source’s day, unless the amount is said', async () => {
+    const { book, giro, asset } = ledger;
+    const dollars = await asset('Dollars', 'USD');
+    const date = '2020-03-02';
+    const table = await services.rates.tableOf(['USD']);
+    const expected = table.rateInto('USD').on('EUR', date).times(100).toDecimalPlaces(2, 6).toFixed();
+    const first = await mirror(transaction((await book(giro, '-100', { date })).id), dollars);
+    expect(first).toMatchObject({ amountCurrency: 'USD', amountValue: String(Number(expected)) });
+    const second = await mirror(transaction((await book(giro, '-100', { date })).id), dollars, {
+      amountValue: '110.5',
+      date: '2020-03-04',
+      fromTo: null,
+      description: 'mine',
+    });
+    expect(second).toMatchObject({ amountValue: '110.5', date: '2020-03-04', fromTo: null, description: 'mine' });
+  });
+
+  test('books the cash that a position expects, and asks for the amount where it expects none', async () => {
+    const { position, giro } = ledger;
+    const sold = await position('CryptoTransaction', { type: 'sell', feesValue: '0.333', taxValue: '1' });
+    expect(await mirror(crypto(sold), giro)).toMatchObject({ amountValue: '198.67', transferCounterId: sold });
+    const moved = await position('SecurityTransaction', { type: 'transferIn' });
+    expect(await refusal(mirror(security(moved), giro))).toBe('invalidState amountValue');
+    expect(await refusal(mirror(security(moved), giro, { amountValue: '5' }))).toBe('linked');
+    expect(await mirror(security(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
+  });
+
+  test('is taken back as one: the mirror is gone, and the record has its category again', async () => {
+    const { call, walletId, book, get, position, categoryOf, giro, savings } = ledger;
+    const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
+    const takeBack = (source: Side, counterId: string) =>
+      call.transfers.takeBackCounter({ walletId, source, counterId });
+    const out = await book(giro, '-50', { categoryId });
+    const other = await book(savings, '50');
+    const made = await mirror(transaction(out.id), savings);
+    expect(await refusal(takeBack(transaction(out.id), other.id))).toBe('notFound');
+    expect(await takeBack(transaction(out.id), made.id)).toEqual({ id: made.id });
+    expect(await get(out.id)).toMatchObject({ transferCounterId: null, categoryId });
+    expect(await refusal(get(made.id))).toBe('notFound');
+    expect(await refusal(takeBack(transaction(out.id), made.id))).toBe('notFound');
+    const bought = await position('SecurityTransaction', { type: 'buy', categoryId });
+    await takeBack(security(bought), (await mirror(security(bought), giro)).id);
+    expect(await categoryOf('SecurityTransaction', bought)).toBe(categoryId);
+    expect((await call.transactions.list({ walletId, assetIds: [giro], limit: 10 })).items).toHaveLength(1);
+  });
+
+  test('keeps a category that is said; refuses what cannot be linked, and books nothing then', async () => {
+    const { call, walletId, book, giro, savings } = ledger;
+    const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
+    const out = await book(giro, '-50');
+    expect(await mirror(transaction(out.id), savings, { categoryId })).toMatchObject({ categoryId });
+    expect(await refusal(mirror(transaction(out.id), savings))).toBe('alreadyLinked source');
+    expect(await refusal(mirror(transaction(randomUUID()), savings))).toBe('invalidReference source.id');
+    const other = transaction((await book(giro, '-50')).id);
+    expect(await refusal(mirror(other, randomUUID()))).toBe('invalidReference assetId');
+    expect(await refusal(mirror(other, savings, { amountCurrency: 'QQQ' }))).toBe('unknownCurrency amountCurrency');
+    expect(await refusal(mirror(other, savings, { amountValue: '-1' }))).toBe('linked');
+    expect(await refusal(mirror(other, savings, { categoryId: randomUUID() }))).toBe('invalidReference categoryId');
+    const whole = await book(giro, '-10');
+    await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '-5' }, { amountValue: '-5' }] });
+    expect(await refusal(mirror(transaction(whole.id), savings))).toBe('split');
+    expect((await call.transactions.list({ walletId, assetIds: [savings], limit: 10 })).items).toHaveLength(1);
+  });
+});

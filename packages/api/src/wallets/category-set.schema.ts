@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { name } from '../kernel/shapes.ts';
+
+/** What a person can say that a category is. */
+export const writableTypes = [
+  'activeIncome',
+  'passiveIncome',
+  'fixedExpense',
+  'variableExpense',
+  'transfer',
+  'valueChange',
+] as const;
+
+export const writableType = z.enum(writableTypes);
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A family with four skin tones is one sign of 41 code units; without a bound one letter could carry a thousand marks. */
+export const emoji = z
+  .string()
+  .trim()
+  .max(50)
+  .refine(
+    (value) =>
+      value.length > 50 ||
+      ([...graphemes.segment(value)].length === 1 && value.isWellFormed() && !/\p{Cc}/u.test(value)),
+    'is not one character',
+  )
+  .meta({ description: 'One character as a reader sees it.', examples: ['🛒'] });
+
+/** Groups with their categories, made together; both stand in the order in which they are given. */
+export const categorySet = z
+  .array(
+    z.strictObject({
+      name,
+      categories: z
+        .array(z.strictObject({ name, type: writableType, emoji: emoji.nullish() }))
+        .min(1)
+        .max(50),
+    }),
+  )
+  .min(1)
+  .max(20);
+
+export type CategorySet = z.infer<typeof categorySet>;

@@ -1,0 +1,49 @@
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { tables } from '@coffer/db/statements.ts';
+import { v7 as uuid } from 'uuid';
+import type { RecordedWallet } from '../kernel/wallet.ts';
+import type { CategorySet } from './category-set.schema.ts';
+
+/** Makes groups and the categories in them, in the order given. Answers how many categories that are. */
+export async function insertCategorySet(
+  transaction: WalletTransaction,
+  userId: string,
+  set: CategorySet,
+): Promise<number> {
+  const common = { walletId: transaction.walletId, createdUserId: userId, lastUpdatedUserId: userId };
+  const groups = set.map(({ name, categories }, order) => ({ id: uuid(), name, order, categories }));
+  const categories = groups.flatMap(({ id, categories }) =>
+    categories.map(({ name, type, emoji }, order) => ({
+      ...common,
+      id: uuid(),
+      name,
+      type,
+      emoji: emoji ?? null,
+      order: String(order),
+      categoryGroupId: id,
+    })),
+  );
+  const rows = groups.map(({ id, name, order }) => ({ ...common, id, name, order: String(order) }));
+  if (rows.length > 0) await transaction.execute(tables.insertInto('CategoryGroup').values(rows));
+  if (categories.length > 0) await transaction.execute(tables.insertInto('Category').values(categories));
+  return categories.length;
+}
+
+/**
+ * Gives a wallet its first categories. One that has categories of its own stays as it is, so that asking twice, or two
+ * people at once, make them once.
+ */
+export async function makeFirstCategories(wallet: RecordedWallet, set: CategorySet): Promise<{ made: number }> {
+  const { transaction, walletId, userId } = wallet;
+  // Every wallet has this one: who locks it is alone in making a set. Bookings may refer to it meanwhile.
+  await transaction.query({
+    text: `SELECT FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized' FOR NO KEY UPDATE`,
+    values: [walletId],
+  });
+  const own = tables.selectFrom('Category').select('id').where('walletId', '=', walletId).where('system', '=', false);
+  if ((await transaction.query(own.limit(1))).length > 0) {
+    wallet.unchanged();
+    return { made: 0 };
+  }
+  return { made: await insertCategorySet(transaction, userId, set) };
+}

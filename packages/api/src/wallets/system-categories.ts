@@ -1,0 +1,57 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { tables } from '@coffer/db/statements.ts';
+import { v7 as uuid } from 'uuid';
+import { found } from '../kernel/records.ts';
+
+/** The categories that every wallet is made with (contract §2): they may be renamed, not deleted. */
+const SYSTEM_CATEGORIES = [
+  { systemKey: 'uncategorized', type: 'none', en: 'Uncategorised', de: 'Ohne Kategorie', emoji: '❔' },
+  { systemKey: 'transfer', type: 'transfer', en: 'Transfer', de: 'Umbuchung', emoji: '🔁' },
+  { systemKey: 'initialBalance', type: 'valueChange', en: 'Initial balance', de: 'Anfangsbestand', emoji: '🏁' },
+  { systemKey: 'valueChange', type: 'valueChange', en: 'Value change', de: 'Wertänderung', emoji: '📈' },
+  { systemKey: 'gainsLosses', type: 'valueChange', en: 'Gains and losses', de: 'Gewinne und Verluste', emoji: '⚖️' },
+  { systemKey: 'fees', type: 'variableExpense', en: 'Fees', de: 'Gebühren', emoji: '🏦' },
+  { systemKey: 'tax', type: 'variableExpense', en: 'Tax', de: 'Steuern', emoji: '🏛️' },
+] as const;
+
+const FIRST_ORDER = 1000;
+
+/** Named in the wallet's language where it is one of the app's, else in English; listed below a person's own. */
+export async function makeSystemCategories(
+  transaction: WalletTransaction,
+  userId: string,
+  locale: string,
+): Promise<void> {
+  const language = new Intl.Locale(locale).language === 'de' ? 'de' : 'en';
+  const rows = SYSTEM_CATEGORIES.map(({ systemKey, type, emoji, [language]: name }, at) => ({
+    systemKey,
+    type,
+    emoji,
+    name,
+    walletId: transaction.walletId,
+    id: uuid(),
+    system: true,
+    order: String(FIRST_ORDER + at),
+    createdUserId: userId,
+    lastUpdatedUserId: userId,
+  }));
+  await transaction.execute(tables.insertInto('Category').values(rows));
+}
+
+type SystemKey = (typeof SYSTEM_CATEGORIES)[number]['systemKey'];
+
+export async function systemCategoryId(transaction: WalletTransaction, systemKey: SystemKey): Promise<string> {
+  const category = tables.selectFrom('Category').select('id').where('walletId', '=', transaction.walletId);
+  return found((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
+}
+
+/** The system category under which bookings without one count. */
+export async function uncategorizedId(transaction: WalletTransaction): Promise<string | undefined> {
+  const [row] = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'`,
+    values: [transaction.walletId],
+  });
+  return row?.id;
+}
