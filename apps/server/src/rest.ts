@@ -2,9 +2,9 @@ import { fileContent } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
+import { parseExact, stringifyExact } from '@coffer/api/kernel/exact-json.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
-import { memberText, verbatimJson } from '@coffer/api/kernel/verbatim.ts';
 import { appRouter } from '@coffer/api/router.ts';
 import { type Operation, publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
@@ -120,31 +120,26 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Here the body is the input: what is to be kept as it was written can be found in it. And an answer can be a file. */
+/** Here an answer can be a file. */
 function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes: boolean): Context {
   const context = contextOf(request, parts, writes);
-  const { rawBody } = request;
   return {
     ...context,
     reply: { ...context.reply, beginFile: (head) => parts.files.begin(request, reply, head) },
-    request: {
-      ...context.request,
-      memberText: (name) => (rawBody === null ? null : memberText(new TextDecoder().decode(rawBody), name)),
-    },
   };
 }
 
 function sendAnswer(
   reply: FastifyReply,
   answer: unknown,
-  { record, secretFields = [], verbatim }: Operation['meta'],
+  { record, secretFields = [], exactNumbers = false }: Operation['meta'],
 ): FastifyReply {
   if (record === true && typeof answer === 'object' && answer !== null) {
     // What is told once beside the record is no part of it: reading the record gives the same tag.
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', etagOf(Object.fromEntries(fields)));
   }
-  const json = verbatim === undefined ? JSON.stringify(answer) : verbatimJson(answer);
+  const json = exactNumbers ? stringifyExact(answer) : JSON.stringify(answer);
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
@@ -163,7 +158,7 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
     if (ids.some((parameter) => !isUuid(params[parameter] ?? ''))) throw new Problem('notFound');
     // Nor is there a path for a word that is none of the path's.
     if (words.some(({ parameter, known }) => !known.has(params[parameter]))) throw new Problem('notFound');
-    const body = bodyOf(request);
+    const body = bodyOf(operation.meta.exactNumbers === true ? { body: exactBody(request) } : request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {
       throw invalidField(
@@ -178,6 +173,11 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
       throw invalidField('invalidInput', shadowed, 'stands in the path, and cannot be written');
     return { ...fields, ...params };
   };
+}
+
+/** The same body, read again: its objects remember how their numbers were written. */
+function exactBody({ rawBody, body }: FastifyRequest): unknown {
+  return rawBody === null || rawBody.length === 0 ? body : parseExact(new TextDecoder().decode(rawBody));
 }
 
 function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {

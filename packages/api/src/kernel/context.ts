@@ -11,8 +11,6 @@ export interface RequestFacts {
   /** SHA-256 of method, path, query and raw body; asked for only with a key. */
   hash(): Buffer;
   readonly ifMatch: string | null;
-  /** A member of the body as it was written; null where the body is not the input. */
-  memberText(name: string): string | null;
 }
 
 /** What an operation wants said beside its answer. */

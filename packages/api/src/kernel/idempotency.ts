@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
+import { stringifyExact } from './exact-json.ts';
 import { Problem } from './problems.ts';
-import { verbatimJson } from './verbatim.ts';
 
 /** Longer than this a second request does not wait for the first. */
 const WAIT = '30s';
@@ -59,6 +59,6 @@ export async function answerOf(
 export function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
     text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',
-    values: [actor, key, verbatimJson(answer)],
+    values: [actor, key, stringifyExact(answer)],
   });
 }

@@ -3,10 +3,10 @@ import type { Accessed } from './access.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
 import { actorOf, type Credential } from './credentials/kinds.ts';
+import { parseExact } from './exact-json.ts';
 import { answerOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
 import { answerWithout, type Outcome } from './request.ts';
-import { readVerbatim } from './verbatim.ts';
 
 /** Before a connection is taken: of many requests with one key only a few may wait for the first. */
 export async function onceAtATime<Result>(
@@ -35,7 +35,7 @@ export async function once<Result extends Outcome>(
   const first = await takeKey(transaction, actor, key, request.hash());
   if (first !== null) {
     reply.replayed = true;
-    const answer = readVerbatim(first.body, meta?.verbatim ?? []);
+    const answer = parseExact(first.body);
     return answerWithout((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();

@@ -19,8 +19,8 @@ export interface OperationMeta extends OpenApiMeta {
   readonly secretFields?: readonly string[];
   /** Those of them that are made anew for an answer given again, from what was kept of it. */
   readonly renewed?: (ctx: Context & { readonly wallet: RequestedWallet }, kept: unknown) => Promise<object>;
-  /** Fields of the answer that are JSON which is given back as the text that was sent (`verbatim.ts`). */
-  readonly verbatim?: readonly string[];
+  /** Numbers of input and answer keep the digits that were sent (`exact-json.ts`). */
+  readonly exactNumbers?: boolean;
   /** Uses `copyInto` of its transaction. */
   readonly copies?: boolean;
   /** Asks a session for a proof of the last ten minutes (`recent-sign-in.ts`). */

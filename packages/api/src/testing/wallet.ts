@@ -17,7 +17,6 @@ import type { Credential } from '../kernel/credentials/kinds.ts';
 import type { Role, Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
 import { callerOf } from '../kernel/trpc.ts';
-import { memberText } from '../kernel/verbatim.ts';
 import { appRouter } from '../router.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
@@ -86,7 +85,6 @@ export function callerFor(
       idempotencyKey,
       ifMatch,
       hash: () => Buffer.from(body.padEnd(32)),
-      memberText: (name) => memberText(body, name),
     },
     reply: { replayed: false, beginFile },
     baseUrl: 'https://coffer.example',

@@ -23,18 +23,22 @@ import { deleteNotification, readAllNotifications, unreadOf } from './own-notifi
 
 const tags = ['notifications'];
 const all = '/wallets/{walletId}/notifications';
-const verbatim = ['payload'];
+const exactNumbers = true;
 
 export const notificationsRouter = router({
   create: writeProcedure
-    .meta({ record: true, verbatim, openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' } })
+    .meta({
+      record: true,
+      exactNumbers,
+      openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' },
+    })
     .input(createNotificationInput)
     .output(notification)
-    .mutation(({ ctx, input }) => createNotification(ctx.wallet, input, ctx.request.memberText('payload'))),
+    .mutation(({ ctx, input }) => createNotification(ctx.wallet, input)),
 
   list: readProcedure
     .meta({
-      verbatim,
+      exactNumbers,
       openapi: {
         method: 'GET',
         path: all,
@@ -49,7 +53,7 @@ export const notificationsRouter = router({
   read: ownWriteProcedure
     .meta({
       record: true,
-      verbatim,
+      exactNumbers,
       openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Note that a notification was read' },
     })
     .input(readNotificationInput)

@@ -20,7 +20,7 @@ export const SERVICE_TYPES = ['syncFailed', 'needsReconnect', 'accessRequest', '
 export const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** Of the text that was sent. */
+/** As JSON without spaces. */
 export const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 const payload = { type: 'object', additionalProperties: true } as const;
@@ -32,7 +32,7 @@ export const notification = z
     type: notificationType,
     recipientUserId: storedId,
     readTime: timestamp.nullable(),
-    payload: z.unknown().meta({ ...payload, description: 'What to show, as the text that was sent.' }),
+    payload: z.unknown().meta({ ...payload, description: 'What to show, every number and text as it was sent.' }),
     ...auditFields,
   })
   .meta({ id: 'Notification' });
@@ -45,7 +45,10 @@ export const createNotificationInput = z.strictObject({
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
   // A number can be longer when it is read than as it was sent: the bound is that of the text.
   payload: freeMap(64 * MAX_PAYLOAD_BYTES)
-    .meta({ ...payload, description: 'What to show, at most 16 KiB; stored and given back as the text that was sent.' })
+    .meta({
+      ...payload,
+      description: 'What to show, at most 16 KiB; stored and given back with every number and text as it was sent.',
+    })
     .optional(),
 });
 

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { changedNow, found, madeNow } from '../../kernel/records.ts';
-import { verbatim } from '../../kernel/verbatim.ts';
 import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createNotificationInput,
@@ -46,17 +46,16 @@ const NOTIFICATION = {
 
 type Row = is.RowOf<typeof NOTIFICATION>;
 
-/** What one client has to say to a member. `payloadText` is the payload as it was sent. */
+/** What one client has to say to a member. */
 export async function createNotification(
   wallet: Wallet,
   { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
-  payloadText: string | null,
 ): Promise<Notification> {
   if (SERVICE_TYPES.some((own) => own === type)) {
     throw invalidField('invalidState', 'type', 'is for the service alone to make');
   }
   await requireMember(wallet, recipientUserId, 'recipientUserId');
-  const text = payloadText ?? JSON.stringify(payload);
+  const text = stringifyExact(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) {
     throw invalidField('invalidInput', 'payload', 'is larger than 16 KiB');
   }
@@ -117,5 +116,5 @@ function seesAll({ credential }: RequestedWallet): boolean {
 }
 
 function answered(row: Row): Notification {
-  return { ...row, payload: verbatim(row.payload) };
+  return { ...row, payload: parseExact(row.payload) };
 }

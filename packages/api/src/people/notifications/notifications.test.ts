@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { verbatimJson } from '../../kernel/verbatim.ts';
+import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
 import { join } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createNotificationInput } from './notifications.schema.ts';
 import { notify } from './notify.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -37,17 +38,17 @@ describe('a notification', () => {
     expect(bare.payload).toEqual({});
   });
 
-  test('keeps the text that was sent, also when the answer is given again', async () => {
-    const text = '{ "z": 1.10, "1": 12345678901234567890,\n "é": "\\u00e9", "list": [ {"a": -0.0} ] }';
-    const body = `{"payload": {"overridden": true}, "type":"mention","payload":${text}}`;
-    const input = { walletId, type: 'mention', recipientUserId: wallet.userId, payload: JSON.parse(text) } as const;
-    const caller = wallet.asOwner({ body, idempotencyKey: randomUUID() });
+  test('keeps each number as it was sent, also when the answer is given again', async () => {
+    const text = '{"z":1.10,"n":12345678901234567890,"e":1E2,"é":"é","list":[{"a":-0.0},2.50]}';
+    const payload = createNotificationInput.shape.payload.parse(parseExact(text));
+    const input = { walletId, type: 'mention', recipientUserId: wallet.userId, payload } as const;
+    const caller = wallet.asOwner({ idempotencyKey: randomUUID() });
     const made = await caller.notifications.create(input);
-    expect(verbatimJson(made)).toContain(`"payload":${text},`);
-    expect(verbatimJson(await caller.notifications.create(input))).toBe(verbatimJson(made));
+    expect(stringifyExact(made)).toContain(`"payload":${text},`);
+    expect(stringifyExact(await caller.notifications.create(input))).toBe(stringifyExact(made));
     const listed = await owner.notifications.list({ walletId });
-    expect(verbatimJson(listed)).toContain(verbatimJson(made));
-    expect(verbatimJson(await owner.notifications.read({ walletId, id: made.id }))).toContain(`"payload":${text},`);
+    expect(stringifyExact(listed)).toContain(stringifyExact(made));
+    expect(stringifyExact(await owner.notifications.read({ walletId, id: made.id }))).toContain(`"payload":${text},`);
   });
 
   test.each<[object, string]>([
@@ -70,16 +71,13 @@ describe('a notification', () => {
     expect(await refusal(owner.notifications.create(input as never))).toBe(expected);
   });
 
-  test('holds 16 KiB as they are sent, and not a byte more', async () => {
-    const create = (text: string) =>
-      wallet.asOwner({ body: `{"payload":${text}}` }).notifications.create({
-        ...{ walletId, type: 'mention' as const },
-        recipientUserId: wallet.userId,
-        payload: {},
-      });
-    const ofBytes = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`;
-    expect((await create(ofBytes(16 * 1024))).payload).toEqual({ a: 'é'.repeat(8188) });
-    expect(await refusal(create(`${ofBytes(16 * 1024).slice(0, -1)} }`))).toBe('invalidInput payload');
+  test('holds 16 KiB of JSON without spaces, and not a byte more', async () => {
+    const create = (a: string) =>
+      owner.notifications.create({ walletId, type: 'mention', recipientUserId: wallet.userId, payload: { a } });
+    // {"a":"…"} is eight signs besides.
+    const longest = 'é'.repeat((16 * 1024 - 8) / 2);
+    expect((await create(longest)).payload).toEqual({ a: longest });
+    expect(await refusal(create(`${longest}x`))).toBe('invalidInput payload');
   });
 
   test('is for a member of this wallet', async () => {
