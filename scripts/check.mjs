@@ -1,9 +1,10 @@
-// What can be said about the code without running it: types, lint with format and import boundaries, the committed openapi.json.
-import { existsSync, readdirSync } from 'node:fs';
+// What can be said about the code without running it: types, lint with format and import boundaries, rings of imports, and
+// the committed openapi.json.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run, throwIfStopping } from './children.mjs';
-import { bin, environment, node, root } from './place.mjs';
+import { bin, environment, node } from './place.mjs';
+import { rings } from './rings.mjs';
 import { seconds } from './step.mjs';
 
 /** Answers how many checks passed and failed; prints a line for each, and what a failed one said. */
@@ -12,11 +13,12 @@ export async function check() {
   results.push(await one('types', types));
   results.push(
     await one('lint, format, import boundaries', () =>
-      commands([[bin('biome'), 'ci', '--error-on-warnings', '--colors=off']]),
+      said([bin('biome'), 'ci', '--error-on-warnings', '--colors=off']),
     ),
   );
+  results.push(await one('no rings of files or folders', rings));
   const openapi = [node, path.join('apps', 'server', 'src', 'openapi-file.ts'), '--check'];
-  results.push(await one('openapi.json is up to date', () => commands([openapi])));
+  results.push(await one('openapi.json is up to date', () => said(openapi)));
   const passed = results.filter(Boolean).length;
   return { passed, failed: results.length - passed, skipped: 0 };
 }
@@ -30,27 +32,14 @@ async function one(name, work) {
   return failures.length === 0;
 }
 
+/** Each package's own, by turbo: it keeps what was checked, until a file of the package or of one below it changes. */
 function types() {
-  const folders = ['apps', 'packages'].flatMap((folder) =>
-    readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
-  );
-  const projects = ['.', 'e2e', 'bench', ...folders].filter((folder) =>
-    existsSync(path.join(root, folder, 'tsconfig.json')),
-  );
-  return commands(projects.map((folder) => [bin('tsc'), '--project', folder, '--pretty', 'false']));
+  const turbo = [bin('turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'];
+  return said([...turbo, `--concurrency=${availableParallelism()}`, '--continue']);
 }
 
-/** Runs them all, as many at a time as there are processors; answers what the failed ones said. */
-async function commands(all) {
-  const failures = [];
-  const waiting = [...all];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [command, ...args] = next;
-      const { code, output } = await run(command, args, { env: environment() });
-      if (code !== 0) failures.push(output || `${command} ended with code ${code}`);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return failures;
+/** What a command said that failed, as the one failure; none of one that did not. */
+async function said([command, ...args]) {
+  const { code, output } = await run(command, args, { env: environment() });
+  return code === 0 ? [] : [output || `${command} ended with code ${code}`];
 }

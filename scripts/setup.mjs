@@ -1,10 +1,10 @@
-// From a fresh clone to something that runs: tools, packages, build. Each is skipped when nothing changed.
+// From a fresh clone to something that runs: tools, packages, build. Each does nothing when nothing changed.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './children.mjs';
 import { withLock } from './lock.mjs';
 import { bin, checkPlatform, environment, node, platform, pnpmBinary, root, Trouble, toolchain } from './place.mjs';
-import { contents, stamp, traces } from './stamp.mjs';
+import { contents, stamp } from './stamp.mjs';
 import { cause, step, unreachable } from './step.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
@@ -13,13 +13,9 @@ const inRoot = (...parts) => path.join(root, ...parts);
 /** `web: false` leaves out the production build of the web app, which development and checks do without. */
 export async function setUp({ web }) {
   checkPlatform();
-  const steps = [tools(), packages(), build(web)];
-  if (steps.every(({ fresh }) => fresh())) return;
   await withLock(async () => {
-    for (const { fresh, work } of steps) {
-      // Asked again: the one who held the lock may have done it.
-      if (!fresh()) await work();
-    }
+    for (const { fresh, work } of [tools(), packages()]) if (!fresh()) await work();
+    await build(web);
   });
 }
 
@@ -104,23 +100,10 @@ function removeModules(manifests) {
   }
 }
 
+/** By turbo, which knows what was built of what, and builds nothing twice. */
 function build(web) {
-  const generated = inRoot('packages', 'db', 'src', 'generated', 'client.ts');
-  const page = inRoot('apps', 'web', '.next', 'BUILD_ID');
-  const sources = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml', 'package.json', 'turbo.json'];
-  const hash = () => traces(web ? [...sources, 'apps/web', 'packages/ui'] : sources, platform);
-  const mark = stamp(path.join(cache, web ? 'build' : 'generate'), () => (web ? [generated, page] : [generated]));
+  mkdirSync(cache, { recursive: true });
   const tasks = web ? ['//#generate', '@coffer/web#build'] : ['//#generate'];
-  return {
-    fresh: () => mark.fresh(hash()),
-    async work() {
-      // What is edited while the build runs is built the next time.
-      const before = hash();
-      mkdirSync(cache, { recursive: true });
-      const turbo = [bin('turbo'), 'run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
-      const title = web ? 'Building' : 'Generating the database client';
-      await step(title, [turbo], { env: environment() });
-      mark.set(before);
-    },
-  };
+  const turbo = [bin('turbo'), 'run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
+  return step(web ? 'Building' : 'Generating the database client', [turbo], { env: environment(), quick: true });
 }

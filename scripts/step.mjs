@@ -23,15 +23,22 @@ export function cause(text) {
 
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs the commands of a step one after another. */
-export async function step(title, commands, options) {
+/** Runs the commands of a step one after another. What is mostly done at once is told of only when it takes a while. */
+export async function step(title, commands, { quick = false, ...options }) {
   const since = performance.now();
-  process.stdout.write(`${title} … `);
+  let told = false;
+  const tell = () => {
+    if (!told) process.stdout.write(`${title} … `);
+    told = true;
+  };
+  const telling = setTimeout(tell, quick ? 2_000 : 0);
   let said = '';
   for (const [command, ...args] of commands) {
     const { code, output } = await run(command, args, options);
     said += `$ ${[command, ...args].join(' ')}\n${output}`;
     if (code !== 0) {
+      clearTimeout(telling);
+      tell();
       process.stdout.write(`failed after ${seconds(since)}\n`);
       throwIfStopping();
       const file = keep(title, said);
@@ -40,7 +47,8 @@ export async function step(title, commands, options) {
       throw new Trouble(`${known ?? `“${title}” failed.`}${file ? ` Its full output: ${file}` : ''}`);
     }
   }
-  process.stdout.write(`${seconds(since)}\n`);
+  clearTimeout(telling);
+  if (told) process.stdout.write(`${seconds(since)}\n`);
   keep(title, said);
 }
 

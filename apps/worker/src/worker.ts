@@ -1,13 +1,13 @@
 import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
-import { runParse } from '@coffer/api/statements/parse/run-parse.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/people/mail/mailer.ts';
-import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
 import { importFileJob } from '@coffer/api/statements/importFiles/start.service.ts';
+import { runParse } from '@coffer/api/statements/parse/run-parse.ts';
 import { computeAllStaleSums } from '@coffer/api/stored/compute-stale-sums.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';

@@ -1,8 +1,8 @@
 import { type Decimal, ZERO } from '../decimal.ts';
-import type { Position, ValuedBooking } from './position.ts';
-import { type Scaled, sumOfScaled } from './scaled.ts';
 import { type Flow, moneyWeightedReturn } from '../returns/money-weighted-return.ts';
 import { type Step, timeWeightedReturn } from '../returns/time-weighted-return.ts';
+import type { Position, ValuedBooking } from './position.ts';
+import { type Scaled, sumOfScaled } from './scaled.ts';
 
 export interface Performance {
   /** A year, as a fraction. */

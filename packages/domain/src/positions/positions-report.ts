@@ -1,7 +1,7 @@
 import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
-import { type Performance, performanceOf } from './performance.ts';
 import type { CostMethod } from './cost-basis.ts';
+import { type Performance, performanceOf } from './performance.ts';
 import type { Position } from './position.ts';
 
 /** Money of one position or of several, in one currency, rounded half-even to its minor unit; returns in percent. */

@@ -4,11 +4,11 @@ import type { PositionBooking } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
+import { performanceOf } from '../positions/performance.ts';
 import { Position } from '../positions/position.ts';
 import { TradedPrices } from '../positions/prices.ts';
 import { NO_SPLITS } from '../positions/splits.ts';
 import { moneyWeightedReturn } from './money-weighted-return.ts';
-import { performanceOf } from '../positions/performance.ts';
 import { timeWeightedReturn } from './time-weighted-return.ts';
 
 const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });
