@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Requests a second that the target answers over `connections` connections. Throws when any answer is no 2xx. */
-export async function rateOf(
+async function rateOf(
   { url, method = 'GET', headers = {}, body }: Target,
   connections: number,
   seconds: number,

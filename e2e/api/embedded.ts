@@ -32,7 +32,7 @@ export async function becomesReady(server: Server): Promise<void> {
 }
 
 /** The status of `/readyz`; 0 where nobody listens. */
-export async function readyStatus(server: Server): Promise<number> {
+async function readyStatus(server: Server): Promise<number> {
   return send(server.url, { method: 'GET', path: '/readyz' }).then(
     ({ status }) => status,
     () => 0,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from './server.ts';
 
 /** Where the sample files of real banks are: they are no part of the repository. */
-export const SAMPLES = resolve(process.env['COFFER_SAMPLES'] ?? join(ROOT, '..', 'shared', 'samples'));
+const SAMPLES = resolve(process.env['COFFER_SAMPLES'] ?? join(ROOT, '..', 'shared', 'samples'));
 
 export const hasSamples = existsSync(join(SAMPLES, 'mt940'));
 if (!hasSamples)

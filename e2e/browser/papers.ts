@@ -2,7 +2,7 @@ import { pdfOf } from '@coffer/api/demo/pdf.ts';
 import type { StatementFile } from './statements.ts';
 
 /** A page of these lines, as a PDF with words; a tab stands for a second column. */
-export function pdf(name: string, ...lines: readonly string[]): StatementFile {
+function pdf(name: string, ...lines: readonly string[]): StatementFile {
   return { name, mimeType: 'application/pdf', buffer: pdfOf(lines) };
 }
 

@@ -1,5 +1,5 @@
+import { readPdf } from '@coffer/documents/reading/read-pdf.ts';
 import type { Page } from '@playwright/test';
-import { readPdf } from '../../packages/documents/src/reading/read-pdf.ts';
 import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';

@@ -110,7 +110,7 @@ function nameOf({ asset, currency }: Account): string {
   return `${asset} ${currency}`;
 }
 
-export interface Asked<Row> {
+interface Asked<Row> {
   /** Of each warm query, in milliseconds. */
   readonly times: readonly number[];
   readonly rows: readonly Row[];

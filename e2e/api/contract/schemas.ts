@@ -109,7 +109,7 @@ const DATES = [
 const UUIDS = ['x', '', '00000000-0000-0000-0000-00000000000', '00000000-0000-0000-0000-00000000000g'];
 const CURRENCIES = ['eur', 'E', '', 'EUR ', '€', 'EURO-X'];
 
-export const isDecimal = ({ description = '' }: Schema) => description.startsWith('An exact decimal');
+const isDecimal = ({ description = '' }: Schema) => description.startsWith('An exact decimal');
 export const isCurrency = ({ description = '' }: Schema) => description.startsWith('ISO 4217');
 
 /** Values that a field must refuse. */

@@ -1,4 +1,4 @@
-import type { Coffer, InWallet } from '../coffer.ts';
+import type { Coffer } from '../coffer.ts';
 import type { Answer, Body } from '../http.ts';
 import { Client, send } from '../http.ts';
 import { EXAMPLES, type Example, makeWorld, type World } from './examples.ts';
@@ -33,7 +33,7 @@ function wholly(schema: Schema, document: Body): Schema {
 }
 
 /** Those that a key calls. The address for a file's bytes is its own credential, and tested with files. */
-export function operationsOf(document: Body): Operation[] {
+function operationsOf(document: Body): Operation[] {
   const keyed = (operation: Body) => operation.security.length > 0;
   return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
     Object.entries<Body>(methods)
@@ -185,4 +185,4 @@ export function apart({ status, headers, text, body }: Answer): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }
 
-export type { Example, InWallet, World };
+export type { Example, World };

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** The prefix tells the kind of credential apart, for us and for scanners of leaked secrets. */
-export const API_KEY_PREFIX = 'coffer';
+const API_KEY_PREFIX = 'coffer';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^43 > 2^256. */

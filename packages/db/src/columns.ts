@@ -22,7 +22,6 @@ const column = <Value>(type: string): Column<Value> => ({ type, nullable: false 
 export const uuid = column<string>('uuid');
 export const text = column<string>('text');
 export const bool = column<boolean>('bool');
-export const int2 = column<number>('int2');
 export const int4 = column<number>('int4');
 /** A count: what exceeds 2^53 is none. */
 export const int8 = column<number>('int8');

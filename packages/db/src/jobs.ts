@@ -41,7 +41,7 @@ const PARSING = {
 } as const;
 
 /** Every queue of background work. */
-export const JOBS = {
+const JOBS = {
   /** The European Central Bank's new rates are there around 16:00. */
   refreshExchangeRates: { ...ALONE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
   expire: { ...ALONE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
@@ -201,7 +201,7 @@ export async function sendInTurn(
   await sendWith(transaction, name, data, { group: { id: walletId }, priority: -(row?.waiting ?? 0) });
 }
 
-export interface Job {
+interface Job {
   readonly data: object;
   /** Aborted when the process is to end. */
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import type { Interval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 
 /** What was booked on an asset in one currency within one interval. */
-export interface AssetChange {
+interface AssetChange {
   readonly assetId: string;
   readonly currency: string;
   /** The place of the interval; 0 has everything before it too. */

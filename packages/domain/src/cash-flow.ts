@@ -24,7 +24,7 @@ export interface SpreadBooking {
 }
 
 /** What one category brought or took in one month, or in several that lie in the same interval. */
-export interface FlowOfMonths {
+interface FlowOfMonths {
   readonly category: string;
   /** The first day of the first of them. */
   readonly first: string;

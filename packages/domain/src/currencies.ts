@@ -20,7 +20,7 @@ export interface Currency {
  * (1 satoshi = 10⁻⁸), which no usual display exceeds. Only rounding at the very end of a report uses it;
  * amounts themselves are stored exactly.
  */
-export const MINOR_UNITS_WITHOUT_ISO = 8;
+const MINOR_UNITS_WITHOUT_ISO = 8;
 
 const ACTIVE_BY_MINOR_UNITS: readonly (readonly [number, string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

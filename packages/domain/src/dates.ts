@@ -6,8 +6,8 @@ import { DomainError } from './domain-error.ts';
  * edge asks `isDate`. Comparing two dates is comparing their texts.
  */
 
-export const MIN_DATE = '1900-01-01';
-export const MAX_DATE = '2199-12-31';
+const MIN_DATE = '1900-01-01';
+const MAX_DATE = '2199-12-31';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
@@ -61,7 +61,7 @@ function digit(text: string, index: number): number {
   return text.charCodeAt(index) - 48;
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 

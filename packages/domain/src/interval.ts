@@ -2,7 +2,7 @@ import { type CalendarUnit, type DateRange, unitAround, unitName, unitNumber } f
 import { addDays, earlierDate, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
-export const MAX_INTERVALS = 20_000;
+const MAX_INTERVALS = 20_000;
 
 /** One row of a time series: the days of it, and the ISO name of the unit it is (or is cut from). */
 export interface Interval extends DateRange {

@@ -5,7 +5,7 @@ import { divideHalfAway } from './fixed-point.ts';
 
 /** The days to which a booking belongs in cash flow (contract §2). */
 
-export const USING_DATE_RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
+const USING_DATE_RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 export type UsingDateRule = (typeof USING_DATE_RULES)[number];
 
 export interface UsingDatesInput {

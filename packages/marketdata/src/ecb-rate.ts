@@ -6,7 +6,7 @@ import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
 const QUOTED_LENGTH = 40;
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
 }
 

@@ -2,7 +2,7 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { RateFileError } from './exchange-rates.ts';
 
 /** The whole history is 8 MB as XML; nothing the bank publishes comes near. */
-export const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
 // DEFLATE expands at most 1032-fold: one chunk overshoots the limit by 17 MB at worst.
 const CHUNK = 16 * 1024;

@@ -1,6 +1,6 @@
 /** Where rates come from; the earlier name wins where several have one for the same currency and day. */
-export const RATE_SOURCES = ['ecb', 'snapshot'] as const;
-export type RateSource = (typeof RATE_SOURCES)[number];
+const RATE_SOURCES = ['ecb', 'snapshot'] as const;
+type RateSource = (typeof RATE_SOURCES)[number];
 
 export interface ExchangeRate {
   readonly currency: string;

@@ -7,8 +7,6 @@ const ECB_FILES = 'https://www.ecb.europa.eu/stats/eurofxref';
 export const ECB_HISTORY_URL = `${ECB_FILES}/eurofxref-hist.zip`;
 /** The last 90 days. */
 export const ECB_RECENT_URL = `${ECB_FILES}/eurofxref-hist-90d.xml`;
-/** The last business day; new around 16:00 Central European time. */
-export const ECB_DAILY_URL = `${ECB_FILES}/eurofxref-daily.xml`;
 
 /** What a server said about the version it sent, to be sent back next time (RFC 9110 §13). */
 export interface Validators {
@@ -28,7 +26,7 @@ export interface RefreshOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export type UnavailableReason = 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
+type UnavailableReason = 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
 
 export type RefreshResult =
   | { readonly status: 'updated'; readonly rates: readonly ExchangeRate[]; readonly validators: Validators }

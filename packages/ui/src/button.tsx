@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useWords } from './words.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
-export type ButtonSize = 'medium' | 'small';
+type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
+type ButtonSize = 'medium' | 'small';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;

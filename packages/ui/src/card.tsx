@@ -35,34 +35,3 @@ export function Card({ title, action, padded = true, level = 2, className, child
     </section>
   );
 }
-
-/** A part of a page under a heading of its own, without a surface. */
-export function Section({
-  title,
-  description,
-  action,
-  className,
-  children,
-}: {
-  title: ReactNode;
-  description?: ReactNode;
-  action?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={classNames('min-w-0', className)}>
-      <header className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id={id} className="font-semibold text-lg tracking-tight [overflow-wrap:anywhere]">
-            {title}
-          </h2>
-          {description && <p className="max-w-prose text-pretty text-muted">{description}</p>}
-        </div>
-        {action}
-      </header>
-      {children}
-    </section>
-  );
-}

@@ -66,7 +66,7 @@ const latin = (locale: string) => new Intl.Locale(locale, { numberingSystem: 'la
 
 const decimalSigns = new Map<string, string>();
 
-export function decimalSign(locale: string): string {
+function decimalSign(locale: string): string {
   const known = decimalSigns.get(locale);
   if (known !== undefined) return known;
   const parts = new Intl.NumberFormat(latin(locale)).formatToParts(1.5);

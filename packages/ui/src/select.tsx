@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { controlLooks, controlPadding } from './control-looks.ts';
 import { useFieldControl } from './field.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;

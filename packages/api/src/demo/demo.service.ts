@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { SCOPES } from '../kernel/rights.ts';
 import { insertDemo, type DemoParts as Parts, prepareDemo } from './demo-wallet.ts';
 
-export const DEMO_EMAIL = 'demo@coffer.example';
+const DEMO_EMAIL = 'demo@coffer.example';
 const KEY_NAME = 'demo';
 
 /** What opens the demo wallet; password and key are in no other place. */

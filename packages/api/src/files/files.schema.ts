@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '../kernel/shapes.ts';
 
-export const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
+const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
   description:
     '`open` until somebody asks for it to be read; then `parsing`, and in the end `parsed`, `failed` or `unsupported`.',
 });

@@ -5,7 +5,7 @@ import type { FileStore, Rates } from './services.ts';
 import type { Throttle } from './throttle.ts';
 
 /** The request, as far as its meaning depends on more than its input. */
-export interface RequestFacts {
+interface RequestFacts {
   readonly id: string;
   readonly idempotencyKey: string | null;
   /** SHA-256 of method, path, query and raw body; asked for only with a key. */

@@ -12,7 +12,7 @@ export function requireVersion(ifMatch: string, record: object): void {
 }
 
 /** RFC 9110 §13.1.1: `*`, or a list of tags of which one must be the present one. Weak tags never match. */
-export function matches(ifMatch: string, etag: string): boolean {
+function matches(ifMatch: string, etag: string): boolean {
   return ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag);
 }
 

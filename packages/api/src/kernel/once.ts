@@ -76,7 +76,7 @@ export function onceFor({ credential, request, reply }: Asking): Once {
 }
 
 /** The answer that was given to this request before; null when there is none. */
-export async function givenBefore(
+async function givenBefore(
   database: Pick<Database, 'query'>,
   { credential, request, reply }: Asking,
 ): Promise<{ readonly answer: unknown } | null> {

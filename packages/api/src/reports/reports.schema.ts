@@ -39,7 +39,7 @@ export const embeddedAsset = asset
 export type EmbeddedAsset = z.infer<typeof embeddedAsset>;
 
 /** The category as it stands inside reports (specification 2.5). */
-export const embeddedCategory = category
+const embeddedCategory = category
   .omit({ walletId: true, legacyStoreId: true, systemKey: true })
   .meta({ id: 'EmbeddedCategory' });
 

@@ -48,7 +48,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-export interface Components {
+interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly headers?: Readonly<Record<string, Header>>;
   readonly parameters?: Readonly<Record<string, Parameter>>;

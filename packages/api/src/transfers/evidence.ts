@@ -10,7 +10,7 @@ export const EVIDENCE = [
   'sameText',
   'onlyMatch',
 ] as const;
-export type EvidenceKind = (typeof EVIDENCE)[number];
+type EvidenceKind = (typeof EVIDENCE)[number];
 
 /** One side of a pair, as far as evidence asks. */
 export interface EvidenceSide {

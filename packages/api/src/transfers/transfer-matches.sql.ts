@@ -4,9 +4,9 @@ import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
 export const wordsOf = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;
 
 /** Likeness of two texts, 0 to 1: the share of trigrams that both have (pg_trgm). */
-export const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
+const likeness = (a: string, b: string) => `similarity(${a}, ${b})`;
 
-export const unlinked = (t: string) =>
+const unlinked = (t: string) =>
   `NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = ${t}."walletId" AND l."transactionId" = ${t}.id)`;
 
 /** At most so many matches are answered. */

@@ -23,7 +23,7 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map<number, string>([
 const FIRST_OWN_TYPE = 16_384;
 
 /** In what an answer differs from what was declared of its rows; null when it is as it was told. */
-export function rowFault(shape: RowShape, { fields, rows }: Answer): string | null {
+function rowFault(shape: RowShape, { fields, rows }: Answer): string | null {
   const answered = fields.map(({ name }) => name);
   const declared = Object.keys(shape);
   const missing = declared.find((name) => !answered.includes(name));

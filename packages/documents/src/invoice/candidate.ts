@@ -4,7 +4,7 @@ export interface Candidate<Value> {
   readonly confidence: number;
 }
 
-export const SHOWN = 5;
+const SHOWN = 5;
 
 /** The likeliest values, each once: said twice it is a little likelier. Ties stand in the order of the document. */
 export function likeliest<Value>(

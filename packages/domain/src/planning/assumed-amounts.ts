@@ -1,11 +1,11 @@
 import { type Decimal, sumDecimals, ZERO } from '../decimal.ts';
 
-export interface PlannableCategory {
+interface PlannableCategory {
   readonly id: string;
   readonly categoryGroupId: string | null;
 }
 
-export interface PlannableGroup {
+interface PlannableGroup {
   readonly id: string;
   readonly parentGroupId: string | null;
 }

@@ -25,7 +25,6 @@ import {
   deletedTransaction,
   listTransactionsInput,
   oneTransactionInput,
-  searchTransactionsInput,
   summarizeTransactionsInput,
   transaction,
   transactionOrigin,
@@ -64,7 +63,7 @@ export const transactionsRouter = router({
     .meta({
       openapi: { method: 'POST', path: `${all}/search`, tags, summary: 'Search transactions, with the total count' },
     })
-    .input(searchTransactionsInput)
+    .input(listTransactionsInput)
     .output(transactionSearch)
     .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
 

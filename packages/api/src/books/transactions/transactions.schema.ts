@@ -171,7 +171,7 @@ export const updateTransactionInput = z
 const ids = z.array(id).min(1).max(500);
 
 /** The filters of a list. Several are all meant; several values of one mean any of them. */
-export const transactionFilters = {
+const transactionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids.optional(),
   merchantIds: ids.optional(),
@@ -205,7 +205,6 @@ export const listTransactionsInput = z.strictObject({
   cursor: cursor.optional(),
 });
 export const transactionPage = page(transaction);
-export const searchTransactionsInput = listTransactionsInput;
 export const transactionSearch = z.strictObject({
   items: z.array(transaction),
   totalCount: z.number().int(),

@@ -95,7 +95,7 @@ export function checkMoney(booking: Money, ctx: z.core.$RefinementCtx): void {
 const ids = z.array(id).min(1).max(500);
 
 /** The filters that lists of both have beside type and instrument. */
-export const positionFilters = {
+const positionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids.optional(),
   dateFrom: date.optional(),

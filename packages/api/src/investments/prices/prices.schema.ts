@@ -18,7 +18,7 @@ export const priceSource = z.enum(['manual', 'quote', 'transaction']).meta({
 });
 
 /** What a unit of an instrument was worth on a day, by one of the sources. */
-export const price = z
+const price = z
   .strictObject({
     date: storedDate,
     source: priceSource,

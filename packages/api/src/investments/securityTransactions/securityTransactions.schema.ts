@@ -75,7 +75,7 @@ export const searchSecurityTransactionsInput = z.strictObject({
 });
 
 /** A security transaction with what is needed to find its counterpart (specification 2.3). */
-export const foundSecurityTransaction = securityTransaction
+const foundSecurityTransaction = securityTransaction
   .extend({
     assetName: z.string(),
     assetType: z.string(),

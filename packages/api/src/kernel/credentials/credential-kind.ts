@@ -12,7 +12,7 @@ export interface AnyCredential {
 }
 
 /** A credential that was used earlier, as a job or an address names it. */
-export interface NamedCredential {
+interface NamedCredential {
   readonly id: string;
   readonly userId: string;
 }

@@ -3,7 +3,7 @@ import { email, name, storedId, timestamp } from '../../kernel/shapes.ts';
 import { person } from '../sessions/sessions.schema.ts';
 
 /** Languages that the app speaks. */
-export const LANGUAGES = ['en', 'de'] as const;
+const LANGUAGES = ['en', 'de'] as const;
 
 export const accountState = z.strictObject({
   person: person.nullable(),
@@ -19,7 +19,7 @@ export const me = person.extend({ createdTime: timestamp });
  * Long enough that guessing is hopeless (NIST SP 800-63B 5.1.1.2): no rules about kinds of characters. What everybody
  * tries first is refused besides, by the service alone, which has the list.
  */
-export const newPassword = z
+const newPassword = z
   .string()
   .min(10)
   .max(1000)

@@ -6,7 +6,7 @@ import { permissions } from '../members/members.schema.ts';
 const offer = { email: z.string(), role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) } as const;
 
 /** An offer of membership that may still be accepted. */
-export const invitation = z.strictObject({
+const invitation = z.strictObject({
   id: storedId,
   ...offer,
   expiresTime: timestamp,

@@ -18,7 +18,7 @@ export const listMembersInput = z.strictObject(inWallet);
 export const members = z.array(member);
 
 /** What everybody in a wallet sees of a member. */
-export const memberEntry = z
+const memberEntry = z
   .strictObject({
     userId: storedId,
     name: z.string(),
@@ -26,8 +26,6 @@ export const memberEntry = z
     email: z.string().nullable().meta({ description: 'Null for whoever is a viewer herself.' }),
   })
   .meta({ id: 'Member' });
-
-export type MemberEntry = z.infer<typeof memberEntry>;
 
 export const memberDirectoryInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
 export const memberDirectory = page(memberEntry);

@@ -13,7 +13,7 @@ import {
 import { freeMap } from '../../wallets/assets/settings.schema.ts';
 
 /** Made by clients: what people have to say to each other. */
-export const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
+const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
 /** Made by the service alone. */
 export const SERVICE_TYPES = ['syncFailed', 'needsReconnect', 'accessRequest', 'importFinished', 'invitation'] as const;
 

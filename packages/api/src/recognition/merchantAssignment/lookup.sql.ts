@@ -1,7 +1,7 @@
 import type { MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 
 /** Where a booking remembers that the source was asked about it. */
-export const CHECKED = {
+const CHECKED = {
   mapsService: 'merchantCheckedMapsService',
   webSearch: 'merchantCheckedWebSearch',
 } as const satisfies Readonly<Record<MerchantLookup['source'], string>>;

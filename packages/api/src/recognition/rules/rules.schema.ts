@@ -34,7 +34,7 @@ const conditionField = z.enum(['text', 'counterpart', 'description', 'notes', 'a
 const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
 
 /** One thing that a booking is asked. */
-export const ruleCondition = z
+const ruleCondition = z
   .strictObject({
     field: conditionField.meta({
       description: 'What of the booking; `text` is any of counterpart, description and notes.',
@@ -57,7 +57,7 @@ export const ruleCondition = z
   });
 
 /** Conditions of which all apply, or any. */
-export const ruleGroup = z.strictObject({
+const ruleGroup = z.strictObject({
   apply: z.enum(['all', 'any']).meta({ description: 'Whether all of the conditions have to apply, or any one.' }),
   conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the booking is asked.' }),
 });

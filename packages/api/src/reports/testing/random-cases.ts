@@ -8,7 +8,7 @@ const NAMED_PERIODS = [
   ...['thisYear', 'lastYear', 'last7Days', 'last30Days', 'last90Days', 'last365Days', 'allTime'],
 ];
 
-export interface SeriesInput {
+interface SeriesInput {
   readonly interval: Unit;
   readonly startDate?: string;
   readonly endDate?: string;

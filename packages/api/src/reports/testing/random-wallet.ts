@@ -10,9 +10,7 @@ const DAYS_OF_NOTE = [
   ...['2024-12-31', '2025-01-01', '2024-09-30', '2024-10-01', '2025-04-01'],
 ];
 
-export const TIME_ZONES = [
-  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Pacific/Kiritimati'],
-] as const;
+const TIME_ZONES = [...['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Pacific/Kiritimati']] as const;
 
 const moment = fc.record({
   day: fc.oneof(fc.constantFrom(...DAYS_OF_NOTE), fc.integer({ min: 0, max: 2200 })),
@@ -20,7 +18,7 @@ const moment = fc.record({
 });
 
 /** A day near to today or far from it, or at the border of a unit around today. */
-export const aDay = fc.oneof(
+const aDay = fc.oneof(
   { weight: 4, arbitrary: fc.record({ away: fc.integer({ min: -430, max: 50 }) }) },
   { weight: 2, arbitrary: fc.record({ away: fc.integer({ min: -9, max: 4 }) }) },
   {
@@ -62,7 +60,7 @@ const quantity = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 33.3333333333, 100, 100, 100, 200) },
 );
 
-export const using = fc.oneof(
+const using = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ rule: 'transactionDate' as const }) },
   { weight: 2, arbitrary: fc.constantFrom({ rule: 'previousMonth' as const }, { rule: 'nextMonth' as const }) },
   {

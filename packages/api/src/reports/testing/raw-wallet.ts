@@ -34,12 +34,12 @@ export interface RawPosition {
 }
 
 /** One of the two rows of a link: whose it is, and what is at the other end. */
-export interface RawLink {
+interface RawLink {
   readonly own: string;
   readonly counter: string;
 }
 
-export interface RawPrice {
+interface RawPrice {
   readonly source: 'manual' | 'quote';
   readonly instrument: string;
   readonly date: string;
@@ -47,7 +47,7 @@ export interface RawPrice {
   readonly currency: string;
 }
 
-export interface RawSplit {
+interface RawSplit {
   readonly isin: string;
   readonly date: string;
   readonly factor: string;

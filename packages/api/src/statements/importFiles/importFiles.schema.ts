@@ -14,10 +14,10 @@ import {
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { base64Content, importedTransaction, skippedLine, statedBalance } from '../imports/imports.schema.ts';
 
-export const importerType = z.enum(importerTypes);
+const importerType = z.enum(importerTypes);
 
 /** A booking of a preview; `duplicate` is null while no asset is chosen, for then nobody can know. */
-export const previewedBooking = importedTransaction.extend({ duplicate: z.boolean().nullable() });
+const previewedBooking = importedTransaction.extend({ duplicate: z.boolean().nullable() });
 
 const balance = z.strictObject({ date: storedDate, amount: storedDecimal, currency: z.string().nullable() });
 
@@ -31,7 +31,7 @@ const investment = z.strictObject({
 });
 
 /** An account that a statement file speaks of. In formats with balances one in two currencies counts as two. */
-export const statementAccount = z.strictObject({
+const statementAccount = z.strictObject({
   /** As the file writes it: an IBAN, or the bank's own number. */
   account: z.string().nullable(),
   /** The bank or broker. Files that were sent before this was read have none, and no `investment`. */
@@ -47,7 +47,7 @@ export const statementAccount = z.strictObject({
   suggestedAssetId: storedId.nullable(),
 });
 
-export const detectedStatement = z.strictObject({
+const detectedStatement = z.strictObject({
   importerType,
   accounts: z.array(statementAccount).readonly(),
   bookings: z.number().int(),
@@ -57,15 +57,15 @@ export const detectedStatement = z.strictObject({
 });
 
 /** Why a file is not imported as it stands: a code of the list of problems, and the parts of the input it lies in. */
-export const importProblem = z.strictObject({
+const importProblem = z.strictObject({
   code: z.string(),
   detail: z.string(),
   errors: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })).readonly(),
 });
 
-export const balanceCheck = statedBalance.extend({ currency: z.string() });
+const balanceCheck = statedBalance.extend({ currency: z.string() });
 
-export const importResult = z.strictObject({
+const importResult = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
   skipped: z.number().int(),
@@ -74,7 +74,7 @@ export const importResult = z.strictObject({
   balanceCheck: balanceCheck.nullable(),
 });
 
-export const importFileState = z.enum(['uploaded', 'queued', 'running', 'done', 'failed']);
+const importFileState = z.enum(['uploaded', 'queued', 'running', 'done', 'failed']);
 
 export const importFile = z.strictObject({
   id: storedId,
@@ -134,7 +134,7 @@ export const previewInput = z.strictObject({ ...oneRecord, ...decisions });
 const cells = z.array(z.string()).readonly();
 
 /** A CSV file as a table, for choosing its columns. */
-export const csvTable = z.strictObject({
+const csvTable = z.strictObject({
   header: cells.nullable(),
   headerLine: z.number().int().nullable(),
   columnCount: z.number().int(),

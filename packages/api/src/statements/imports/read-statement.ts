@@ -20,7 +20,7 @@ export interface Detection {
 }
 
 /** All that can be said of a file before it is imported; with a fault there is nothing prepared. */
-export interface StatementReading {
+interface StatementReading {
   readonly fault: StatementFault | null;
   readonly accounts: readonly AccountSummary[];
   readonly settings: Readonly<Record<string, unknown>>;

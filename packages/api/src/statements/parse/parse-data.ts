@@ -22,7 +22,7 @@ const document = z.strictObject({
 /** Why there is nothing: of a file that failed, or of a kind that nobody here reads. */
 const nothing = z.strictObject({ kind: z.enum(['failed', 'unsupported']), code: z.string(), detail: z.string() });
 
-export const parseData = z.discriminatedUnion('kind', [statement, document, nothing]);
+const parseData = z.discriminatedUnion('kind', [statement, document, nothing]);
 export type ParseData = z.infer<typeof parseData>;
 export type DocumentData = z.infer<typeof document>;
 

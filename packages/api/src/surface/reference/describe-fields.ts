@@ -9,7 +9,7 @@ import { REPORT_FIELDS } from './report-fields.ts';
  * What fields mean, by the keys of `field-keys.ts`. They do not stand in the schemas, because schemas go to the browser
  * with the forms that use them.
  */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...COMMON_FIELDS,
   ...WALLET_FIELDS,
   ...BOOKING_FIELDS,

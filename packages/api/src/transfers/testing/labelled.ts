@@ -3,7 +3,7 @@ import { SeededRandom } from '../../demo/seeded-random.ts';
 import type { Caller } from '../../testing/wallet.ts';
 
 /** A booking as a bank would tell it. */
-export interface Told {
+interface Told {
   readonly assetId: string;
   readonly date: string;
   readonly amountValue: string;

@@ -155,7 +155,7 @@ export const balancesInput = z.strictObject({
 });
 
 /** What an asset holds in one currency, by its bookings; one without bookings in it has none. */
-export const assetBalance = z
+const assetBalance = z
   .strictObject({
     assetId: storedId,
     currency: z.string(),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface Delivered {
+interface Delivered {
   readonly from: string;
   /** As the envelope says. */
   readonly to: readonly string[];
