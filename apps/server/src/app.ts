@@ -6,7 +6,14 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Config } from './config.ts';
@@ -49,30 +56,7 @@ export interface Parts {
 /** The front door: every way in, on one origin. */
 export async function openApp(given: Parts): Promise<FastifyInstance> {
   const { config, log, database, trouble, rates, fileServices, web } = given;
-  const app = fastify({
-    loggerInstance: log,
-    // One line an answered request is written by the hook below, with what we want in it and nothing else.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit: JSON_BODY_LIMIT,
-    requestIdHeader: false,
-    genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
-    // While draining, a request that still arrives on an open connection is answered like any other.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    // See `limitBodyTime`.
-    requestTimeout: 0,
-    // Behind as many proxies of ours, what they say of the caller's address holds.
-    trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
-    exposeHeadRoutes: false,
-    clientErrorHandler: answerBrokenRequest,
-    // An address that cannot be read is refused before any hook.
-    frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id);
-      securityHeaders(reply, config);
-      return sendProblem(request, reply, requestProblem(error) ?? problemOf(error));
-    },
-  });
+  const app = newApp(config, log);
   app.decorate('baseUrl', config.BASE_URL);
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
   measure(app);
@@ -82,19 +66,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     securityHeaders(reply, config);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? '*';
-    // The path may hold a search text, the query surely does: the route's pattern says enough.
-    const line = {
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    if (reply.statusCode >= 500) request.log.error(line, 'request failed');
-    else request.log.info(line, 'request');
-    done();
-  });
+  app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {
     return sendProblem(request, reply, failureOf(request, reply, error));
   });
@@ -133,4 +105,45 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function newApp(config: Config, log: FastifyBaseLogger) {
+  return fastify({
+    loggerInstance: log,
+    // One line an answered request is written by `logAnswer`, with what we want in it and nothing else.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: JSON_BODY_LIMIT,
+    requestIdHeader: false,
+    genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    // While draining, a request that still arrives on an open connection is answered like any other.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // See `limitBodyTime`.
+    requestTimeout: 0,
+    // Behind as many proxies of ours, what they say of the caller's address holds.
+    trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
+    // An address that cannot be read is refused before any hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id);
+      securityHeaders(reply, config);
+      return sendProblem(request, reply, requestProblem(error) ?? problemOf(error));
+    },
+  });
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const route = request.routeOptions.url ?? '*';
+  // The path may hold a search text, the query surely does: the route's pattern says enough.
+  const line = {
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+  if (reply.statusCode >= 500) request.log.error(line, 'request failed');
+  else request.log.info(line, 'request');
+  done();
 }

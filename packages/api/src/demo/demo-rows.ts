@@ -29,87 +29,22 @@ const TAIL_DAYS = 4;
 export function demoRows({ walletId, userId, systemCategories }: Place, { ledger, start, today }: TwoYears) {
   const owned = { walletId, createdUserId: userId };
   const changed = { ...owned, lastUpdatedUserId: userId };
-  const groups = idsOf(ASSET_GROUP_NAMES);
-  const assets = idsOf(ASSETS);
-  const categoryGroups = idsOf(CATEGORY_GROUPS);
-  const categories = { ...idsOf(CATEGORIES), ...systemCategories };
-  const tags = idsOf(TAGS);
-  const merchants = idsOf(MERCHANTS);
+  const ids = {
+    groups: idsOf(ASSET_GROUP_NAMES),
+    assets: idsOf(ASSETS),
+    categoryGroups: idsOf(CATEGORY_GROUPS),
+    categories: { ...idsOf(CATEGORIES), ...systemCategories },
+    tags: idsOf(TAGS),
+    merchants: idsOf(MERCHANTS),
+  };
+  const { assets, categories, tags } = ids;
   const bookings = ledger.bookings.map((booking) => ({ id: uuid(), booking }));
   const purchases = ledger.purchases.map((purchase) => ({ id: uuid(), purchase }));
-  const tailStart = addDays(today, 1 - TAIL_DAYS);
-
-  const transactionOf = ({ id, booking }: (typeof bookings)[number]) => {
-    const isNew = booking.date >= tailStart;
-    const unseen = isNew && booking.link === undefined;
-    const { category, merchant } = booking;
-    return {
-      ...changed,
-      id,
-      assetId: assets[booking.asset],
-      date: booking.date,
-      fromTo: booking.fromTo ?? null,
-      description: booking.description ?? null,
-      amountValue: amount(booking.cents),
-      amountCurrency: ASSETS[booking.asset].currency,
-      categoryId: category === null || booking.byRule === true ? null : categories[category],
-      merchantId: merchant === undefined ? null : merchants[merchant],
-      merchantAutoAssigned: merchant !== undefined && booking.asset !== 'cash',
-      ...usingDates(booking),
-      source: booking.asset === 'cash' ? 'manual' : 'import',
-      pending: unseen && booking.asset === 'card' && booking.date >= addDays(today, -1),
-      reviewed: !unseen && category !== null,
-    };
-  };
-
+  const links = [...linksOf(bookings), ...purchaseLinksOf(bookings, purchases)];
   return {
     ids: { assets, categories, tags, ofBooking: new Map(bookings.map(({ id, booking }) => [booking, id])) },
-    assetGroups: ASSET_GROUPS.map((key, order) => ({
-      ...changed,
-      id: groups[key],
-      name: ASSET_GROUP_NAMES[key],
-      order,
-    })),
-    assets: keysOf(ASSETS).map((key, order) => {
-      const { group, currency, ...asset } = { expectedAnnualReturn: null, ...ASSETS[key] };
-      return {
-        ...changed,
-        id: assets[key],
-        ...asset,
-        assetGroupId: groups[group],
-        defaultCurrency: currency,
-        importSettings: {},
-        order,
-      };
-    }),
-    categoryGroups: keysOf(CATEGORY_GROUPS).map((key, order) => {
-      const { name, parent } = CATEGORY_GROUPS[key];
-      return {
-        ...changed,
-        id: categoryGroups[key],
-        name,
-        parentGroupId: parent === null ? null : categoryGroups[parent],
-        order,
-      };
-    }),
-    categories: keysOf(CATEGORIES).map((key, order) => {
-      const { group, ...category } = CATEGORIES[key];
-      return {
-        ...changed,
-        id: categories[key],
-        ...category,
-        categoryGroupId: categoryGroups[group],
-        order: order + 10,
-      };
-    }),
-    tags: keysOf(TAGS).map((key, order) => ({ ...changed, id: tags[key], ...TAGS[key], order })),
-    merchants: keysOf(MERCHANTS).map((key) => ({
-      ...changed,
-      id: merchants[key],
-      name: MERCHANTS[key].name,
-      defaultCategoryId: categories[MERCHANTS[key].category],
-    })),
-    transactions: bookings.map(transactionOf),
+    ...catalogueRows(ids, changed),
+    transactions: bookings.map((one) => ({ ...changed, ...transactionRow(ids, one, today) })),
     transactionTags: bookings.flatMap(({ id, booking }) =>
       (booking.tags ?? []).map((tag, position) => ({
         walletId,
@@ -119,25 +54,112 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
         date: booking.date,
       })),
     ),
-    securityTransactions: purchases.map(({ id, purchase }) => ({
+    securityTransactions: purchases.map((one) => ({ ...changed, ...purchaseRow(ids, one) })),
+    transferLinks: links.map((sides) => ({ ...owned, id: uuid(), ...sides })),
+    ...marketRows(start, today),
+  };
+}
+
+type Ids = Readonly<{
+  groups: Record<keyof typeof ASSET_GROUP_NAMES, string>;
+  assets: Record<keyof typeof ASSETS, string>;
+  categoryGroups: Record<keyof typeof CATEGORY_GROUPS, string>;
+  categories: Record<keyof typeof CATEGORIES | 'transfer' | 'initialBalance', string>;
+  tags: Record<keyof typeof TAGS, string>;
+  merchants: Record<keyof typeof MERCHANTS, string>;
+}>;
+
+/** What bookings refer to. */
+function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
+  return {
+    assetGroups: ASSET_GROUPS.map((key, order) => ({
       ...changed,
-      id,
-      assetId: assets.securities,
-      date: purchase.date,
-      type: 'buy',
-      isin: SECURITIES[purchase.security].isin,
-      quantity: purchase.quantity,
-      priceValue: amount(purchase.priceCents),
-      priceCurrency: 'EUR',
-      feesValue: amount(purchase.feesCents),
-      feesCurrency: 'EUR',
-      categoryId: categories.transfer,
+      id: ids.groups[key],
+      name: ASSET_GROUP_NAMES[key],
+      order,
     })),
-    transferLinks: [...linksOf(bookings), ...purchaseLinksOf(bookings, purchases)].map((sides) => ({
-      ...owned,
-      id: uuid(),
-      ...sides,
+    assets: keysOf(ASSETS).map((key, order) => {
+      const { group, currency, ...asset } = { expectedAnnualReturn: null, ...ASSETS[key] };
+      return {
+        ...changed,
+        id: ids.assets[key],
+        ...asset,
+        assetGroupId: ids.groups[group],
+        defaultCurrency: currency,
+        importSettings: {},
+        order,
+      };
+    }),
+    categoryGroups: keysOf(CATEGORY_GROUPS).map((key, order) => {
+      const { name, parent } = CATEGORY_GROUPS[key];
+      const parentGroupId = parent === null ? null : ids.categoryGroups[parent];
+      return { ...changed, id: ids.categoryGroups[key], name, parentGroupId, order };
+    }),
+    categories: keysOf(CATEGORIES).map((key, order) => {
+      const { group, ...category } = CATEGORIES[key];
+      const categoryGroupId = ids.categoryGroups[group];
+      return { ...changed, id: ids.categories[key], ...category, categoryGroupId, order: order + 10 };
+    }),
+    tags: keysOf(TAGS).map((key, order) => ({ ...changed, id: ids.tags[key], ...TAGS[key], order })),
+    merchants: keysOf(MERCHANTS).map((key) => ({
+      ...changed,
+      id: ids.merchants[key],
+      name: MERCHANTS[key].name,
+      defaultCategoryId: ids.categories[MERCHANTS[key].category],
     })),
+  };
+}
+
+interface Booked {
+  readonly id: string;
+  readonly booking: DemoBooking;
+}
+
+function transactionRow({ assets, categories, merchants }: Ids, { id, booking }: Booked, today: string) {
+  const unseen = booking.date >= addDays(today, 1 - TAIL_DAYS) && booking.link === undefined;
+  const { category, merchant } = booking;
+  return {
+    id,
+    assetId: assets[booking.asset],
+    date: booking.date,
+    fromTo: booking.fromTo ?? null,
+    description: booking.description ?? null,
+    amountValue: amount(booking.cents),
+    amountCurrency: ASSETS[booking.asset].currency,
+    categoryId: category === null || booking.byRule === true ? null : categories[category],
+    merchantId: merchant === undefined ? null : merchants[merchant],
+    merchantAutoAssigned: merchant !== undefined && booking.asset !== 'cash',
+    ...usingDates(booking),
+    source: booking.asset === 'cash' ? 'manual' : 'import',
+    pending: unseen && booking.asset === 'card' && booking.date >= addDays(today, -1),
+    reviewed: !unseen && category !== null,
+  };
+}
+
+interface Purchased {
+  readonly id: string;
+  readonly purchase: TwoYears['ledger']['purchases'][number];
+}
+
+function purchaseRow({ assets, categories }: Ids, { id, purchase }: Purchased) {
+  return {
+    id,
+    assetId: assets.securities,
+    date: purchase.date,
+    type: 'buy',
+    isin: SECURITIES[purchase.security].isin,
+    quantity: purchase.quantity,
+    priceValue: amount(purchase.priceCents),
+    priceCurrency: 'EUR',
+    feesValue: amount(purchase.feesCents),
+    feesCurrency: 'EUR',
+    categoryId: categories.transfer,
+  };
+}
+
+/** What all wallets share of the securities. */
+function marketRows(start: string, today: string) {
+  return {
     securities: keysOf(SECURITIES).map((key) => ({
       isin: SECURITIES[key].isin,
       name: SECURITIES[key].name,
@@ -161,7 +183,7 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
 }
 
 /** A link's two rows mirror each other; each carries the date of its own booking. */
-function linksOf(bookings: readonly { readonly id: string; readonly booking: DemoBooking }[]) {
+function linksOf(bookings: readonly Booked[]) {
   const linked = Map.groupBy(bookings, ({ booking }) => booking.link);
   return [...linked].flatMap(([link, [one, other]]) =>
     link === undefined || one === undefined || other === undefined
@@ -173,10 +195,7 @@ function linksOf(bookings: readonly { readonly id: string; readonly booking: Dem
   );
 }
 
-function purchaseLinksOf(
-  bookings: readonly { readonly id: string; readonly booking: DemoBooking }[],
-  purchases: readonly { readonly id: string; readonly purchase: { readonly link: number } }[],
-) {
+function purchaseLinksOf(bookings: readonly Booked[], purchases: readonly Purchased[]) {
   return purchases.flatMap(({ id, purchase }) => {
     const money = bookings.find(({ booking }) => booking.link === purchase.link);
     return money === undefined
