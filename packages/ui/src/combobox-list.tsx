@@ -4,115 +4,52 @@ import { Check, Plus } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ColourDot } from './badge.tsx';
 import { classNames } from './class-names.ts';
+import { useFieldLabel } from './field.tsx';
 import { placeBeside } from './placement.ts';
-import type { ComboboxRow } from './use-combobox.ts';
+import type { ComboboxRow, OptionList } from './use-combobox.ts';
 import { useWords } from './words.tsx';
 
 const portion = 100;
 const tallest = 320;
-const FRAMES_UNTIL_STILL = 20;
 
 interface ListProps {
-  id: string;
-  label: string | undefined;
-  labelledBy: string | undefined;
-  anchor: RefObject<HTMLElement | null>;
-  rows: readonly ComboboxRow[];
-  active: number;
+  list: OptionList;
   isSelected: (value: string) => boolean;
-  isFiltered: boolean;
-  pending?: boolean;
   createLabel?: ((name: string) => string) | undefined;
   multiple?: boolean;
-  onActive: (index: number) => void;
-  onPick: (index: number) => void;
 }
 
 /** The open list: in the browser's top layer, so that nothing clips it, and yet inside the dialog it belongs to. */
-export function ComboboxList({
-  id,
-  label,
-  labelledBy,
-  anchor,
-  rows,
-  active,
-  isSelected,
-  isFiltered,
-  pending = false,
-  createLabel,
-  multiple = false,
-  onActive,
-  onPick,
-}: ListProps) {
+export function ComboboxList({ list, isSelected, createLabel, multiple }: ListProps) {
+  const { id, anchor, rows, active, isFiltered, label, pending } = list;
   const words = useWords();
-  const list = useRef<HTMLDivElement>(null);
+  const labelledBy = useFieldLabel();
+  const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(portion);
   const drawn = Math.max(shown, active + portion / 2);
 
+  usePlace(box, anchor);
   useLayoutEffect(() => {
-    list.current?.showPopover();
-  }, []);
-  useLayoutEffect(() => {
-    if (list.current && anchor.current) put(list.current, anchor.current);
-  });
-  useEffect(() => {
-    // What it stands in may still be on its way to its place: a popover, or a sheet that slides in.
-    let frame = 0;
-    let before = placeOf(anchor.current);
-    let still = 0;
-    const look = () => {
-      if (list.current === null || anchor.current === null) return;
-      const place = placeOf(anchor.current);
-      still = place === before ? still + 1 : 0;
-      if (place !== before) put(list.current, anchor.current);
-      before = place;
-      if (still < FRAMES_UNTIL_STILL) frame = requestAnimationFrame(look);
-    };
-    frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
-  }, [anchor]);
-  useEffect(() => {
-    const follow = (event: Event) => {
-      if (list.current && anchor.current && event.target !== list.current) put(list.current, anchor.current);
-    };
-    window.addEventListener('scroll', follow, true);
-    window.addEventListener('resize', follow);
-    return () => {
-      window.removeEventListener('scroll', follow, true);
-      window.removeEventListener('resize', follow);
-    };
-  }, [anchor]);
-  useLayoutEffect(() => {
-    const row = list.current?.querySelector(`[id="${id}-${active}"]`);
+    const row = box.current?.querySelector(`[id="${id}-${active}"]`);
     if (row) row.scrollIntoView({ block: 'nearest' });
-    else if (list.current) list.current.scrollTop = 0;
+    else if (box.current) box.current.scrollTop = 0;
   }, [id, active]);
 
-  const indexAt = (target: EventTarget) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
-    return row ? Number(row.dataset['index']) : null;
-  };
   return (
     <div
-      ref={list}
+      ref={box}
       id={id}
       role="listbox"
       popover="manual"
       aria-label={label}
       aria-labelledby={label === undefined ? labelledBy : undefined}
-      aria-multiselectable={multiple || undefined}
+      aria-multiselectable={multiple}
       // Keeps the focus in the text field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => {
-        const index = indexAt(event.target);
-        if (index !== null) onPick(index);
-      }}
+      onClick={({ target }) => atRow(target, list.pick)}
       onKeyDown={(event) => event.stopPropagation()}
-      onPointerMove={(event) => {
-        const index = indexAt(event.target);
-        if (index !== null && index !== active) onActive(index);
-      }}
+      onPointerMove={({ target }) => atRow(target, list.setActive)}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
         if (drawn < rows.length && scrollTop + clientHeight > scrollHeight - 200) setShown(drawn + portion);
       }}
@@ -139,6 +76,12 @@ export function ComboboxList({
       ))}
     </div>
   );
+}
+
+/** With the number of the row that a pointer is at, if it is at one. */
+function atRow(target: EventTarget, act: (index: number) => void): void {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  if (row) act(Number(row.dataset['index']));
 }
 
 function headingAt(rows: readonly ComboboxRow[], index: number): string | undefined {
@@ -194,15 +137,44 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel
   );
 });
 
+/** Opens the list above the page, beside its field, and follows the field. */
+function usePlace(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    box.current?.showPopover();
+  }, [box]);
+  useLayoutEffect(() => {
+    if (box.current && anchor.current) put(box.current, anchor.current);
+  });
+  useEffect(() => {
+    // What it lies beside is scrolled, slides in with a sheet, or makes room for the keyboard of a telephone.
+    let frame = 0;
+    let before = placeOf(anchor.current);
+    const follow = () => {
+      const place = placeOf(anchor.current);
+      if (place !== before && box.current && anchor.current) put(box.current, anchor.current);
+      before = place;
+      frame = requestAnimationFrame(follow);
+    };
+    frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  }, [box, anchor]);
+}
+
 function placeOf(anchor: HTMLElement | null): string {
-  const { left = 0, top = 0 } = anchor?.getBoundingClientRect() ?? {};
-  return `${left} ${top}`;
+  const { left, top, width, height } = anchor?.getBoundingClientRect() ?? new DOMRect();
+  const window = windowSize();
+  return [left, top, width, height, window.width, window.height].join(' ');
+}
+
+/** What of the window is not under the keyboard of a telephone. */
+function windowSize() {
+  return { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
 }
 
 function put(list: HTMLElement, anchor: HTMLElement): void {
   const box = anchor.getBoundingClientRect();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const window = { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
+  const window = windowSize();
   const width = Math.min(Math.max(box.width, 14 * rem), window.width - 16);
   // Without its greatest height it has nothing to scroll, and would forget how far it was.
   const { scrollTop } = list;

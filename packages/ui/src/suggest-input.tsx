@@ -3,8 +3,8 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
-import { useFieldLabel } from './field.tsx';
 import { Input } from './input.tsx';
+import { comboboxAria, type OptionList, optionRows, stepped } from './use-combobox.ts';
 
 export interface SuggestInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'list' | 'role'> {
@@ -21,8 +21,7 @@ export interface SuggestInputProps
  * what was typed as it is.
  */
 export function SuggestInput({ value, onValueChange, options, onPick, onBlur, onKeyDown, ...rest }: SuggestInputProps) {
-  const listId = useId();
-  const labelledBy = useFieldLabel();
+  const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const [isWanted, setIsWanted] = useState(false);
   const [active, setActive] = useState(-1);
@@ -43,7 +42,7 @@ export function SuggestInput({ value, onValueChange, options, onPick, onBlur, on
     const step = STEPS[event.key];
     if (step !== undefined && options.length > 0) {
       setIsWanted(true);
-      if (isOpen) setActive(((at < 0 && step < 0 ? 0 : at) + step + options.length) % options.length);
+      if (isOpen) setActive(stepped(at, step, options.length));
     } else if (event.key === 'Enter' && isOpen && at >= 0 && !event.nativeEvent.isComposing) {
       pick(at);
     } else if (event.key === 'Escape' && isOpen) {
@@ -55,16 +54,12 @@ export function SuggestInput({ value, onValueChange, options, onPick, onBlur, on
     }
     event.preventDefault();
   };
+  const list: OptionList = { id, anchor, rows: optionRows(options), active: at, isFiltered: true, setActive, pick };
   return (
     <div ref={anchor} className="relative min-w-0">
       <Input
         {...rest}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && at >= 0 ? `${listId}-${at}` : undefined}
-        autoComplete="off"
+        {...comboboxAria(list, isOpen)}
         value={value}
         onChange={(event) => {
           setIsWanted(true);
@@ -77,20 +72,7 @@ export function SuggestInput({ value, onValueChange, options, onPick, onBlur, on
         }}
         onKeyDown={onKey}
       />
-      {isOpen && (
-        <ComboboxList
-          id={listId}
-          label={undefined}
-          labelledBy={labelledBy}
-          anchor={anchor}
-          rows={options.map((option) => ({ kind: 'option', option }))}
-          active={at}
-          isSelected={() => false}
-          isFiltered
-          onActive={setActive}
-          onPick={pick}
-        />
-      )}
+      {isOpen && <ComboboxList list={list} isSelected={() => false} />}
     </div>
   );
 }

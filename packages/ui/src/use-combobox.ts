@@ -1,86 +1,106 @@
 'use client';
 
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { type ComboboxOption, findOptions, isCalled } from './combobox-filter.ts';
+
+/** What choosing one and choosing several have in common. */
+export interface ComboboxBaseProps {
+  options: readonly ComboboxOption[];
+  /** Offers to make what was typed and is not there; whoever makes it sets the value. */
+  onCreate?: (name: string) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** With `autoFocus`: opens at once, as an editor inside a table does. */
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** What is typed, for who looks for more options; empty when it is done with. */
+  onType?: (text: string) => void;
+  /** More options are on their way. */
+  pending?: boolean;
+  onBlur?: () => void;
+  id?: string;
+  ref?: Ref<HTMLInputElement>;
+  'aria-label'?: string;
+  className?: string;
+}
 
 /** A line of the list: something to choose, or the offer to make what was typed. */
 export type ComboboxRow = { kind: 'option'; option: ComboboxOption } | { kind: 'create'; name: string };
 
-interface Behaviour {
-  options: readonly ComboboxOption[];
-  /** Where the list stands when it opens. */
-  selected: string | null;
-  canCreate: boolean;
-  defaultOpen: boolean;
-  onPick: (row: ComboboxRow) => void;
-  onOpenChange?: ((open: boolean) => void) | undefined;
-  onType?: ((text: string) => void) | undefined;
+/** The list of a text field, and what a pointer does with it. */
+export interface OptionList {
+  id: string;
+  /** What it lies beside. */
+  anchor: RefObject<HTMLDivElement | null>;
+  rows: readonly ComboboxRow[];
+  active: number;
+  isFiltered: boolean;
+  /** Its name, where the field's label does not say it. */
+  label?: string | undefined;
+  /** More rows are on their way. */
   pending?: boolean;
+  setActive: (index: number) => void;
+  pick: (index: number) => void;
 }
 
-const page = 10;
+interface Choice {
+  /** Where the list stands when it opens. */
+  selected: string | null;
+  onPick: (row: ComboboxRow) => void;
+}
 
-/** The state and keys of a text field with a list, after the combobox pattern of the ARIA authoring practices. */
-export function useCombobox({
-  options,
-  selected,
-  canCreate,
-  defaultOpen,
-  onPick,
-  onOpenChange,
-  onType,
-  pending = false,
-}: Behaviour) {
-  const listId = useId();
-  const wrapper = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
+/** Whether the list is open, and what is typed: null where the field shows what is chosen. */
+function useTyping({ options, defaultOpen = false, onType, onOpenChange }: ComboboxBaseProps, selected: string | null) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(() => indexOf(options, selected));
-
-  const rows = useMemo(
-    // What may still be found is not to be made twice.
-    () => rowsOf(options, isOpen ? (typed ?? '') : null, canCreate && !pending),
-    [options, typed, canCreate, pending, isOpen],
-  );
-
-  const open = (text: string | null = null) => {
+  const say = (text: string | null, open: boolean) => {
     setTyped(text);
     onType?.(text ?? '');
-    setActive(text ? 0 : indexOf(options, selected));
-    if (isOpen) return;
-    setIsOpen(true);
-    onOpenChange?.(true);
+    if (open) setActive(text ? 0 : indexOf(options, selected));
+    if (open === isOpen) return;
+    setIsOpen(open);
+    onOpenChange?.(open);
   };
-  const close = () => {
-    setTyped(null);
-    onType?.('');
-    if (!isOpen) return;
-    setIsOpen(false);
-    onOpenChange?.(false);
-  };
+  const open = (text: string | null = null) => say(text, true);
+  return { isOpen, typed, active, setActive, open, close: () => say(null, false) };
+}
+
+const page = 10;
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+
+/** The row that a step leads to: single steps go round, pages end at the ends. */
+export function stepped(from: number, step: number, rows: number): number {
+  if (Math.abs(step) > 1) return Math.max(0, Math.min(rows - 1, from + step));
+  if (from < 0) return step > 0 ? 0 : rows - 1;
+  return (from + step + rows) % rows;
+}
+
+/** The state and keys of a text field with a list, after the combobox pattern of the ARIA authoring practices. */
+export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choice) {
+  const { options, onCreate, disabled = false, autoFocus, pending = false } = props;
+  const id = useId();
+  const anchor = useRef<HTMLDivElement>(null);
+  const typing = useTyping(props, selected);
+  const { isOpen, typed, active, setActive, open, close } = typing;
+
+  // What may still be found is not to be made twice.
+  const canCreate = onCreate !== undefined && !pending;
+  const rows = useMemo(
+    () => (isOpen ? rowsOf(options, typed ?? '', canCreate) : []),
+    [options, typed, canCreate, isOpen],
+  );
   const pick = (index: number) => {
     const row = rows[index];
     if (row && !(row.kind === 'option' && row.option.disabled)) onPick(row);
   };
-
-  const move = (step: number) => {
-    const last = rows.length - 1;
-    if (last < 0) return;
-    setActive((before) => {
-      if (Math.abs(step) > 1) return Math.max(0, Math.min(last, before + step));
-      if (before < 0) return step > 0 ? 0 : last;
-      return (before + step + rows.length) % rows.length;
-    });
-  };
-
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
   /** True when the key meant the list. */
-  const onKey = (event: KeyboardEvent): boolean => {
+  const onKeyDown = (event: KeyboardEvent): boolean => {
     const step = steps[event.key];
     if (step !== undefined) {
-      if (isOpen) move(step);
-      else open();
+      if (!isOpen) open();
+      else if (rows.length > 0) setActive((before) => stepped(before, step, rows.length));
     } else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) {
       if (rows[active]) pick(active);
       else if (!pending) close();
@@ -93,37 +113,41 @@ export function useCombobox({
     event.preventDefault();
     return true;
   };
-
-  return {
-    listId,
-    wrapper,
-    input,
-    rows,
-    isOpen,
-    typed,
-    active,
-    open,
-    close,
-    pick,
-    onKey,
-    setActive,
-    /** What the text field says about itself. */
-    aria: {
-      role: 'combobox',
-      'aria-expanded': isOpen,
-      'aria-controls': listId,
-      'aria-autocomplete': 'list',
-      'aria-activedescendant': isOpen && rows[active] ? `${listId}-${active}` : undefined,
-    } as const,
+  const label = props['aria-label'];
+  const list: OptionList = { id, anchor, rows, active, isFiltered: Boolean(typed), label, pending, setActive, pick };
+  /** What the text fields of both have in common. */
+  const input = {
+    ...comboboxAria(list, isOpen),
+    'aria-label': label,
+    spellCheck: false,
+    disabled,
+    autoFocus,
+    onChange: (event: { target: HTMLInputElement }) => open(event.target.value),
+    onClick: () => (isOpen ? undefined : open()),
   };
+  return { ...typing, list, input, onKeyDown };
+}
+
+/** What a text field with a list says about itself. */
+export function comboboxAria({ id, rows, active }: OptionList, isOpen: boolean) {
+  return {
+    role: 'combobox',
+    autoComplete: 'off',
+    'aria-expanded': isOpen,
+    'aria-controls': id,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': isOpen && rows[active] ? `${id}-${active}` : undefined,
+  } as const;
 }
 
 const indexOf = (options: readonly ComboboxOption[], value: string | null) =>
   options.findIndex((option) => option.value === value);
 
-function rowsOf(options: readonly ComboboxOption[], query: string | null, canCreate: boolean): readonly ComboboxRow[] {
-  if (query === null) return [];
-  const rows: ComboboxRow[] = findOptions(options, query).map((option) => ({ kind: 'option', option }));
+export const optionRows = (options: readonly ComboboxOption[]): ComboboxRow[] =>
+  options.map((option) => ({ kind: 'option', option }));
+
+function rowsOf(options: readonly ComboboxOption[], query: string, canCreate: boolean): readonly ComboboxRow[] {
+  const rows = optionRows(findOptions(options, query));
   const name = query.trim();
   if (canCreate && name !== '' && !isCalled(options, name)) rows.push({ kind: 'create', name });
   return rows;
