@@ -192,6 +192,7 @@ for (const width of [360, 1280]) {
       .poll(async () => (await ada.ask('transactions.list', {}))['items'])
       .toMatchObject([{ assetId: ada.depot, amountValue: '-1000', amountCurrency: 'USD' }]);
     // The depot has held dollars now, which are proposed.
+    await expect(sheet.getByLabel('Quantity')).toHaveValue('');
     await sheet.getByLabel('Quantity').fill('1');
     await sheet.getByLabel('Price of one unit').fill('10');
     await expect(currency.getByRole('radio', { name: 'USD' })).toBeChecked();
