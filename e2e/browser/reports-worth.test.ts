@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { PRESETS, readPeriod, stepped } from '../../apps/web/features/reports/periods.ts';
+import { PRESETS, readPeriod, stepped } from '../../apps/web/shared/periods/periods.ts';
 import { todayIn } from '../../apps/web/shared/wallet/today.ts';
 import { type Booked, rows, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';

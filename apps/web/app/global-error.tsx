@@ -2,7 +2,7 @@
 
 import '@coffer/ui/font.css';
 import './globals.css';
-import { FaultMessage } from '#shared/frame/fault-message.tsx';
+import { FaultMessage } from '#shared/page/fault-message.tsx';
 
 /** What broke around every page, their words included: so its own stand here, in both languages. */
 export default function Breakdown({ reset }: { error: Error; reset: () => void }) {

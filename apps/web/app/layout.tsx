@@ -4,9 +4,9 @@ import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { DataProvider } from '#shared/data/data-provider.tsx';
-import { visitor } from '#shared/frame/visitor.ts';
 import { messagesOf } from '#shared/i18n/messages.ts';
 import { WordsProvider } from '#shared/i18n/words-provider.tsx';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Coffer', template: '%s · Coffer' },

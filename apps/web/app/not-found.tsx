@@ -1,4 +1,4 @@
-import { NotFoundPage } from '#shared/frame/not-found-page.tsx';
+import { NotFoundPage } from '#features/frame/not-found-page.tsx';
 
 export default function NotFound() {
   return <NotFoundPage />;

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { serverData } from '#shared/data/server.ts';
-import { LAST_WALLET } from '#shared/frame/last-wallet.ts';
-import { signInPath, visitor } from '#shared/frame/visitor.ts';
+import { signInPath, visitor } from '#shared/visitor/visitor.ts';
+import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 
 /** The start leads on: to the wallet that was open last, to the first one that can be made, or to signing in. */
 export default async function Start() {

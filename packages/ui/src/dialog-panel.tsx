@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';

@@ -1,24 +1,10 @@
 'use client';
 
-import { lazy, type ReactNode, type SubmitEvent, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import type { DialogProps } from './dialog-props.ts';
 import { OverlayClose } from './overlay-close.tsx';
 import { OverlayTrigger } from './overlay-trigger.tsx';
 import { useOverlay } from './use-overlay.ts';
-
-export interface DialogProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** The button that opens it. */
-  trigger?: ReactNode;
-  title: ReactNode;
-  description?: ReactNode;
-  /** Buttons, the main one last. */
-  footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
-  /** With it, body and footer are one form. */
-  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  children?: ReactNode;
-}
 
 // Fetched when it is first needed: no page needs it to be seen.
 const load = () => import('./dialog-panel.tsx');

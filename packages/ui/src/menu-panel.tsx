@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import type { MenuProps } from './menu.tsx';
+import type { MenuProps } from './menu-props.ts';
 import { landmarkOf, OverlayContainer } from './overlay-container.ts';
 import { keepForTrigger, returnFocus } from './overlay-events.ts';
 

@@ -1,18 +1,9 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import type { MenuProps } from './menu-props.ts';
 import { OverlayTrigger } from './overlay-trigger.tsx';
 import { useOverlay } from './use-overlay.ts';
-
-export interface MenuProps {
-  /** The button that opens and closes it. */
-  trigger: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  children: ReactNode;
-}
 
 const load = () => import('./menu-panel.tsx');
 const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
 import { keepForOpenList, keepForTrigger, returnFocus } from './overlay-events.ts';
-import type { PopoverProps } from './popover.tsx';
+import type { PopoverProps } from './popover-props.ts';
 
 interface PopoverPanelProps extends Omit<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> {
   anchor: RefObject<HTMLElement | null>;

@@ -1,23 +1,10 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { OverlayClose } from './overlay-close.tsx';
 import { OverlayTrigger } from './overlay-trigger.tsx';
+import type { PopoverProps } from './popover-props.ts';
 import { useOverlay } from './use-overlay.ts';
-
-export interface PopoverProps {
-  /** The button that opens and closes it. */
-  trigger: ReactNode;
-  /** What it is called by those who do not see it. */
-  label: string;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Its width. */
-  className?: string;
-  children: ReactNode;
-}
 
 const load = () => import('./popover-panel.tsx');
 const PopoverPanel = lazy(async () => ({ default: (await load()).PopoverPanel }));

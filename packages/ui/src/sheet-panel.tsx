@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
 import { keepForOpenList, keepForToasts, returnFocus } from './overlay-events.ts';
-import type { SheetProps } from './sheet.tsx';
+import type { SheetProps } from './sheet-props.ts';
 import { useFocusOrigin } from './use-focus-origin.ts';
 import { useWords } from './words.tsx';
 

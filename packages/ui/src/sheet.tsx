@@ -1,20 +1,8 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import type { SheetProps } from './sheet-props.ts';
 import { useOverlay } from './use-overlay.ts';
-
-export interface SheetProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  /** Icon buttons beside the one that closes. */
-  actions?: ReactNode;
-  footer?: ReactNode;
-  /** `false` leaves the page beside it alive, and the focus there: a list that one walks through with the keyboard. */
-  modal?: boolean;
-  children: ReactNode;
-}
 
 const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
 

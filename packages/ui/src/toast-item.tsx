@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Countdown } from './countdown.ts';
 import { IconButton } from './icon-button.tsx';
-import type { Toast } from './toast.tsx';
+import type { Toast } from './toast-options.ts';
 import { useWords } from './words.tsx';
 
 const usualDuration = 8000;

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { Toast } from './toast.tsx';
+import type { Toast } from './toast-options.ts';
 import { useWords } from './words.tsx';
 
 // The place for them is there from the start, so that a screen reader hears of the first; how they look comes with it.

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Toast } from './toast.tsx';
 import { ToastItem } from './toast-item.tsx';
+import type { Toast } from './toast-options.ts';
 
 interface StackProps {
   toasts: readonly Toast[];

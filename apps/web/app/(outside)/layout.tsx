@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { OutsideFrame } from '#features/identity/outside-frame.tsx';
-import { visitor } from '#shared/frame/visitor.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 /** Pages that belong to no wallet: coming in, being invited, making a wallet. */
 export default async function OutsideLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { type ArrangementRow, arrangementOf, LOOSE, placeOf } from './arrangement-rows.ts';
-import type { Asset, AssetGroup } from './overview.ts';
+import type { AssetGroup } from './overview.ts';
 
 const order = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
 const groupOf = (id: string, order: number | null) => ({ id, name: id, order }) as AssetGroup;

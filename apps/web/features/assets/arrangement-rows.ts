@@ -1,5 +1,6 @@
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
-import type { Asset, AssetGroup } from './overview.ts';
+import type { AssetGroup } from './overview.ts';
 
 /** A line of the list in which assets and groups are put in order. */
 export type ArrangementRow =

@@ -10,13 +10,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { BookingList } from '#features/home/booking-list.tsx';
 import { isForPositions } from '#features/investments/positions.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { BookingList } from '#shared/transactions/booking-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestBookingsInput } from './newest-bookings.ts';
-import type { Asset } from './overview.ts';
 
 /** What was booked on the asset last; of what holds positions its cash, where it has any. */
 export function AssetBookings({ asset: { id, type } }: { asset: Asset }) {

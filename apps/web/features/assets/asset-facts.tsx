@@ -6,11 +6,11 @@ import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssetGroups, useCategories } from '#shared/data/use-catalogue.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useRegion } from '#shared/format/region.tsx';
 import { CATEGORY_FIELDS } from './asset-fields.ts';
-import type { Asset } from './overview.ts';
 
 /** What is known of the asset beside its money. */
 export function AssetFacts({ asset }: { asset: Asset }) {

@@ -1,4 +1,4 @@
-import type { Asset } from './overview.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 
 /** The categories that bookings of an asset get when nobody says otherwise. */
 export const CATEGORY_FIELDS = [

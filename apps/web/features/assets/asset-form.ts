@@ -2,8 +2,8 @@ import { balanceInput, createAssetInput } from '@coffer/api/wallets/assets/asset
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { isForPositions } from '#features/investments/positions.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { usualAccess } from './asset-icon.tsx';
-import type { Asset } from './overview.ts';
 
 /** The contract's asset without what other places set, and what a new one begins with. */
 export const assetForm = z.strictObject({

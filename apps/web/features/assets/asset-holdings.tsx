@@ -5,8 +5,8 @@ import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
 import { gainShare, isForPositions } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Asset } from './overview.ts';
 import { type Held, shownOf } from './use-balances.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   TrendingUp,
   Umbrella,
 } from 'lucide-react';
-import type { Asset } from './overview.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 
 export type AssetType = Asset['type'];
 export type AssetAccess = Asset['access'];

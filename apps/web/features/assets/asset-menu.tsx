@@ -6,9 +6,9 @@ import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Scale, Trash2 } fr
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { isForPositions } from '#features/investments/positions.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Layer } from './layers.tsx';
-import type { Asset } from './overview.ts';
 import { useArchiving, useEmptyAssetDeletion } from './use-asset-actions.ts';
 
 interface Props {

@@ -12,8 +12,7 @@ import { Plus, Scale } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
-import { PastImports } from '#features/import/past-imports.tsx';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { AssetPositionBookings } from '#features/investments/asset-position-bookings.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { type Layer as PositionLayer, PositionLayers } from '#features/investments/position-layers.tsx';
@@ -21,8 +20,9 @@ import { isForPositions, kindOfAsset } from '#features/investments/positions.ts'
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetBookings } from './asset-bookings.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -30,17 +30,22 @@ import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
 import { type Layer, Layers } from './layers.tsx';
-import type { Asset } from './overview.ts';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
+interface AssetPageProps {
+  readonly assetId: string;
+  /** What was imported on it. */
+  readonly imports: ReactNode;
+}
+
 /** One asset: what it is worth and was, what was booked on it, and what can be done with it. */
-export function AssetPage({ assetId }: { assetId: string }) {
+export function AssetPage({ assetId, imports }: AssetPageProps) {
   const t = useTranslations('assets');
   const words = useProblemWords();
   const { data, error, refetch, isFetching } = useAssets();
   const asset = data?.items.find(({ id }) => id === assetId);
-  if (asset !== undefined) return <Page asset={asset} />;
+  if (asset !== undefined) return <Page asset={asset} imports={imports} />;
   if (error === null && isFetching) return <SkeletonRows rows={8} />;
   return (
     <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
@@ -49,7 +54,7 @@ export function AssetPage({ assetId }: { assetId: string }) {
   );
 }
 
-function Page({ asset }: { asset: Asset }) {
+function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const t = useTranslations('assets');
   const router = useRouter();
   const { walletId, mayWrite } = useWallet();
@@ -111,9 +116,7 @@ function Page({ asset }: { asset: Asset }) {
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
             {/* Where Home's word of a wrong balance leads. */}
-            <div id="imports">
-              <PastImports assetId={asset.id} />
-            </div>
+            <div id="imports">{imports}</div>
           </div>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
@@ -15,7 +16,6 @@ import { usualAccess } from './asset-icon.tsx';
 import { GroupField } from './group-field.tsx';
 import { MoreAssetFields } from './more-asset-fields.tsx';
 import { OpeningBalanceFields } from './opening-balance-fields.tsx';
-import type { Asset } from './overview.ts';
 import { TypeChoice } from './type-choice.tsx';
 import { useSaveAsset } from './use-save-asset.ts';
 

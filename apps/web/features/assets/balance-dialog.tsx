@@ -12,13 +12,13 @@ import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { isForPositions } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { balanceForm } from './balance-form.ts';
-import type { Asset } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { usePresentBalance } from './use-present-balance.ts';
 

@@ -4,10 +4,10 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Asset } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 interface Props {

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {

@@ -1,7 +1,8 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { Asset, AssetGroup } from './overview.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
+import type { AssetGroup } from './overview.ts';
 
 // Forms bring the contract's checks along; most visits open none.
 const AssetSheet = dynamic(() => import('./asset-sheet.tsx').then((file) => file.AssetSheet));

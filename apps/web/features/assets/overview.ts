@@ -1,10 +1,10 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { sharesOf, shareTogether } from './shares.ts';
 import { type WorthTotal, worthTotalOf } from './worth-total.ts';
 
-export type Asset = Outputs['assets']['list']['items'][number];
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Worth = Outputs['reports']['netWorthByAsset'];
 type Sparklines = Outputs['reports']['assetSeries'];

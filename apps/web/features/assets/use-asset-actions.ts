@@ -7,9 +7,10 @@ import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { ALONE, LEAVING } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Asset, AssetGroup } from './overview.ts';
+import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Puts an asset away, or back in its place, with an undo. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { WHOLE } from '#shared/data/whole.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type AssetChange = Omit<Inputs['assets']['update'], 'walletId' | 'id'>;

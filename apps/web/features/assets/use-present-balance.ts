@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { isDay } from '#features/transactions/filters.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { exactSum, negated } from '#shared/format/exact-sum.ts';
+import { isDay } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Wanted {

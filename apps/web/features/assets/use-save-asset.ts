@@ -4,9 +4,9 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetSent, assetOf, writableOf } from './asset-form.ts';
-import type { Asset } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { useInitialBalance } from './use-initial-balance.ts';
 

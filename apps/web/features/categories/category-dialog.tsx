@@ -9,11 +9,11 @@ import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { type Category, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Category, pathOf } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;

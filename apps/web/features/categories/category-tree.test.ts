@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Category, dropOf, type Group, pathOf, rowsOf, withinGroup } from './category-tree.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
+import { pathOf } from '#shared/format/shown-names.ts';
+import { dropOf, type Group, rowsOf, withinGroup } from './category-tree.ts';
 
 const common = {
   walletId: 'w',

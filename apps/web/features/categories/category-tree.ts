@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
 import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
 
-export type Category = Outputs['categories']['list']['items'][number];
 export type Group = Outputs['categoryGroups']['list']['items'][number];
 
 interface Place {
@@ -121,12 +121,4 @@ export function withinGroup(groups: readonly Group[], id: string): ReadonlySet<s
       if (group.parentGroupId !== null && within.has(group.parentGroupId)) within.add(group.id);
   }
   return within;
-}
-
-/** `Living / Home`: the names from the root. */
-export function pathOf(groups: readonly Group[], id: string): string {
-  const group = groups.find((one) => one.id === id);
-  if (group === undefined) return '';
-  const { parentGroupId: parent, name } = group;
-  return parent === null ? name : `${pathOf(groups, parent)} / ${name}`;
 }

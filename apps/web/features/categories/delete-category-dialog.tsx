@@ -10,9 +10,9 @@ import { useState } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { ALONE, LEAVING } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Category } from './category-tree.ts';
 
 /** Deletes a category, with an undo, after it was said what its bookings get instead. */
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { Category, Group } from './category-tree.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
+import type { Group } from './category-tree.ts';
 
 export type Tag = Outputs['tags']['list']['items'][number];
 

@@ -9,10 +9,11 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Group, pathOf, withinGroup } from './category-tree.ts';
+import { type Group, withinGroup } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 /** Makes a group of categories, or changes one. */

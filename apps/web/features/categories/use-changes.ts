@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { WHOLE } from '#shared/data/whole.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type CategoryChange = Omit<Inputs['categories']['update'], 'walletId' | 'id'>;

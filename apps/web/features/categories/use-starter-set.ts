@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 

@@ -6,7 +6,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ReadAmount } from './file-row.tsx';
 import { type DocumentData, parseDataOf, type StatementData, type StoredFile } from './stored-file.ts';

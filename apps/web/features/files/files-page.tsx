@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useLive } from '#shared/forms/use-live.ts';
+import { useLive } from '#shared/format/use-live.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { isFiltered } from './file-filters.ts';
 import { FileList } from './file-list.tsx';

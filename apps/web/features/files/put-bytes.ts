@@ -1,4 +1,4 @@
-import type { ClientProblem, FieldProblem } from '#shared/data/problem.ts';
+import type { ClientProblem, FieldProblem } from '#shared/problems/problem.ts';
 
 /** A refusal of the upload address, which speaks no tRPC. */
 export class UploadRefused extends Error {

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { ReadAmount } from './file-row.tsx';

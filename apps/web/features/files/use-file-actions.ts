@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { ALONE, LEAVING } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { StoredFile } from './stored-file.ts';
 

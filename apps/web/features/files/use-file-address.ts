@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, showParameter, useParameters } from '#shared/frame/parameters.ts';
+import { changeParameters, showParameter, useParameters } from '#shared/page/parameters.ts';
 import { type FileFilters, fileFiltersOf } from './file-filters.ts';
 
 export interface FileAddress {

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { problemOf } from '#shared/data/problem.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { problemOf } from '#shared/problems/problem.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { UploadRefused } from './put-bytes.ts';
 
 /** Why a file was not taken, and what to do about it. */

@@ -14,7 +14,7 @@ import { Trend } from '#features/assets/trend.tsx';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { SPARKLINE_RANGE } from '#features/assets/worth.ts';
 import { useSince } from '#features/assets/worth-change.tsx';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Where the money is: each asset with its worth, and the last year as a line and as a change. */

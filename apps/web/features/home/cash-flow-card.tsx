@@ -11,15 +11,15 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { presetPeriod } from '#features/reports/periods.ts';
 import { useCompared } from '#features/reports/use-compared.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { useNames } from '#features/reports/use-names.ts';
+import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { presetPeriod } from '#shared/periods/periods.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Bar } from './bar.tsx';
 import { type CashFlow, type CategoryFlow, cashFlowOf, type Flow } from './cash-flow.ts';
 
 /** What came in and went out this month so far, beside as many days of the month before. */

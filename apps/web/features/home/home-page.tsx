@@ -5,7 +5,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { FileDown, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { BY_THUMB } from '#shared/frame/by-thumb.ts';
+import { BY_THUMB } from '#shared/page/by-thumb.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetsCard } from './assets-card.tsx';
 import { AttentionCard } from './attention-card.tsx';

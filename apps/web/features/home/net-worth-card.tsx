@@ -20,7 +20,7 @@ import { useTimeView } from '#shared/charts/use-time-view.ts';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { changeOf } from '#shared/format/reported.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** What all is worth now, how that changed in the range that the chart shows, and how it came about. */

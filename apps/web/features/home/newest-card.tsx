@@ -6,9 +6,9 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { BookingList } from '#shared/transactions/booking-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { BookingList } from './booking-list.tsx';
 import { useNewest } from './use-newest.ts';
 
 /** What was booked last. */

@@ -7,8 +7,8 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
-import { goOn } from './go-on.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
 
 /** For who wants to see first what a wallet looks like: one of her own with made-up bookings. */
 export function DemoOffer() {

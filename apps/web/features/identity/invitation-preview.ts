@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
-import { problemOf } from '#shared/data/problem.ts';
 import { serverData } from '#shared/data/server.ts';
+import { problemOf } from '#shared/problems/problem.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
   readonly token: string;

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Person } from '#shared/frame/visitor.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { OpenInvitation } from './open-invitation.tsx';
 import { OutsideCard } from './outside-card.tsx';

@@ -17,8 +17,8 @@ import { likelyCurrency } from '#shared/forms/currencies.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
-import { goOn } from './go-on.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
 import { PlaceFields } from './place-fields.tsx';
 
 export function NewWalletForm() {

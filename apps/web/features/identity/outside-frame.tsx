@@ -4,12 +4,12 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
-import { Mark } from '#shared/frame/mark.tsx';
-import { isTheme, keepTheme, THEMES, type Theme } from '#shared/frame/theme.ts';
-import { useLanguage, useVisitorLanguage } from '#shared/frame/use-language.ts';
-import { useTheme } from '#shared/frame/use-theme.ts';
-import type { Person } from '#shared/frame/visitor.ts';
 import { LOCALES } from '#shared/i18n/locales.ts';
+import { Mark } from '#shared/page/mark.tsx';
+import { isTheme, keepTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
+import { useLanguage, useVisitorLanguage } from '#shared/visitor/use-language.ts';
+import { useTheme } from '#shared/visitor/use-theme.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly person: Person | null;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { redirect } from 'next/navigation';
-import { type Person, signInPath, visitor } from '#shared/frame/visitor.ts';
+import { type Person, signInPath, visitor } from '#shared/visitor/visitor.ts';
 
 /**
  * Who asks for the page; a stranger is led to signing in. Pages that ask the service for nothing need this: the layout

@@ -2,9 +2,9 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
-import type { Person } from '#shared/frame/visitor.ts';
-import { signOut } from './next-auth-client.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { signOut } from '#shared/session/next-auth-client.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
 
 /** Who this browser takes one for, and the way out when it is wrong. */
 export function SignedInAs({ person, next }: { person: Person; next?: string }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { problemOf } from '#shared/data/problem.ts';
+import { problemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PasswordAgain } from './password-again.tsx';
 

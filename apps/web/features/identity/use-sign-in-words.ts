@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
-import type { SignInOutcome } from './next-auth-client.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { SignInOutcome } from '#shared/session/next-auth-client.ts';
 
 type Refusal = Exclude<SignInOutcome, { readonly kind: 'signedIn' }>;
 

@@ -7,7 +7,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Person } from '#shared/frame/visitor.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
 import { DemoOffer } from './demo-offer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { OutsideCard } from './outside-card.tsx';

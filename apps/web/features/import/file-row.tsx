@@ -8,7 +8,7 @@ import { ChevronRight, X } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
 import { daysOf, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
 import { NextSteps } from './next-steps.tsx';

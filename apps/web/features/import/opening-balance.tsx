@@ -10,7 +10,7 @@ import { useInitialBalance } from '#features/assets/use-initial-balance.ts';
 import { usePresentBalance } from '#features/assets/use-present-balance.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { addDays } from '#shared/format/days.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 

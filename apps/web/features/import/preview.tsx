@@ -9,7 +9,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BalanceCheck } from './balance-check.tsx';
 import type { ImportPreview } from './import-file.ts';
 import { ProblemDetails } from './problem-details.tsx';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useSendOne } from '#features/files/use-file-uploads.ts';
 import { useRefusalWords } from '#features/files/use-refusal-words.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { mayWorkAgain, type Refusal, type Upload } from './use-uploads.ts';
 

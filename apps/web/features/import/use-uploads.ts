@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { longInto } from '#shared/data/links.ts';
-import { type ClientProblem, problemOf } from '#shared/data/problem.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type ClientProblem, problemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type DocumentKind, documentKind } from './document-kind.ts';
 import type { ImportFile, ImportProblem } from './import-file.ts';

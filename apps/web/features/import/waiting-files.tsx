@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useBatch } from './batch.ts';
 import { FileRow } from './file-row.tsx';

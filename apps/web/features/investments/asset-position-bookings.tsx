@@ -1,6 +1,6 @@
 'use client';
 
-import type { Asset } from '#features/assets/overview.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import { PositionBookings } from './position-bookings.tsx';
 import type { Layer } from './position-layers.tsx';
 import { usePositions } from './use-positions.ts';

@@ -1,3 +1,5 @@
+import type { Outputs } from '@coffer/api/router.ts';
+
 /** What a position is held in: a security by its ISIN, or a crypto currency by its symbol. */
 export interface Instrument {
   readonly kind: 'security' | 'crypto';
@@ -5,6 +7,8 @@ export interface Instrument {
 }
 
 export type Kind = Instrument['kind'];
+
+export type Security = Outputs['securities']['get'];
 
 /** What a code stands for, as it is in an address; null for what is neither. ISO 6166: twelve characters, no symbol is as long. */
 export function instrumentOf(code: string): Instrument | null {

@@ -12,7 +12,7 @@ import { ChartPie } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingRow } from './booking-row.tsx';
 import type { Kind } from './instrument.ts';
 import type { Layer } from './position-layers.tsx';

@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { plainNumber } from './plain-number.ts';
 import { gainShare, hasNoPrice, type Position } from './positions.ts';

@@ -1,10 +1,9 @@
 'use client';
 
-import type { Outputs } from '@coffer/api/router.ts';
 import dynamic from 'next/dynamic';
-import type { Asset } from '#features/assets/overview.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
 import type { Booking } from './booking.ts';
-import type { Instrument, Kind } from './instrument.ts';
+import type { Instrument, Kind, Security } from './instrument.ts';
 
 // Forms bring the contract's checks along; most visits open none.
 const BookingSheet = dynamic(() => import('./booking-sheet.tsx').then((file) => file.BookingSheet));
@@ -13,8 +12,6 @@ const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => fi
 const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
 const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
-
-export type Security = Outputs['securities']['get'];
 
 /** What is open above the page. */
 export type Layer =

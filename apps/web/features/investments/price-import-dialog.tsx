@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Instrument } from './instrument.ts';
 import { type PriceLineRead, pricesOfText } from './price-text.ts';
 import { usePositionClient } from './use-position-client.ts';

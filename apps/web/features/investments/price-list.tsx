@@ -13,7 +13,7 @@ import { Plus, Tag, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';

@@ -10,7 +10,7 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Security } from './position-layers.tsx';
+import type { Security } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
 
 /** An emptied field gives way to what is known everywhere. */

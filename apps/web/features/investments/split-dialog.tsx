@@ -11,7 +11,7 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Security } from './position-layers.tsx';
+import type { Security } from './instrument.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import { usePositionClient } from './use-position-client.ts';
 

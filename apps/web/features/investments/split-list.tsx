@@ -10,9 +10,9 @@ import { useTranslations } from 'next-intl';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Security } from './position-layers.tsx';
+import type { Security } from './instrument.ts';
 import { ratioOf } from './split-ratio.ts';
 import { usePositionClient } from './use-position-client.ts';
 

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { useOnce } from '#features/transactions/new/use-once.ts';
 import { ALONE, LEAVING } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
+import type { useOnce } from '#shared/data/use-once.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BookingSent, BookingType } from './booking.ts';
 import type { Instrument, Kind } from './instrument.ts';

@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ListState } from '#features/settings/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useMerchants } from '#shared/data/use-merchants.ts';
-import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Editing } from './editing.ts';
 import { MerchantList } from './merchant-list.tsx';

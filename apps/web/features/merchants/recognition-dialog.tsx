@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { BookingLine } from '#features/rules/booking-line.tsx';
-import { ForeseenDialog } from '#features/rules/foreseen-dialog.tsx';
 import { ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import { ForeseenDialog } from '#shared/forms/foreseen-dialog.tsx';
+import { BookingLine } from '#shared/transactions/booking-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Preview = Outputs['merchantAssignment']['preview'];

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { FEW, WHOLE } from '#shared/data/whole.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Makes a merchant where one is missing; null when that failed, which is then said. */

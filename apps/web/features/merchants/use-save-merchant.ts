@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { MerchantSent } from './merchant-form.ts';
 
 /** Makes a merchant or changes one, which can be taken back; throws what the service says against it. */

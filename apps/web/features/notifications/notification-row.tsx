@@ -19,7 +19,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { Ago } from '#shared/format/ago.tsx';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Notification, type Sentence, type Story, storyOf } from './story.ts';
 

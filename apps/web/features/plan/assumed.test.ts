@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Category, Group } from '#features/categories/category-tree.ts';
+import type { Group } from '#features/categories/category-tree.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
 import { assumedOf, averagedPeriod, monthlyAverage, wholeMonthsBefore } from './assumed.ts';
 import type { CashFlowRows, Scenario } from './records.ts';
 

@@ -1,4 +1,5 @@
-import { type Category, type Group, withinGroup } from '#features/categories/category-tree.ts';
+import { type Group, withinGroup } from '#features/categories/category-tree.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
 import { addDays, addMonths } from '#shared/format/days.ts';
 import { sumOf } from '#shared/format/reported.ts';
 import type { CashFlowRows, PlanItem, Scenario } from './records.ts';

@@ -9,7 +9,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FirstPlan } from './first-plan.tsx';
 import { type Layer, Layers } from './layers.tsx';

@@ -3,7 +3,7 @@
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AssumedCard } from './assumed-card.tsx';
 import { ItemList } from './item-list.tsx';
 import type { Layer } from './layers.tsx';

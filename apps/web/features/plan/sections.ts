@@ -1,4 +1,6 @@
-import { type Category, type Group, pathOf, rowsOf, withinGroup } from '#features/categories/category-tree.ts';
+import { type Group, rowsOf, withinGroup } from '#features/categories/category-tree.ts';
+import type { Category } from '#shared/data/use-catalogue.ts';
+import { pathOf } from '#shared/format/shown-names.ts';
 import type { PlanItem } from './records.ts';
 
 /** What an amount is planned for. */

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { ALONE, LEAVING } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ItemDraft, PlanItem, Scenario } from './records.ts';
 

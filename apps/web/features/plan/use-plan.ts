@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { changeParameters, useParameters } from '#shared/frame/parameters.ts';
+import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod } from './assumed.ts';
 import { restOfMonth } from './due-months.ts';

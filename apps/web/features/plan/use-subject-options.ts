@@ -3,8 +3,9 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { pathOf, rowsOf } from '#features/categories/category-tree.ts';
+import { rowsOf } from '#features/categories/category-tree.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { pathOf } from '#shared/format/shown-names.ts';
 
 /** What an amount can be planned for: each group as a whole, and each category, in the sequence of the catalogue. */
 export function useSubjectOptions(): readonly ComboboxOption[] {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { serverData } from '#shared/data/server.ts';
+import { readPeriod } from '#shared/periods/periods.ts';
 import { todayIn } from '#shared/wallet/today.ts';
-import { readPeriod } from './periods.ts';
 
 /** What the address of a report's page says. */
 export interface ReportAddress {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import { changeOf } from '#shared/format/reported.ts';
-import { type ShownPeriod, shownDays } from './periods.ts';
+import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import type { WorthReport } from './worth-table.ts';
 
 type Details = Outputs['reports']['periodDetails'];

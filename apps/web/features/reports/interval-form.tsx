@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { interval, type ShownPeriod } from './periods.ts';
+import { interval, type ShownPeriod } from '#shared/periods/periods.ts';
 
 const { startDate, endDate } = periodDetailsInput.shape;
 

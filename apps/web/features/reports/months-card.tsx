@@ -18,10 +18,10 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { lastOfMonth } from '#shared/format/days.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonth } from './month-bars-option.ts';
 import { monthSeries, monthsAround } from './months.ts';
-import { periodAround, type ShownPeriod } from './periods.ts';
 import { show } from './use-period.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { Column, Series } from '#shared/charts/series.ts';
 import { addMonths, earlierDay, lastOfMonth } from '#shared/format/days.ts';
-import { isAhead, type ShownPeriod } from './periods.ts';
+import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 

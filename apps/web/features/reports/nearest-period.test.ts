@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { PRESETS, presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { nearestPeriod } from './nearest-period.ts';
-import { PRESETS, presetPeriod, readPeriod } from './periods.ts';
 
 const TODAY = '2026-11-22';
 const nearest = (period: string, before: string | null, after: string | null = null) =>

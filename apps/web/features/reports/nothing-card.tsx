@@ -8,9 +8,9 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { nearestPeriod } from './nearest-period.ts';
-import type { ShownPeriod } from './periods.ts';
 import { useNames } from './use-names.ts';
 import { show } from './use-period.ts';
 

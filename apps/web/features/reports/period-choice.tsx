@@ -7,9 +7,6 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { earlierDay } from '#shared/format/days.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ChoiceGrid } from './choice-grid.tsx';
-import { IntervalForm } from './interval-form.tsx';
 import {
   isAhead,
   PRESETS,
@@ -19,7 +16,10 @@ import {
   type ShownPeriod,
   UNITS,
   type Unit,
-} from './periods.ts';
+} from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ChoiceGrid } from './choice-grid.tsx';
+import { IntervalForm } from './interval-form.tsx';
 import { unitsBeside, unitsOf } from './units-of.ts';
 import { useNames } from './use-names.ts';
 

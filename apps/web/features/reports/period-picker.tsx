@@ -7,8 +7,8 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isAhead, type ShownPeriod, stepped } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isAhead, type ShownPeriod, stepped } from './periods.ts';
 import { useNames } from './use-names.ts';
 
 const PeriodChoice = lazy(async () => ({ default: (await import('./period-choice.tsx')).PeriodChoice }));

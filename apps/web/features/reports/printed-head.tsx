@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ShownPeriod } from './periods.ts';
 import { useNames } from './use-names.ts';
 
 /** On paper: whose report of what time it is, and from which day. */

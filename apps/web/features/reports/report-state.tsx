@@ -4,8 +4,8 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { problemOf } from '#shared/data/problem.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import type { problemOf } from '#shared/problems/problem.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
 interface Props {
   readonly query: {

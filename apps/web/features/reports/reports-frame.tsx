@@ -8,9 +8,9 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
+import { addressOf, PRESETS, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { addressOf, PRESETS, presetPeriod, type ShownPeriod } from './periods.ts';
 import { PrintedHead } from './printed-head.tsx';
 import { useNames } from './use-names.ts';
 

@@ -1,4 +1,4 @@
-import { periodAround, type ShownPeriod, stepped, type Unit } from './periods.ts';
+import { periodAround, type ShownPeriod, stepped, type Unit } from '#shared/periods/periods.ts';
 
 /** So many years are offered at once. */
 const YEARS = 12;

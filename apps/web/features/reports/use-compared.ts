@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { comparedPeriods, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { comparedPeriods, type ShownPeriod } from './periods.ts';
 
 /** The days that the reports of a period are about, and those they are compared with. */
 export function useCompared(shown: ShownPeriod) {

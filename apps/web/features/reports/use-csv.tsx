@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { download } from '#shared/charts/download.ts';
 import { csvText } from '#shared/format/csv.ts';
-import type { ShownPeriod } from './periods.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useNames } from './use-names.ts';
 
 type Cells = readonly (string | number)[];

@@ -1,7 +1,7 @@
 'use client';
 
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ShownPeriod } from './periods.ts';
 
 /** Where the bookings of a period stand that meet some filters. */
 export function useHrefOfFlow({ first, last }: ShownPeriod): (filters: Readonly<Record<string, string>>) => string {

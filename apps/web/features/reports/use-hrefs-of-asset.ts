@@ -1,8 +1,8 @@
 'use client';
 
 import { isForPositions } from '#features/investments/positions.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ShownPeriod } from './periods.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import type { WorthRow } from './worth-table.ts';
 

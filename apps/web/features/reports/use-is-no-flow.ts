@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowInput } from './cash-flow-input.ts';
 import { payeesInput } from './payees-input.ts';
-import type { ShownPeriod } from './periods.ts';
 import { useCompared } from './use-compared.ts';
 
 /**

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { changeOf } from '#shared/format/reported.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowInput } from './cash-flow-input.ts';
 import { flowParts } from './flows.ts';
-import type { ShownPeriod } from './periods.ts';
 import { type MoneyFlow, moneyFlow } from './sankey-of.ts';
 import { useCompared } from './use-compared.ts';
 

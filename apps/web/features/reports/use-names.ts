@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { addDays, earlierDay } from '#shared/format/days.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { type Preset, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Preset, type ShownPeriod, shownDays } from './periods.ts';
 
 /** What periods and their days are called here. */
 export function useNames() {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, useParameters } from '#shared/frame/parameters.ts';
+import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { addressOf, readPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { addressOf, readPeriod, type ShownPeriod } from './periods.ts';
 
 /** The period that the page shows, which stands in its address. */
 export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void] {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ShownPeriod } from './periods.ts';
 import { type Sorting, worthTable } from './worth-table.ts';
 
 /** What each asset was worth in a period; both parts of it are on their way, or here, or one did not come. */

@@ -5,7 +5,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type ShownPeriod, stepped } from './periods.ts';
+import { type ShownPeriod, stepped } from '#shared/periods/periods.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
 import { useNames } from './use-names.ts';

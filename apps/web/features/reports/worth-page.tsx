@@ -1,9 +1,9 @@
 'use client';
 
+import { isAhead } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { NothingCard } from './nothing-card.tsx';
-import { isAhead } from './periods.ts';
 import { ReportsFrame } from './reports-frame.tsx';
 import { usePeriod } from './use-period.ts';
 import { useWorth, type Worth } from './use-worth.ts';

@@ -1,6 +1,6 @@
 import type { Interval } from '#shared/charts/time-range.ts';
 import { addDays, earlierDay } from '#shared/format/days.ts';
-import { daysBetween, type ShownPeriod, shownDays, stepped } from './periods.ts';
+import { daysBetween, type ShownPeriod, shownDays, stepped } from '#shared/periods/periods.ts';
 
 /** The least that is drawn: of a single day nothing could be seen. */
 const LEAST_DAYS = 30;

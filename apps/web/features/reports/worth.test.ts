@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { changesOf } from './changes.ts';
-import { presetPeriod, readPeriod } from './periods.ts';
 import { unitsBeside, unitsOf } from './units-of.ts';
 import { worthSeriesInput } from './worth-series.ts';
 import { shareOf, type WorthReport, worthTable } from './worth-table.ts';

@@ -1,5 +1,5 @@
-import type { ClientProblem } from '#shared/data/problem.ts';
 import { slugOf } from '#shared/forms/issue-words.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** Faults of a line that have words of their own. */
 const KNOWN = ['is-not-json', 'is-no-utf-8', 'is-missing-the-file-ends-too-early', 'counts'] as const;

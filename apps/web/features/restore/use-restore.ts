@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { goOn } from '#features/identity/go-on.ts';
-import type { ClientProblem } from '#shared/data/problem.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
 import { faultOf } from './file-fault.ts';
 import { sendExport } from './send-export.ts';
 

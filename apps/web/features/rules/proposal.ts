@@ -1,4 +1,4 @@
-import type { Transaction } from '#features/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import type { RuleFields } from './rule-form.ts';
 
 /** As long as a rule's texts may be. */

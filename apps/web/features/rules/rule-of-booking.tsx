@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { Transaction } from '#features/transactions/record.ts';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { proposalOf } from './proposal.ts';
 import { RuleSheet } from './rule-sheet.tsx';

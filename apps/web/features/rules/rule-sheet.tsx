@@ -9,7 +9,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';

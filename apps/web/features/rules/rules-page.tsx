@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { MerchantsAndRules } from '#features/merchants/places.tsx';
 import { ListState } from '#features/settings/list-state.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { RuleEditing } from './editing.ts';
 import { RuleList } from './rule-list.tsx';

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import { ForeseenDialog } from '#shared/forms/foreseen-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ForeseenDialog } from './foreseen-dialog.tsx';
 import type { Rule } from './rule-phrases.ts';
 import { PreviewList } from './rule-preview.tsx';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import { categoryLabel } from '#features/transactions/shown-names.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import { categoryLabel } from '#shared/format/shown-names.ts';
 
 export interface CatalogueNames {
   readonly category: (id: string) => string | undefined;

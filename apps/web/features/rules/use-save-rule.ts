@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleSent, sentOf } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';

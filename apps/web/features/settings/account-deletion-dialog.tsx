@@ -9,11 +9,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { addressInput } from '#features/identity/address-input.ts';
-import { goOn } from '#features/identity/go-on.ts';
 import { PasswordField } from '#features/identity/password-field.tsx';
-import { problemOf } from '#shared/data/problem.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { problemOf } from '#shared/problems/problem.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useListOfNames } from './use-list-of-names.ts';
 

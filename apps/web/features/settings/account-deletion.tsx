@@ -9,7 +9,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
 import { type FateOfWallet, useFates } from './use-fates.ts';
 import { useListOfNames } from './use-list-of-names.ts';

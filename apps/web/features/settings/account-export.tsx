@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { download } from '#shared/charts/download.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
 /** What is known of the person, as a file. */
 export function AccountExport() {

@@ -14,7 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Made = Outputs['apiKeys']['create'];

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { WHOLE } from '#shared/data/whole.ts';
 import { Ago } from '#shared/format/ago.tsx';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import { ListState } from './list-state.tsx';

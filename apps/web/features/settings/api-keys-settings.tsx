@@ -7,10 +7,10 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
-import { may } from './member-rules.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const ApiKeyDialog = dynamic(() => import('./api-key-dialog.tsx').then((file) => file.ApiKeyDialog));

@@ -5,7 +5,7 @@ import { useAppleKeys } from '@coffer/ui/kbd.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { keepSingleKeys, useSingleKeys } from '#shared/commands/single-keys.ts';
-import type { Theme } from '#shared/frame/theme.ts';
+import type { Theme } from '#shared/visitor/theme.ts';
 import { LanguageCard } from './language-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { ThemeCards } from './theme-cards.tsx';

@@ -1,5 +1,5 @@
-import { httpProblem, UNREACHABLE } from '#shared/data/http-problem.ts';
-import type { ClientProblem } from '#shared/data/problem.ts';
+import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
 
 export type ExportOutcome =
   | { readonly kind: 'file'; readonly content: Blob; readonly filename: string }

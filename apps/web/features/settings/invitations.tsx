@@ -9,12 +9,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { isAtLeast } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Facts } from './facts.tsx';
 import type { Offer } from './invite-dialog.tsx';
 import { ListState } from './list-state.tsx';
-import { isAtLeast } from './member-rules.ts';
 
 type Invitation = Outputs['invitations']['list'][number];
 

@@ -15,9 +15,9 @@ import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Permission, Role } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Permission, Role } from './member-rules.ts';
 import { RoleFields } from './role-fields.tsx';
 
 export interface Offer {

@@ -3,8 +3,8 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
-import { useLanguage } from '#shared/frame/use-language.ts';
 import { LOCALES } from '#shared/i18n/locales.ts';
+import { useLanguage } from '#shared/visitor/use-language.ts';
 
 /** The language of the signed-in person. */
 export function LanguageCard() {

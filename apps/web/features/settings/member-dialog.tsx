@@ -9,8 +9,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 

@@ -11,9 +11,9 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
+import { isAtLeast, isLastOwner, may, mayChange } from '#shared/wallet/member-rules.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LeaveWallet, RemoveMember } from './member-removal.tsx';
-import { isAtLeast, isLastOwner, may, mayChange } from './member-rules.ts';
 
 const MemberDialog = dynamic(() => import('./member-dialog.tsx').then((file) => file.MemberDialog));
 

@@ -4,10 +4,10 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { goOn } from '#features/identity/go-on.ts';
 import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {

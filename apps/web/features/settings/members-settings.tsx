@@ -6,12 +6,12 @@ import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedForNew } from '#shared/frame/use-asked-for-new.ts';
+import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
+import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Invitations } from './invitations.tsx';
 import type { Offer } from './invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
-import { may } from './member-rules.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));

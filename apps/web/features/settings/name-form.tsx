@@ -12,8 +12,8 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function NameForm() {

@@ -11,7 +11,7 @@ import { PasswordField } from '#features/identity/password-field.tsx';
 import { useStrengthWords } from '#features/identity/use-strength-words.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '' };

@@ -4,8 +4,8 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useTranslations } from 'next-intl';
+import { isAtLeast, mayGive, PERMISSIONS, type Permission, ROLES, type Role } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isAtLeast, mayGive, PERMISSIONS, type Permission, ROLES, type Role } from './member-rules.ts';
 
 interface Place {
   readonly role: Role;

@@ -9,7 +9,7 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { Facts } from './facts.tsx';
 
 type Session = Outputs['sessions']['list'][number];

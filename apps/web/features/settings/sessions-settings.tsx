@@ -7,7 +7,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { ListState } from './list-state.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SettingsPage } from './settings-page.tsx';

@@ -4,8 +4,8 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { SETTINGS, type SettingsGroup } from '#shared/page/settings-places.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { SETTINGS, type SettingsGroup } from './places.ts';
 
 /** On wide screens all settings stand beside the open one; on narrow ones they are a page of their own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

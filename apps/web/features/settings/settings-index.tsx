@@ -6,8 +6,8 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { SETTINGS, type SettingsGroup } from '#shared/page/settings-places.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { SETTINGS, type SettingsGroup } from './places.ts';
 
 /** From here on all settings stand beside the open one: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)';

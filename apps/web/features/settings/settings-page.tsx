@@ -5,8 +5,8 @@ import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { SettingsPlace } from '#shared/page/settings-places.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { SettingsPlace } from './places.ts';
 
 interface Props {
   readonly name: SettingsPlace['name'];

@@ -3,8 +3,8 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { keepTheme, THEMES, type Theme } from '#shared/frame/theme.ts';
-import { useTheme } from '#shared/frame/use-theme.ts';
+import { keepTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
+import { useTheme } from '#shared/visitor/use-theme.ts';
 
 /** The themes, each shown by a small page in it. */
 export function ThemeCards({ theme }: { theme: Theme }) {

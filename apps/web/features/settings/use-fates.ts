@@ -2,8 +2,8 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { isLastOwner } from '#shared/wallet/member-rules.ts';
 import { useWallet, type Wallet } from '#shared/wallet/wallet-context.tsx';
-import { isLastOwner } from './member-rules.ts';
 
 export interface FateOfWallet {
   readonly wallet: Wallet;

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Wallet } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];

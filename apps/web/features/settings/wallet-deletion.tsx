@@ -7,10 +7,10 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { goOn } from '#features/identity/go-on.ts';
 import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function WalletDeletion() {

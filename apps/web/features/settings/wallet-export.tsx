@@ -9,10 +9,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { RECENT_SIGN_IN, usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { download } from '#shared/charts/download.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { fetchExport } from './fetch-export.ts';
-import { may } from './member-rules.ts';
 
 /** Everything in the wallet as a file. It is fetched rather than linked to, so that a failure can be said in words. */
 export function WalletExport() {

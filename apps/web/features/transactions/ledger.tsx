@@ -1,16 +1,11 @@
 'use client';
 
-import type { Outputs } from '@coffer/api/router.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import { type Asset, type Category, type Tag, useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import type { Changes } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { Selection } from './change/selection.ts';
-import type { Transaction } from './record.ts';
-
-export type Asset = Outputs['assets']['list']['items'][number];
-export type Category = Outputs['categories']['list']['items'][number];
-export type Tag = Outputs['tags']['list']['items'][number];
 
 /** What transactions refer to, by id. */
 export interface Lookups {

@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { FileDown, Inbox, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The wallet has no transaction yet. */

@@ -3,10 +3,10 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
+import { line } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from './ledger.tsx';
-import type { Transaction } from './record.ts';
-import { line } from './shown-names.ts';
 
 /** Another transaction in two lines, to be opened or chosen. */
 export function OtherRecord({ record, onOpen }: { record: Transaction | undefined; onOpen: (id: string) => void }) {

@@ -1,13 +1,13 @@
 'use client';
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
 import { AwaitedChanges } from './change/awaited-changes.ts';
-import type { Changing } from './change/changing.tsx';
 import { PendingChanges } from './change/pending-changes.ts';
 import { Selection } from './change/selection.ts';
 import type { Listed } from './change/use-kept.ts';
-import type { Filters } from './filters.ts';
+import type { Changing } from './changing.tsx';
 import { LedgerProvider, useLookups } from './ledger.tsx';
 
 interface Props {
@@ -41,7 +41,7 @@ export function OwnLedger({ filters, refresh, children }: Props) {
   );
 }
 
-const load = () => import('./change/changing.tsx');
+const load = () => import('./changing.tsx');
 
 /** Somebody is about to change something: what that takes should not keep her waiting. */
 export function expectChanges(): void {

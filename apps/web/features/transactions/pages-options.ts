@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import type { TransactionPage } from '#shared/transactions/record.ts';
 import { FIRST_PLACE, MOST_PAGES, type PagePlace, type Pages, placeAfter } from './pages.ts';
-import type { TransactionPage } from './record.ts';
 
 interface Asking {
   readonly queryKey: QueryKey;

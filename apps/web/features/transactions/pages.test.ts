@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Transaction } from '#shared/transactions/record.ts';
 import {
   FIRST_PLACE,
   itemsOf,
@@ -11,7 +12,6 @@ import {
   placeAt,
   topOf,
 } from './pages.ts';
-import type { Transaction } from './record.ts';
 import { record } from './testing/record.ts';
 
 const HEIGHTS = { row: 40, month: 36 };

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Transaction, TransactionPage } from './record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 
 /** How many transactions travel at once. */
 export const PAGE_SIZE = 100;

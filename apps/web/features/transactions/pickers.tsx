@@ -5,7 +5,7 @@ import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { CategoryBox } from '#features/categories/category-box.tsx';
-import { useCatalogueWrites } from './use-catalogue-writes.ts';
+import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { useTagOptions } from './use-options.ts';
 
 interface CategoryProps {

@@ -1,10 +1,10 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { problemOf } from '#shared/data/problem.ts';
+import { problemOf } from '#shared/problems/problem.ts';
+import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { isFiltered } from './filters.ts';
 import { useLedger, useSelected } from './ledger.tsx';
 import { RowWordsProvider } from './list/row-words.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, goTo, parametersNow, showParameter, useParameters } from '#shared/frame/parameters.ts';
-import { type Filters, filtersOf, readId, withFilters } from './filters.ts';
+import { changeParameters, goTo, parametersNow, showParameter, useParameters } from '#shared/page/parameters.ts';
+import { type Filters, filtersOf, readId, withFilters } from '#shared/transactions/filters.ts';
 
 /** The parameter that names the transaction whose panel is open. */
 const OPENED = 'transaction';

@@ -4,8 +4,8 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Filters } from './filters.ts';
 import {
   FIRST_PAGE_SIZE,
   FIRST_PLACE,

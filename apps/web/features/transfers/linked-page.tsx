@@ -8,7 +8,7 @@ import { Link2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfer-places.tsx';
 import { useLinked, useUnlinking } from './use-linked.ts';

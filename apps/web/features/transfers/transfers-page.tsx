@@ -5,7 +5,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfer-places.tsx';
 import { type Proposal, useProposals } from './use-proposals.ts';

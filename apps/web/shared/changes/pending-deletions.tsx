@@ -2,7 +2,7 @@
 
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 
 /** As long as the toast stays that takes it back. */
 const GRACE_MS = 8000;

@@ -10,7 +10,7 @@ import { ChartLine, Download, FileSpreadsheet, Image, Table2 } from 'lucide-reac
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { download } from './download.ts';
 
 interface Props {

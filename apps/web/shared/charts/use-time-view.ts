@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { changeParameters } from '#shared/frame/parameters.ts';
+import { changeParameters } from '#shared/page/parameters.ts';
 import { intervalOf, type TimeView, timeViewOf } from './time-range.ts';
 
 /** The range and interval that a chart shows; kept in the address, so that a reload or a link shows the same. */

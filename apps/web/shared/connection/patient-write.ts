@@ -1,4 +1,4 @@
-import { problemOf } from '#shared/data/problem.ts';
+import { problemOf } from '#shared/problems/problem.ts';
 import { patiently } from './service.ts';
 
 /**

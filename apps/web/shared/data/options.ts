@@ -1,6 +1,5 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
-import { pathOf } from '#features/categories/category-tree.ts';
-import { categoryLabel } from '#features/transactions/shown-names.ts';
+import { categoryLabel, pathOf } from '#shared/format/shown-names.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import type { Outputs } from './trpc.ts';
 

@@ -1,5 +1,5 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { problemOf } from './problem.ts';
+import { problemOf } from '#shared/problems/problem.ts';
 
 /** Answers of the service, as long as they are good for. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {

@@ -2,8 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useTRPC, useTRPCClient } from './trpc.ts';
+import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { WHOLE } from './whole.ts';
+
+export type Asset = Outputs['assets']['list']['items'][number];
+export type Category = Outputs['categories']['list']['items'][number];
+export type Tag = Outputs['tags']['list']['items'][number];
 
 interface Page<Item> {
   readonly items: Item[];

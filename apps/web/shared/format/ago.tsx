@@ -1,8 +1,8 @@
 'use client';
 
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
-import { useLive } from '#shared/forms/use-live.ts';
 import { useFormat } from './use-format.ts';
+import { useLive } from './use-live.ts';
 
 interface Props {
   readonly time: string;

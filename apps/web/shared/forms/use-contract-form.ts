@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { type ClientProblem, problemOf } from '#shared/data/problem.ts';
+import { type ClientProblem, problemOf } from '#shared/problems/problem.ts';
 import { type Issue, useIssueWords } from './issue-words.ts';
 
 type Schema<Fields extends FieldValues, Sent> = z.ZodType<Sent, Fields>;

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useRefusal } from './use-contract-form.ts';
-import { useProblemWords } from './use-problem-words.ts';
 
 /** Sends a form: what the service refuses is said beside its fields, else as a failure of the whole; nothing written is lost. */
 export function useSending<Fields extends FieldValues, Sent extends FieldValues>(

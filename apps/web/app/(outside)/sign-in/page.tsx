@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { nextPath } from '#features/identity/next-path.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { visitor } from '#shared/frame/visitor.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<{ next?: string | string[] }>;

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { previewOf } from '#features/identity/invitation-preview.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { visitor } from '#shared/frame/visitor.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<{ invitation?: string | string[] }>;

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { signInTo } from '#features/identity/next-path.ts';
 import { Welcome } from '#features/identity/welcome.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { visitor } from '#shared/frame/visitor.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'welcome.title');
 

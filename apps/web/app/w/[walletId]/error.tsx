@@ -1,9 +1,9 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import type { Broken } from '#shared/frame/fault.tsx';
+import type { Broken } from '#shared/page/fault.tsx';
 
-const Fault = lazy(async () => ({ default: (await import('#shared/frame/fault.tsx')).Fault }));
+const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).Fault }));
 
 /** Within the frame, so that the ways to other pages stay. */
 export default function PageFault(broken: Broken) {

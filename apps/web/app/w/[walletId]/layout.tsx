@@ -1,10 +1,10 @@
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { Frame } from '#features/frame/frame.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { problemOf } from '#shared/data/problem.ts';
 import { serverData } from '#shared/data/server.ts';
-import { Frame } from '#shared/frame/frame.tsx';
-import { signInPath, visitor } from '#shared/frame/visitor.ts';
+import { problemOf } from '#shared/problems/problem.ts';
+import { signInPath, visitor } from '#shared/visitor/visitor.ts';
 
 /** Everything of one wallet: who is not signed in goes there first, and a wallet she cannot reach does not exist. */
 export default async function WalletLayout({

@@ -3,10 +3,10 @@
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { BookingLine } from '#features/rules/booking-line.tsx';
 import { useCatalogueNames } from '#features/rules/use-catalogue-names.ts';
 import { ALONE } from '#shared/data/links.ts';
 import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
+import { BookingLine } from '#shared/transactions/booking-line.tsx';
 
 const SHOWN = 50;
 

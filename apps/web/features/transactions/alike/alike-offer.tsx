@@ -10,11 +10,11 @@ import { createPortal } from 'react-dom';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { line } from '#shared/format/shown-names.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Changes } from '../change/changes.ts';
 import type { Sorted } from '../change/sorted.ts';
-import { line } from '../shown-names.ts';
 
 const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
 const RuleOfBooking = lazy(async () => ({

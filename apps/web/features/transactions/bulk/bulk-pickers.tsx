@@ -6,10 +6,10 @@ import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { Popover } from '@coffer/ui/popover.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, useState } from 'react';
+import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
 import { CategoryPicker } from '../pickers.tsx';
-import type { Transaction } from '../record.ts';
-import { useCatalogueWrites } from '../use-catalogue-writes.ts';
 import { useTagOptions } from '../use-options.ts';
 
 interface Props {

@@ -6,11 +6,11 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { line } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { useReshaping } from '../reshape/use-reshaping.ts';
-import { line } from '../shown-names.ts';
 import { pairsAmong, type TransferPair } from './transfer-pairs.ts';
 
 /** One request links so many. */

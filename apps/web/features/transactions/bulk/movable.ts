@@ -1,4 +1,4 @@
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 
 /** What can be set on many at once in a dialog. */
 export type BulkField = 'merchantId' | 'assetId' | 'date' | 'notes';

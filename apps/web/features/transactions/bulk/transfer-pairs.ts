@@ -1,5 +1,5 @@
 import { negated } from '#shared/format/exact-sum.ts';
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 
 /** Two that can be linked: value leaves with the source and comes with the counter. */
 export interface TransferPair {

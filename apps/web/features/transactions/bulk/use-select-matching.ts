@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/forms/use-problem-toast.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { MOST_SELECTED } from '../change/selection.ts';
-import type { Filters } from '../filters.ts';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 
 const PAGE = 500;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 /** The record as the service now has it; `asShown` when it only said that it did so; `nothing` when there was nothing to do. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { record } from '../testing/record.ts';
 import { type Answer, type Change, ChangeQueue } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';

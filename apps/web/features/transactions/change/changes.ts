@@ -1,4 +1,4 @@
-import type { Patch, Transaction } from '../record.ts';
+import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './writes.ts';
 
 export interface Changes {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { mapPage, mapRecords, type Pages } from '../pages.ts';
-import type { Transaction, TransactionPage } from '../record.ts';
 
 /** The keys under which answers that hold transactions are kept. */
 export interface KeptUnder {

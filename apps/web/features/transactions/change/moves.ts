@@ -1,5 +1,5 @@
-import type { Filters } from '../filters.ts';
-import type { Transaction } from '../record.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 
 type Field = keyof Transaction;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 
 /** One request changes no more than these. */
 export const MOST_SELECTED = 10_000;

@@ -1,4 +1,4 @@
-import type { Patch, Transaction } from '../record.ts';
+import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { Steps } from './steps.ts';
 import { patched } from './undo.ts';
 

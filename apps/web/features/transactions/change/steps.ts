@@ -1,4 +1,4 @@
-import type { Patch, Transaction } from '../record.ts';
+import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { Answer, Change } from './change-queue.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
 import type { BulkPatch, Writes } from './writes.ts';

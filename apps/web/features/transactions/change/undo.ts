@@ -1,4 +1,4 @@
-import type { Patch, Transaction } from '../record.ts';
+import type { Patch, Transaction } from '#shared/transactions/record.ts';
 
 /** What makes the patch undone: the same fields as they were before it. */
 export function inverseOf(before: Transaction, patch: Patch): Patch {

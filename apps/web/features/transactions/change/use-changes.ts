@@ -3,8 +3,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Transaction } from '../record.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { Changes } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';

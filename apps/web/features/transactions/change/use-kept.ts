@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { Filters } from '../filters.ts';
-import type { Transaction } from '../record.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { changeKept } from './kept-answers.ts';
 import { mayMove, reachesFar } from './moves.ts';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Patch } from '../record.ts';
+import type { Patch } from '#shared/transactions/record.ts';
 
 /** The sentences that tell what was done. */
 export function useSaid() {

@@ -2,7 +2,7 @@ import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
 import { ALONE, LEAVING, longInto } from '#shared/data/links.ts';
-import type { Patch, Transaction } from '../record.ts';
+import type { Patch, Transaction } from '#shared/transactions/record.ts';
 
 /** What can be set on many at once here, and what taking it back says beside it. */
 export type BulkPatch = Pick<

@@ -5,8 +5,8 @@ import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { filtersOf, without } from '../filters.ts';
-import type { FilterEditing } from './filter-editor.tsx';
+import { filtersOf, without } from '#shared/transactions/filters.ts';
+import type { FilterEditing } from './filter-editing.ts';
 
 export function AmountFilter({ filters, onChange, onDone }: FilterEditing) {
   const t = useTranslations('transactions.filter');

@@ -4,12 +4,12 @@ import { Button } from '@coffer/ui/button.tsx';
 import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { useTranslations } from 'next-intl';
 import { lazy, type RefObject, Suspense } from 'react';
-import { isFiltered, without } from '../filters.ts';
+import { useSearchText } from '#shared/forms/use-search-text.ts';
+import { isFiltered, without } from '#shared/transactions/filters.ts';
 import type { Address } from '../use-address.ts';
 import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
 import { FilterPill, LinkedPill } from './filter-pill.tsx';
 import { useFilterWords } from './use-filter-words.ts';
-import { useSearchText } from './use-search-text.ts';
 
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a constant that has exactly these.
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];

@@ -4,9 +4,9 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useCategoryOptions } from '#features/categories/use-category-options.ts';
-import { without } from '../filters.ts';
+import { without } from '#shared/transactions/filters.ts';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
-import type { FilterEditing } from './filter-editor.tsx';
+import type { FilterEditing } from './filter-editing.ts';
 
 const FILTER_OF = { category: 'categoryIds', asset: 'assetIds', tags: 'tagIds' } as const;
 

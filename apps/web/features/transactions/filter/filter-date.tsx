@@ -4,10 +4,10 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
+import { isDay, without } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isDay, without } from '../filters.ts';
 import { DATE_PRESETS, presetOf, rangeOf } from './date-presets.ts';
-import type { FilterEditing } from './filter-editor.tsx';
+import type { FilterEditing } from './filter-editing.ts';
 
 export function DateFilterEditor({ filters, onChange, onDone }: FilterEditing) {
   const t = useTranslations('transactions.filter');

@@ -3,20 +3,13 @@
 import { Popover } from '@coffer/ui/popover.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactElement } from 'react';
-import type { Filters } from '../filters.ts';
 import { AmountFilter } from './filter-amount.tsx';
 import { ChoiceFilter } from './filter-choices.tsx';
 import { DateFilterEditor } from './filter-date.tsx';
+import type { FilterEditing } from './filter-editing.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { MerchantFilter } from './filter-merchants.tsx';
 import { StatusFilter } from './filter-status.tsx';
-
-export interface FilterEditing {
-  readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
-  /** What was chosen is all: the popover closes. */
-  readonly onDone: () => void;
-}
 
 interface Props extends Pick<FilterEditing, 'filters' | 'onChange'> {
   readonly kind: FilterKind;

@@ -1,4 +1,4 @@
-import type { Filters } from '../filters.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
 import { type DatePreset, presetOf } from './date-presets.ts';
 
 /** What one can filter by, and the filters that each sets. */

@@ -3,8 +3,8 @@
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useMerchantChoice } from '#features/merchants/use-merchant-choice.ts';
-import { without } from '../filters.ts';
-import type { FilterEditing } from './filter-editor.tsx';
+import { without } from '#shared/transactions/filters.ts';
+import type { FilterEditing } from './filter-editing.ts';
 
 /** Any of several merchants. */
 export function MerchantFilter({ filters, onChange }: FilterEditing) {

@@ -4,7 +4,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Filters } from '../filters.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
 // Lists, dates and amounts to choose from come when the first of them is opened.

@@ -3,8 +3,8 @@
 import { Field } from '@coffer/ui/field.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
-import { without } from '../filters.ts';
-import type { FilterEditing } from './filter-editor.tsx';
+import { without } from '#shared/transactions/filters.ts';
+import type { FilterEditing } from './filter-editing.ts';
 
 const FLAGS = ['reviewed', 'pending', 'transfer'] as const;
 

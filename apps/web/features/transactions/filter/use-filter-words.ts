@@ -3,11 +3,11 @@
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
+import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Filters } from '../filters.ts';
 import { useLedger } from '../ledger.tsx';
-import { categoryLabel } from '../shown-names.ts';
 import { dateFilterOf, type FilterKind } from './filter-kinds.ts';
 
 const NAMED = 2;

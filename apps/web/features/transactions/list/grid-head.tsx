@@ -3,9 +3,9 @@
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger, useSelected } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { COLUMNS, FROM } from './columns.ts';
 import { ColumnHead, Row, RowGroup } from './grid-parts.tsx';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import type { Grid } from './use-grid.ts';
 
 /** What pressing a row does depends on where: one listener for all rows, since they come and go by the dozen. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { classNames } from '@coffer/ui/class-names.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { categorised } from '../change/sorted.ts';
 import { useLedger } from '../ledger.tsx';
 import { CategoryPicker, TagPicker } from '../pickers.tsx';
-import type { Transaction } from '../record.ts';
 import { RowCells } from './cells.tsx';
 import { Cell } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { ArrowLeftRight, Clock3, CornerDownRight, type LucideIcon, MessageSquare, Split } from 'lucide-react';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Transaction } from '../record.ts';
 import { useHasComments } from './comment-marks.tsx';
 import { useRowWords } from './row-words.tsx';
 

@@ -4,9 +4,9 @@ import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { filtersOf, isDay } from '../filters.ts';
+import { filtersOf, isDay } from '#shared/transactions/filters.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { SelectCell } from './cells.tsx';
 import { Cell } from './grid-parts.tsx';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { Tag } from '@coffer/ui/badge.tsx';
+import { categoryLabel, line, tooltip } from '#shared/format/shown-names.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
-import { categoryLabel, line, tooltip } from '../shown-names.ts';
 import { useRowWords } from './row-words.tsx';
 
 /** Who paid or was paid, and what for. */

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { itemsOf, type ListItem } from '../pages.ts';
-import type { Transaction } from '../record.ts';
 import type { Address } from '../use-address.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';

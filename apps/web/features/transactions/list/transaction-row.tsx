@@ -2,9 +2,9 @@
 
 import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useIsSelected, useShown } from '../ledger.tsx';
 import { expectChanges } from '../own-ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { RowCells } from './cells.tsx';
 import { COLUMNS } from './columns.ts';
 import { Row } from './grid-parts.tsx';

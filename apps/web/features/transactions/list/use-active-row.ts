@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import type { Transaction } from '#shared/transactions/record.ts';
 import type { ListItem } from '../pages.ts';
-import type { Transaction } from '../record.ts';
 
 interface Active {
   /** The row, then those that took its place while it was gone: the first of them that is there is meant. */

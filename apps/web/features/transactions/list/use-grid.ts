@@ -1,9 +1,9 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import type { Address } from '../use-address.ts';
 import type { Editing, RowField } from './grid-state.ts';
 import type { ActiveRow } from './use-active-row.ts';

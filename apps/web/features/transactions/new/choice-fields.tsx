@@ -7,8 +7,8 @@ import { Controller } from 'react-hook-form';
 import { CategoryBox } from '#features/categories/category-box.tsx';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
+import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { useCatalogueWrites } from '../use-catalogue-writes.ts';
 import { useTagOptions } from '../use-options.ts';
 import type { NewForm } from './new-form.ts';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useOnce } from '#shared/data/use-once.ts';
 import { negated } from '#shared/format/exact-sum.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { keepLastAsset } from './last-asset.ts';
 import type { NewSent } from './new-form.ts';
-import { useOnce } from './use-once.ts';
 
 /** Books what was written down: one transaction, or both sides of a transfer in one request. */
 export function useAdd() {

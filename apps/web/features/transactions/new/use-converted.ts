@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { isDay } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isDay } from '../filters.ts';
 
 interface Amount {
   readonly date: string;

@@ -10,9 +10,9 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Transaction } from '../record.ts';
 import { type Comment, useComments } from './use-comments.ts';
 
 /** What members said about it, oldest first. */

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { Part } from './panel-parts.tsx';
 
 /** Who it was. Who chooses one teaches Coffer the next ones of the same counterpart. */

@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Transaction } from '../record.ts';
 import { Fact } from './panel-parts.tsx';
 
 interface Props {

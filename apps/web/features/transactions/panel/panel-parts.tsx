@@ -6,8 +6,8 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { filtersOf, isDay } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { filtersOf, isDay } from '../filters.ts';
 
 interface PartProps {
   readonly label: string;

@@ -8,10 +8,10 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PositionSide } from '#features/investments/position-side.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { OtherRecord } from '../other-record.tsx';
-import type { Transaction } from '../record.ts';
 import { SplitDialog } from '../reshape/split-dialog.tsx';
 import { useReshaping } from '../reshape/use-reshaping.ts';
 

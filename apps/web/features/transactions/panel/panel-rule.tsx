@@ -4,8 +4,8 @@ import { Button } from '@coffer/ui/button.tsx';
 import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Transaction } from '../record.ts';
 
 const RuleOfBooking = lazy(async () => ({
   default: (await import('#features/rules/rule-of-booking.tsx')).RuleOfBooking,

@@ -3,8 +3,8 @@
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { DatePart, Part } from './panel-parts.tsx';
 
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;

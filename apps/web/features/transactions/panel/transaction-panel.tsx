@@ -11,14 +11,15 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { RecordFiles } from '#features/files/record-files.tsx';
+import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { line } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger, useShown } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { PanelReshaping } from '../reshape/panel-reshaping.tsx';
-import { line } from '../shown-names.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { PanelComments } from './panel-comments.tsx';
 import { PanelFields } from './panel-fields.tsx';
@@ -26,7 +27,6 @@ import { PanelOrigin } from './panel-origin.tsx';
 import { PanelRelations } from './panel-relations.tsx';
 import { PanelRule } from './panel-rule.tsx';
 import { useBeside } from './use-beside.ts';
-import { usePanelKeys } from './use-panel-keys.ts';
 
 interface Props {
   readonly id: string;

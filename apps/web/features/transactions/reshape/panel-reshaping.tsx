@@ -4,8 +4,8 @@ import { Button } from '@coffer/ui/button.tsx';
 import { ArrowLeftRight, Split } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Transaction } from '../record.ts';
 import { SplitDialog } from './split-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 

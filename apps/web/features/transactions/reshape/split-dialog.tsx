@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { type DraftPart, draftOf, isComplete, restOf, sentOf } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
 import { useReshaping } from './use-reshaping.ts';

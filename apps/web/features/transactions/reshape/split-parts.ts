@@ -1,6 +1,6 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { exactSum, negated } from '#shared/format/exact-sum.ts';
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 
 export type SentPart = Inputs['transactions']['split']['parts'][number];
 

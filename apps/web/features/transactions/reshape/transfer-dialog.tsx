@@ -12,12 +12,12 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { line } from '#shared/format/shown-names.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { OtherRecord } from '../other-record.tsx';
-import type { Transaction } from '../record.ts';
-import { line } from '../shown-names.ts';
 import { useAssetOptions } from '../use-options.ts';
 import { useReshaping } from './use-reshaping.ts';
 

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { sideOf } from '#features/transfers/side-of.ts';
 import { ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/forms/use-problem-words.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import type { Transaction } from '../record.ts';
 import { remade, type SentPart } from './split-parts.ts';
 
 const context = ALONE;

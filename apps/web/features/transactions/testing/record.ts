@@ -1,4 +1,4 @@
-import type { Transaction } from '../record.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
 
 let made = 0;
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Invitation } from '#features/identity/invitation.tsx';
 import { previewOf } from '#features/identity/invitation-preview.ts';
-import { visitor } from '#shared/frame/visitor.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly params: Promise<{ token: string }>;

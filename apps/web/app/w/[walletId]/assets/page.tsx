@@ -4,7 +4,7 @@ import { sparklinesInput, worthInput } from '#features/assets/worth.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { WHOLE } from '#shared/data/whole.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'assets');

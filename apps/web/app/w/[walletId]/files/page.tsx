@@ -4,7 +4,7 @@ import { FilesPage } from '#features/files/files-page.tsx';
 import { FILES_AT_ONCE, newestOptions } from '#features/files/newest-options.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('files', 'title');
 

@@ -3,7 +3,7 @@ import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { WHOLE } from '#shared/data/whole.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.merchants');
 

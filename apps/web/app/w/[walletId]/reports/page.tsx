@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { askedReport, type ReportAddress } from '#features/reports/asked-report.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { payeesInput } from '#features/reports/payees-input.ts';
-import { comparedPeriods } from '#features/reports/periods.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { WHOLE } from '#shared/data/whole.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { comparedPeriods } from '#shared/periods/periods.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
 

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { filtersOf } from '#features/transactions/filters.ts';
 import { FIRST_PAGE_SIZE } from '#features/transactions/pages.ts';
 import { pagesOptions } from '#features/transactions/pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
@@ -7,7 +6,8 @@ import { Hydrated } from '#shared/data/hydrated.tsx';
 import { ALONE } from '#shared/data/links.ts';
 import { serverData } from '#shared/data/server.ts';
 import { WHOLE } from '#shared/data/whole.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { filtersOf } from '#shared/transactions/filters.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'transactions');
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { TransfersPage } from '#features/transfers/transfers-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('transfers', 'title');
 

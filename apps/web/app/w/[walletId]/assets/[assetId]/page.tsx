@@ -3,12 +3,13 @@ import { notFound } from 'next/navigation';
 import { AssetPage } from '#features/assets/asset-page.tsx';
 import { newestBookingsInput } from '#features/assets/newest-bookings.ts';
 import { worthInput } from '#features/assets/worth.ts';
+import { PastImports } from '#features/import/past-imports.tsx';
 import { isForPositions } from '#features/investments/positions.ts';
 import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { problemOf } from '#shared/data/problem.ts';
 import { serverData } from '#shared/data/server.ts';
 import { WHOLE } from '#shared/data/whole.ts';
+import { problemOf } from '#shared/problems/problem.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
 interface Props {
@@ -53,7 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
   ]);
   return (
     <Hydrated>
-      <AssetPage assetId={assetId} />
+      <AssetPage assetId={assetId} imports={<PastImports assetId={assetId} />} />
     </Hydrated>
   );
 }

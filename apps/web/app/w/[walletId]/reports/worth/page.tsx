@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { askedReport, type ReportAddress } from '#features/reports/asked-report.ts';
 import { detailsInput } from '#features/reports/changes.ts';
-import { isAhead } from '#features/reports/periods.ts';
 import { WorthPage } from '#features/reports/worth-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { WHOLE } from '#shared/data/whole.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { isAhead } from '#shared/periods/periods.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
 

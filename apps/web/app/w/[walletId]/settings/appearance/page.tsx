@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { AppearanceSettings } from '#features/settings/appearance-settings.tsx';
-import { visitor } from '#shared/frame/visitor.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+import { visitor } from '#shared/visitor/visitor.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.appearance');
 

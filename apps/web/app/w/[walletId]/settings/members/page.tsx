@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { MembersSettings } from '#features/settings/members-settings.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/i18n/title.ts';
+import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.members');
 

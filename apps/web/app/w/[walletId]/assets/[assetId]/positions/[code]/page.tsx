@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation';
 import { instrumentOf } from '#features/investments/instrument.ts';
 import { PositionPage } from '#features/investments/position-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { problemOf } from '#shared/data/problem.ts';
 import { serverData } from '#shared/data/server.ts';
 import { WHOLE } from '#shared/data/whole.ts';
+import { problemOf } from '#shared/problems/problem.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string; code: string }>;

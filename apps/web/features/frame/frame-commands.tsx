@@ -1,0 +1,95 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Command, useAllCommands, useCommands } from '#shared/commands/commands.tsx';
+import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
+import { changeParameters } from '#shared/page/parameters.ts';
+import { PLACES } from '#shared/page/places.ts';
+import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+// Loaded when first asked for: most pages are left without either.
+const CommandPalette = lazy(async () => ({
+  default: (await import('#features/palette/command-palette.tsx')).CommandPalette,
+}));
+const ShortcutHelp = lazy(async () => ({ default: (await import('#shared/commands/shortcut-help.tsx')).ShortcutHelp }));
+
+type Layer = 'palette' | 'help' | null;
+
+/** What can be done on every page, and where all commands are looked up and explained. */
+export function FrameCommands() {
+  const [open, setOpen] = useState<Layer>(null);
+  useFrameCommands(setOpen);
+  useShortcuts(useAllCommands());
+  useRememberedWallet();
+  useEffect(() => {
+    const show = () => setOpen('palette');
+    document.addEventListener(OPEN_PALETTE, show);
+    return () => document.removeEventListener(OPEN_PALETTE, show);
+  }, []);
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}
+      {open === 'help' && <ShortcutHelp onClose={() => setOpen(null)} />}
+    </Suspense>
+  );
+}
+
+const OPEN_PALETTE = 'coffer:palette';
+
+/** Opens the palette from wherever a button for it stands. */
+export function openPalette(): void {
+  document.dispatchEvent(new Event(OPEN_PALETTE));
+}
+
+function useFrameCommands(setOpen: (layer: Layer) => void): void {
+  const t = useTranslations('frame');
+  const router = useRouter();
+  const { walletId, mayWrite } = useWallet();
+  const commands = useMemo((): Command[] => {
+    const add: Command = {
+      id: 'add-transaction',
+      label: t('addTransaction'),
+      group: t('groups.actions'),
+      keys: 'n',
+      run: () => {
+        const list = `/w/${walletId}/transactions`;
+        // The list stays as it is filtered; from elsewhere one goes there.
+        if (window.location.pathname === list) changeParameters('push', { new: '' });
+        else router.push(`${list}?new=`);
+      },
+    };
+    const go = PLACES.map(({ name, path, key }) => ({
+      id: `go-${name}`,
+      label: t('goTo', { place: t(name) }),
+      group: t('groups.pages'),
+      keys: `g ${key}`,
+      run: () => router.push(`/w/${walletId}${path}`),
+    }));
+    return [
+      ...(mayWrite ? [add] : []),
+      ...go,
+      {
+        id: 'palette',
+        label: t('commands'),
+        group: t('groups.help'),
+        keys: 'mod+k',
+        onlyKey: true,
+        run: () => setOpen('palette'),
+      },
+      { id: 'help', label: t('help'), group: t('groups.help'), keys: '?', run: () => setOpen('help') },
+    ];
+  }, [t, router, walletId, mayWrite, setOpen]);
+  useCommands(commands);
+}
+
+/** The start page opens the wallet that was open last. */
+function useRememberedWallet(): void {
+  const { walletId } = useWallet();
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+    document.cookie = `${LAST_WALLET}=${walletId}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  }, [walletId]);
+}

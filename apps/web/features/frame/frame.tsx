@@ -1,0 +1,85 @@
+'use client';
+
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { CommandsProvider } from '#shared/commands/commands.tsx';
+import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
+import { todayIn } from '#shared/wallet/today.ts';
+import { type WalletPlace, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { DroppedFiles } from './dropped-files.tsx';
+import { FrameCommands } from './frame-commands.tsx';
+import { ImportStrip } from './import-strip.tsx';
+import { Rail } from './rail.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface Props {
+  readonly walletId: string;
+  readonly person: Person;
+  readonly children: ReactNode;
+}
+
+/** What stands around each page of a wallet. */
+export function Frame({ walletId, person, children }: Props) {
+  const t = useTranslations('frame');
+  const place = useWalletPlace(walletId, person);
+  return (
+    <WalletPlaceProvider place={place}>
+      <CommandsProvider>
+        {/* Before the page, whose commands win a key that both have. */}
+        <FrameCommands />
+        {place.mayWrite && <DroppedFiles />}
+        <a
+          href="#main"
+          className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"
+        >
+          {t('skip')}
+        </a>
+        <div className="flex min-h-dvh flex-col md:flex-row print:block">
+          <Rail person={person} />
+          <div className="flex min-w-0 flex-1 flex-col print:block">
+            <TopBar person={person} />
+            <ImportStrip />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="min-w-0 flex-1 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12 print:p-0"
+            >
+              {children}
+            </main>
+            <ConnectionStrip />
+          </div>
+          <BottomBar />
+        </div>
+      </CommandsProvider>
+    </WalletPlaceProvider>
+  );
+}
+
+function useWalletPlace(walletId: string, person: Person): WalletPlace {
+  const trpc = useTRPC();
+  const { data: wallet } = useSuspenseQuery(trpc.wallets.get.queryOptions({ walletId }));
+  const { data: members } = useSuspenseQuery(trpc.members.list.queryOptions({ walletId }));
+  return useMemo(() => {
+    const me = members.find(({ userId }) => userId === person.id);
+    // The wallet answered, so she is one of them; and who is put out meanwhile may at least not write.
+    const place = me ?? {
+      ...person,
+      userId: person.id,
+      role: 'viewer' as const,
+      permissions: [],
+      createdTime: wallet.createdTime,
+    };
+    return {
+      walletId,
+      wallet,
+      me: place,
+      members,
+      mayWrite: place.role !== 'viewer',
+      today: todayIn(wallet.timeZone),
+    };
+  }, [walletId, wallet, members, person]);
+}

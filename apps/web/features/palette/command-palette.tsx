@@ -1,0 +1,109 @@
+'use client';
+
+import { Command as Palette } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { KeyNames } from '#shared/commands/key-names.tsx';
+import { type Entry, findEntries, type Section } from './find-entries.ts';
+import { useActions } from './use-actions.ts';
+import { usePages } from './use-pages.ts';
+import { useBookings, useRecords } from './use-records.ts';
+import { useReportEntries } from './use-report-entries.ts';
+import { rememberUsed, usedEntries } from './used-entries.ts';
+
+/** Everything that can be done or gone to, found by its words. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('frame');
+  const [text, setText] = useState('');
+  const sections = useSections(text);
+  const selection = useSelection(sections);
+  const run = (entry: Entry) => {
+    rememberUsed(entry.id);
+    onClose();
+    // Once the dialog is gone and the focus is back where it was.
+    requestAnimationFrame(() => entry.run());
+  };
+  return (
+    <Palette.Dialog
+      open
+      onOpenChange={onClose}
+      label={t('commands')}
+      loop
+      shouldFilter={false}
+      {...selection.ofDialog}
+      overlayClassName="fixed inset-0 z-40 bg-scrim"
+      contentClassName="-translate-x-1/2 fixed top-[12vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-card border border-line bg-surface shadow-card"
+    >
+      <div className="flex items-center gap-2.5 border-line border-b px-4">
+        <Search aria-hidden size={18} className="shrink-0 text-muted" />
+        <Palette.Input
+          value={text}
+          onValueChange={(written) => {
+            setText(written);
+            selection.forget();
+          }}
+          placeholder={t('commandsHint')}
+          className="h-12 w-full bg-transparent outline-none placeholder:text-muted"
+        />
+      </div>
+      <Palette.List onPointerMove={selection.move} className="max-h-[min(26rem,60vh)] overflow-y-auto p-2">
+        <Palette.Empty className="px-3 py-6 text-center text-muted text-sm">{t('noCommand', { text })}</Palette.Empty>
+        {sections.map(({ group, entries }) => (
+          <Palette.Group
+            key={group}
+            heading={t(`groups.${group}`)}
+            className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+          >
+            {entries.map((entry) => (
+              <Palette.Item
+                key={entry.id}
+                value={entry.id}
+                onSelect={() => run(entry)}
+                className="flex min-h-10 cursor-pointer items-center gap-3 rounded-card px-3 py-1.5 text-sm data-[selected=true]:bg-accent-soft"
+              >
+                <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                {entry.hint !== undefined && (
+                  <span className="max-w-[60%] shrink-0 truncate text-muted tabular-nums">{entry.hint}</span>
+                )}
+                {entry.keys !== undefined && <KeyNames keys={entry.keys} />}
+              </Palette.Item>
+            ))}
+          </Palette.Group>
+        ))}
+      </Palette.List>
+    </Palette.Dialog>
+  );
+}
+
+/** The first entry is selected, also when it came later than others, until one has gone to another. */
+function useSelection(sections: readonly Section[]) {
+  const [selected, setSelected] = useState('');
+  const [hasMoved, setHasMoved] = useState(false);
+  const ids = sections.flatMap(({ entries }) => entries.map(({ id }) => id));
+  const move = () => setHasMoved(true);
+  return {
+    move,
+    forget: () => setHasMoved(false),
+    ofDialog: {
+      value: hasMoved && ids.includes(selected) ? selected : (ids[0] ?? ''),
+      onValueChange: setSelected,
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key.startsWith('Arrow')) move();
+      },
+    },
+  };
+}
+
+function useSections(text: string) {
+  const [used] = useState(usedEntries);
+  const actions = useActions();
+  const pages = usePages();
+  const reports = useReportEntries();
+  const records = useRecords(text);
+  const bookings = useBookings(text);
+  return useMemo(
+    () => findEntries([...actions, ...pages, ...reports, ...records, ...bookings], text, used),
+    [actions, pages, reports, records, bookings, text, used],
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useAllCommands } from '#shared/commands/commands.tsx';
+import { LOCALES } from '#shared/i18n/locales.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { signOut } from '#shared/session/next-auth-client.ts';
+import { keepTheme, THEMES } from '#shared/visitor/theme.ts';
+import { useLanguage } from '#shared/visitor/use-language.ts';
+import { may } from '#shared/wallet/member-rules.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Entry } from './find-entries.ts';
+import { useGo } from './use-go.ts';
+
+/** Found by their names, but nothing that one opens the palette for. */
+const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
+
+/** What can be done: what the keys of this page do, and what can be done from anywhere. */
+export function useActions(): readonly Entry[] {
+  const registered = useRegistered();
+  const makings = useMakings();
+  const own = useOwnChoices();
+  return useMemo(() => {
+    const known = new Set(registered.map(({ id }) => id));
+    const all = [...registered, ...[...makings, ...own].filter(({ id }) => !known.has(id))];
+    return [...all.filter(({ id }) => !LAST.has(id)), ...all.filter(({ id }) => LAST.has(id))];
+  }, [registered, makings, own]);
+}
+
+/** Further words for an entry, where there are any. */
+export function useSynonyms(): (id: string) => string {
+  const t = useTranslations('frame.synonyms');
+  return useMemo(
+    () => (id: string) => {
+      // biome-ignore lint/plugin: `has` guards the key, which is the entry's id.
+      const key = id as 'new-asset';
+      return t.has(key) ? t(key) : '';
+    },
+    [t],
+  );
+}
+
+function useRegistered(): readonly Entry[] {
+  const all = useAllCommands();
+  const synonyms = useSynonyms();
+  return useMemo(
+    () =>
+      all
+        // Pages are found by their names.
+        .filter(({ id, onlyKey }) => onlyKey !== true && !id.startsWith('go-'))
+        .map(({ id, label, keys, words = '', run }) => ({
+          id,
+          label,
+          group: 'actions',
+          words: `${words} ${synonyms(id)}`,
+          ...(keys === undefined ? {} : { keys }),
+          run,
+        })),
+    [all, synonyms],
+  );
+}
+
+/** What makes something new, on the page where it belongs. */
+function useMakings(): readonly Entry[] {
+  const t = useTranslations();
+  const synonyms = useSynonyms();
+  const go = useGo();
+  const { me, mayWrite } = useWallet();
+  return useMemo(() => {
+    const make = (id: string, label: string, path: string): Entry => ({
+      id,
+      label,
+      group: 'actions',
+      words: synonyms(id),
+      run: go(path),
+    });
+    const writing = [
+      make('import-statement', t('assets.importStatement'), '/import'),
+      make('new-asset', t('assets.newAsset'), '/assets?new='),
+      make('new-category', t('categories.newCategory'), '/categories?new='),
+      make('new-tag', t('categories.newTag'), '/categories?tab=tags&new='),
+      make('new-merchant', t('merchants.new'), '/merchants?new='),
+      make('new-rule', t('merchants.rules.new'), '/rules?new='),
+      make('find-transfers', t('transfers.find'), '/transfers'),
+    ];
+    return [
+      ...(mayWrite ? writing : []),
+      ...(may(me, 'manageMembers') ? [make('invite', t('settings.members.invite'), '/settings/members?new=')] : []),
+      ...(may(me, 'manageApiKeys') ? [make('new-api-key', t('frame.newApiKey'), '/settings/api-keys?new=')] : []),
+    ];
+  }, [t, synonyms, go, me, mayWrite]);
+}
+
+/** What concerns who is signed in: theme, language, another wallet, signing out. */
+function useOwnChoices(): readonly Entry[] {
+  const t = useTranslations('frame');
+  const synonyms = useSynonyms();
+  const router = useRouter();
+  const { locale, choose } = useLanguage();
+  const showProblem = useProblemToast();
+  return useMemo(() => {
+    const entry = (id: string, label: string, run: () => void): Entry => ({
+      id,
+      label,
+      group: 'actions',
+      words: synonyms(id),
+      run,
+    });
+    const themes = THEMES.map((theme) =>
+      entry(`theme-${theme}`, `${t('appearance')}: ${t(`themes.${theme}`)}`, () => keepTheme(theme)),
+    );
+    const languages = LOCALES.filter((language) => language !== locale).map((language) =>
+      entry(`language-${language}`, `${t('language')}: ${t(`languages.${language}`)}`, () => choose(language)),
+    );
+    return [
+      ...themes,
+      ...languages,
+      entry('new-wallet', t('newWallet'), () => router.push('/welcome')),
+      entry('sign-out', t('signOut'), () => void signOut().catch(showProblem)),
+    ];
+  }, [t, synonyms, router, locale, choose, showProblem]);
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { PLACES } from '#shared/page/places.ts';
+import { SETTINGS } from '#shared/page/settings-places.ts';
+import type { Entry } from './find-entries.ts';
+import { useSynonyms } from './use-actions.ts';
+import { useGo } from './use-go.ts';
+
+/** Every page of the wallet, those of the settings too. */
+export function usePages(): readonly Entry[] {
+  const t = useTranslations();
+  const synonyms = useSynonyms();
+  const go = useGo();
+  return useMemo(() => {
+    const page = (id: string, label: string, path: string): Entry => ({
+      id,
+      label,
+      group: 'pages',
+      words: synonyms(id),
+      run: go(path),
+    });
+    const places = PLACES.map(({ name, path, key }) => ({
+      ...page(`go-${name}`, t(`frame.${name}`), path),
+      keys: `g ${key}`,
+    }));
+    const settings = SETTINGS.flatMap(({ places }) => places).map(({ name, path }) =>
+      page(`settings-${name}`, `${t('settings.title')}: ${t(`settings.places.${name}`)}`, `/settings${path}`),
+    );
+    return [
+      ...places,
+      page('go-worth', t('reports.tabs.worth'), '/reports/worth'),
+      page('go-rules', t('merchants.places.rules'), '/rules'),
+      page('go-tags', t('categories.tags'), '/categories?tab=tags'),
+      page('go-transfers', t('transfers.title'), '/transfers'),
+      page('go-linked', t('transfers.linkedTitle'), '/transfers/linked'),
+      ...settings,
+      { ...page('go-docs', t('frame.notFound.reference'), ''), run: () => window.location.assign('/docs') },
+    ];
+  }, [t, synonyms, go]);
+}

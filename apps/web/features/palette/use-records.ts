@@ -1,0 +1,114 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { ALONE } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
+import { useFoundMerchants } from '#shared/data/use-merchants.ts';
+import { useRested } from '#shared/data/use-rested.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { categoryLabel } from '#shared/format/shown-names.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Entry } from './find-entries.ts';
+import { useGo } from './use-go.ts';
+
+/** Assets, categories, tags, merchants and other wallets; the last three of them lead to their bookings. */
+export function useRecords(text: string): readonly Entry[] {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const go = useGo();
+  const { walletId } = useWallet();
+  const { data: assets } = useAssets();
+  const { data: categories } = useCategories();
+  const { data: tags } = useTags();
+  const { merchants } = useFoundMerchants(text);
+  const { data: wallets } = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
+  return useMemo(() => {
+    const bookingsOf = (name: string, id: string) => go(`/transactions?${new URLSearchParams({ [name]: id })}`);
+    return [
+      ...(assets?.items ?? []).map(
+        ({ id, name }): Entry => ({ id: `asset-${id}`, label: name, group: 'assets', run: go(`/assets/${id}`) }),
+      ),
+      ...(categories?.items ?? []).map(
+        (category): Entry => ({
+          id: `category-${category.id}`,
+          label: categoryLabel(category),
+          group: 'categories',
+          run: bookingsOf('categoryIds', category.id),
+        }),
+      ),
+      ...(tags?.items ?? []).map(
+        ({ id, name }): Entry => ({ id: `tag-${id}`, label: name, group: 'categories', run: bookingsOf('tagIds', id) }),
+      ),
+      ...merchants.map(
+        ({ id, name, domains }): Entry => ({
+          id: `merchant-${id}`,
+          label: name,
+          group: 'merchants',
+          words: domains.join(' '),
+          run: bookingsOf('merchantIds', id),
+        }),
+      ),
+      ...(wallets?.items ?? [])
+        .filter(({ id }) => id !== walletId)
+        .map(
+          ({ id, name, currency }): Entry => ({
+            id: `wallet-${id}`,
+            label: name,
+            group: 'wallets',
+            hint: currency,
+            run: () => router.push(`/w/${id}`),
+          }),
+        ),
+    ];
+  }, [assets, categories, tags, merchants, wallets, go, router, walletId]);
+}
+
+const SHOWN = 4;
+const SHORTEST = 2;
+
+/** The newest bookings with these words, as the service finds them, and the way to all of them. */
+export function useBookings(text: string): readonly Entry[] {
+  const t = useTranslations();
+  const trpc = useTRPC();
+  const go = useGo();
+  const format = useFormat();
+  const locale = useRegion();
+  const { walletId } = useWallet();
+  const sought = text.trim();
+  const rested = useRested(sought);
+  const { data } = useQuery({
+    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: ALONE } }),
+    enabled: rested.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => {
+    if (sought === '') return [];
+    const search = new URLSearchParams({ text: sought });
+    const asked = sought.length >= SHORTEST ? (data?.items ?? []) : [];
+    return [
+      ...asked.map(
+        ({ id, fromTo, description, date, amountValue, amountCurrency }): Entry => ({
+          id: `booking-${id}`,
+          label: fromTo || description || t('transfers.noText'),
+          hint: `${format.date(date)} · ${formatAmount(amountValue, { locale, currency: amountCurrency })}`,
+          group: 'bookings',
+          found: true,
+          run: go(`/transactions?${search}&transaction=${id}`),
+        }),
+      ),
+      {
+        id: 'search-transactions',
+        label: t('frame.searchTransactions', { text: sought }),
+        group: 'bookings',
+        found: true,
+        run: go(`/transactions?${search}`),
+      },
+    ];
+  }, [sought, data, t, go, format, locale]);
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useFormat } from '#shared/format/use-format.ts';
+import { addressOf, PRESETS, presetPeriod, type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Entry } from './find-entries.ts';
+import { useGo } from './use-go.ts';
+
+const MONTHS_BACK = 36;
+const YEARS_BACK = 10;
+
+/** The reports of the periods that have a name, and of single months and years until today. */
+export function useReportEntries(): readonly Entry[] {
+  const t = useTranslations('reports');
+  const format = useFormat();
+  const go = useGo();
+  const { today } = useWallet();
+  return useMemo(() => {
+    const named = PRESETS.map((preset) => ({ period: presetPeriod(preset, today), name: t(`presets.${preset}`) }));
+    const month = { ...presetPeriod('thisMonth', today), preset: null };
+    const year = { ...presetPeriod('thisYear', today), preset: null };
+    const months = backFrom(month, MONTHS_BACK).map((period) => ({ period, name: format.month(period.last) }));
+    const years = backFrom(year, YEARS_BACK).map((period) => ({ period, name: period.period }));
+    return [...named, ...months, ...years].flatMap(({ period, name }) => {
+      const search = new URLSearchParams({ period: addressOf(period) });
+      const entry = (report: 'flow' | 'worth', path: string): Entry => ({
+        id: `${report}-${addressOf(period)}`,
+        label: `${t(`tabs.${report}`)}: ${name}`,
+        group: 'reports',
+        words: t('title'),
+        run: go(`${path}?${search}`),
+      });
+      return [entry('flow', '/reports'), entry('worth', '/reports/worth')];
+    });
+  }, [t, format, go, today]);
+}
+
+/** The period and those before it, the latest first. */
+function backFrom(latest: ShownPeriod, count: number): readonly ShownPeriod[] {
+  const periods: ShownPeriod[] = [];
+  for (let next: ShownPeriod | null = latest; next !== null && periods.length < count; next = stepped(next, -1)) {
+    periods.push(next);
+  }
+  return periods;
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { isWriting, nameOfKey } from './keys.ts';
+import { singleKeysOn } from './single-keys.ts';
+
+interface Ways {
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+/** In the panel the keys of the list walk on, which elsewhere are the list's own. */
+export function usePanelKeys(ways: Ways): void {
+  const latest = useRef(ways);
+  useEffect(() => {
+    latest.current = ways;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isInPanel = target instanceof Element && target.closest('[role=dialog]') !== null;
+      if (!isInPanel || event.defaultPrevented || isWriting(target) || !singleKeysOn()) return;
+      const pressed = nameOfKey(event);
+      if (pressed === 'j') latest.current.next();
+      else if (pressed === 'k') latest.current.previous();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { useRunToEnd } from '#shared/data/use-run-to-end.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+
+interface Props<Foreseen> {
+  readonly title: string;
+  readonly description?: string;
+  readonly work: ReturnType<typeof useRunToEnd>;
+  /** What the work would do. */
+  readonly foreseen: {
+    readonly data: Foreseen | undefined;
+    readonly error: Parameters<ReturnType<typeof useProblemWords>>[0] | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** There is something to do. */
+  readonly canRun: boolean;
+  readonly words: { readonly leave: string; readonly run: string; readonly done: string };
+  readonly onClose: () => void;
+  readonly children: (foreseen: Foreseen) => ReactNode;
+}
+
+/** Work on many bookings, after a look at what it would do. */
+export function ForeseenDialog<Foreseen>({
+  title,
+  description,
+  work: { run, state, problem },
+  foreseen: { data, error, isFetching, refetch },
+  canRun,
+  words,
+  onClose,
+  children,
+}: Props<Foreseen>) {
+  const t = useTranslations('common');
+  const problemWords = useProblemWords();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{words.leave}</Button>
+          </DialogClose>
+          {canRun && (
+            <Button variant="primary" pending={state === 'running'} onClick={() => void run()}>
+              {words.run}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {state === 'done' ? (
+        <Banner tone="positive">{words.done}</Banner>
+      ) : error !== null && data === undefined ? (
+        <ErrorState title={t('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
+          {problemWords(error)}
+        </ErrorState>
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        children(data)
+      )}
+    </Dialog>
+  );
+}

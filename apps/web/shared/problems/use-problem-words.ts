@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { type ClientProblem, problemOf } from './problem.ts';
+
+/** What happened, what it means for the data and what to do, in the reader's language. */
+export function useProblemWords(): (problem: unknown) => string {
+  const t = useTranslations('problems');
+  return useCallback(
+    (thrown) => {
+      const problem = asProblem(thrown);
+      // biome-ignore lint/plugin: `has` guards the key, which is the problem's code.
+      const key = problem.code as 'internal';
+      const words = { seconds: problem.retryAfter ?? 0, minutes: Math.ceil((problem.retryAfter ?? 0) / 60) };
+      return t.has(key) ? t(key, words) : t('internal', words);
+    },
+    [t],
+  );
+}
+
+/** What was thrown, or told in another way, as a problem. */
+export function asProblem(thrown: unknown): ClientProblem {
+  return isProblem(thrown) ? thrown : problemOf(thrown);
+}
+
+function isProblem(value: unknown): value is ClientProblem {
+  return (
+    typeof value === 'object' && value !== null && 'errors' in value && 'code' in value && !(value instanceof Error)
+  );
+}

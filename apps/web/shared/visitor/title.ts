@@ -1,0 +1,14 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { createTranslator } from 'next-intl';
+import type { Area } from '#shared/i18n/areas.ts';
+import { messagesOf } from '#shared/i18n/messages.ts';
+import { visitor } from './visitor.ts';
+
+/** The page's title in the reader's language: a word of one of the areas. */
+export async function titleOf(area: Area, word: string): Promise<Metadata> {
+  const { locale } = await visitor();
+  const t = createTranslator({ locale, messages: await messagesOf(locale) });
+  // biome-ignore lint/plugin: the key is put together; a page whose title is missing shows its name, and a test finds it.
+  return { title: t(`${area}.${word}` as 'frame.home') };
+}

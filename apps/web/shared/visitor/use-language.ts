@@ -1,0 +1,53 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useLocale } from 'next-intl';
+import { useState, useTransition } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { isLocale, type Locale } from '#shared/i18n/locales.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { keepChoice } from './theme.ts';
+
+interface Language {
+  /** The one that was chosen, also while its words are on their way. */
+  readonly locale: Locale;
+  readonly choose: (locale: string) => void;
+}
+
+/** The language of a signed-in person: kept with the account, and by this browser for when she is signed out. */
+export function useLanguage(): Language {
+  const trpc = useTRPC();
+  const showProblem = useProblemToast();
+  const { locale, wanted, speak } = useSpokenLanguage();
+  const { mutate, isPending, variables } = useMutation(
+    trpc.account.update.mutationOptions({
+      onSuccess: ({ locale }) => isLocale(locale) && speak(locale),
+      onError: showProblem,
+    }),
+  );
+  const choose = (chosen: string) => {
+    if (isLocale(chosen) && chosen !== locale) mutate({ locale: chosen });
+  };
+  return { locale: (isPending ? variables.locale : wanted) ?? locale, choose };
+}
+
+/** The language of whoever sits before this browser, without an account. */
+export function useVisitorLanguage(): Language {
+  const { locale, wanted, speak } = useSpokenLanguage();
+  return { locale: wanted ?? locale, choose: (chosen) => isLocale(chosen) && speak(chosen) };
+}
+
+function useSpokenLanguage() {
+  const router = useRouter();
+  const locale = useLocale();
+  const [pending, start] = useTransition();
+  const [chosen, setChosen] = useState(locale);
+  const speak = (wanted: Locale) => {
+    keepChoice('coffer-locale', wanted);
+    setChosen(wanted);
+    // The words come with the page: it is asked again, and what was typed on it stays.
+    start(() => router.refresh());
+  };
+  return { locale, wanted: pending ? chosen : undefined, speak };
+}

@@ -1,0 +1,42 @@
+import type { Member } from './wallet-context.tsx';
+
+export type Role = Member['role'];
+export type Permission = Member['permissions'][number];
+
+/** Least first. */
+const RANKS = ['viewer', 'member', 'admin', 'owner'] as const satisfies readonly Role[];
+
+/** As one chooses: the most first. */
+export const ROLES: readonly Role[] = RANKS.toReversed();
+export const PERMISSIONS = [
+  'manageMembers',
+  'manageApiKeys',
+  'manageConnections',
+  'exportData',
+] as const satisfies readonly Permission[];
+
+type Place = Pick<Member, 'userId' | 'role' | 'permissions'>;
+
+export function isAtLeast(role: Role, other: Role): boolean {
+  return RANKS.indexOf(role) >= RANKS.indexOf(other);
+}
+
+/** Whether she may do what admins may, or what the permission allows by itself. */
+export function may({ role, permissions }: Place, permission: Permission): boolean {
+  return isAtLeast(role, 'admin') || permissions.includes(permission);
+}
+
+/** Whether she may change or remove this member: nobody takes from who stands higher. */
+export function mayChange(me: Place, member: Place): boolean {
+  return may(me, 'manageMembers') && isAtLeast(me.role, member.role);
+}
+
+/** A wallet keeps an owner. */
+export function isLastOwner(members: readonly Place[], { userId, role }: Place): boolean {
+  return role === 'owner' && !members.some((other) => other.role === 'owner' && other.userId !== userId);
+}
+
+/** Whether she may give it: nobody gives what she does not have. */
+export function mayGive(me: Place, permission: Permission): boolean {
+  return isAtLeast(me.role, 'admin') || me.permissions.includes(permission);
+}
