@@ -451,8 +451,11 @@ CREATE FUNCTION coffer.is_in_wallet(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  -- In a variable: so the statement stays on the machine of the wallet where tables are distributed.
+  wallet uuid := coffer.current_wallet();
 BEGIN
-  RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = coffer.current_wallet() AND "userId" = person);
+  RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
 END $function$;
 
 CREATE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer text)
@@ -719,19 +722,38 @@ CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  days date[];
+  amounts numeric[];
+  currencies text[];
+  bookings uuid[];
+  gone date[];
+  paid record;
+  written timestamptz := now();
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || ' ' || named, 0));
-  WITH paid AS MATERIALIZED (SELECT * FROM coffer.paid_prices(wallet, named)),
-  gone AS (
-    DELETE FROM "WalletPrice" AS price
-    WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction'
-      AND NOT EXISTS (SELECT FROM paid WHERE paid.date = price.date)
-  )
-  INSERT INTO "WalletPrice" AS price ("walletId", instrument, date, source, value, currency, "bookingId")
-  SELECT wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid."bookingId" FROM paid
-  ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
-  SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = now()
-  WHERE (price.value, price.currency, price."bookingId") IS DISTINCT FROM (excluded.value, excluded.currency, excluded."bookingId");
+  SELECT array_agg(price.date), array_agg(price.value), array_agg(price.currency), array_agg(price."bookingId")
+  INTO days, amounts, currencies, bookings
+  FROM "WalletPrice" AS price WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction';
+  IF days IS NOT NULL THEN
+    SELECT array_agg(held.date) INTO gone
+    FROM unnest(days) AS held(date) LEFT JOIN coffer.paid_prices(wallet, named) AS said ON said.date = held.date
+    WHERE said.date IS NULL;
+    IF gone IS NOT NULL THEN
+      DELETE FROM "WalletPrice" AS price
+      WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction' AND price.date = ANY (gone);
+    END IF;
+  END IF;
+  FOR paid IN
+    SELECT said.date, said.value, said.currency, said."bookingId" FROM coffer.paid_prices(wallet, named) AS said
+    EXCEPT SELECT * FROM unnest(days, amounts, currencies, bookings)
+    ORDER BY 1
+  LOOP
+    INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
+    VALUES (wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid."bookingId", written)
+    ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
+    SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = excluded."lastUpdatedTime";
+  END LOOP;
 END $function$;
 
 CREATE FUNCTION coffer.refresh_prices_of_changed()
@@ -837,12 +859,15 @@ CREATE FUNCTION coffer.set_quotas(quotas jsonb)
 AS $function$
 DECLARE
   changed text[];
+  wallet uuid;
 BEGIN
   SELECT coalesce(array_agg(given.key), '{}') INTO changed
   FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
   WHERE quota.most IS DISTINCT FROM given.value::bigint;
-  -- In one order, as writers take them.
-  PERFORM FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY "walletId", kind, slot FOR UPDATE;
+  -- In one order, as writers take them; wallet by wallet, for rows of one machine only can be locked by a statement.
+  FOR wallet IN SELECT DISTINCT "walletId" FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY 1 LOOP
+    PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = ANY (changed) ORDER BY kind, slot FOR UPDATE;
+  END LOOP;
   -- What slots were given by a larger quota is taken back.
   UPDATE "RecordCount" SET room = 0 WHERE kind = ANY (changed);
   INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)

@@ -184,6 +184,10 @@ function gatherWrites(connection: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
+/** Where tables are distributed the plan is made for the wallet's machine, which its value says. */
+const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
+  CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
+
 type AnyStatement = Parameters<typeof sentOf>[0];
 
 class OpenTransaction implements WalletTransaction {
@@ -202,8 +206,11 @@ class OpenTransaction implements WalletTransaction {
     const connection = this.#open();
     const answer = () => connection.query(sent);
     if (sent.planOnce !== true) return (await answer()).rows;
-    const plans = (mode: string) => connection.query(`SET LOCAL plan_cache_mode = ${mode}`);
-    const [, { rows }] = await Promise.all([plans('force_generic_plan'), answer(), plans('auto')]);
+    const [, { rows }] = await Promise.all([
+      connection.query(PLAN_ONCE),
+      answer(),
+      connection.query('SET LOCAL plan_cache_mode = auto'),
+    ]);
     return rows;
   };
 

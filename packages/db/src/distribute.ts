@@ -78,7 +78,7 @@ interface Table {
  * Those that tables of wallets refer to, and that their triggers read. All others stay on the coordinator: what a trigger
  * of a table writes that is whole on each machine, it would write on each, which Citus refuses.
  */
-const ON_EACH_MACHINE = ['"Person"', '"Quota"'];
+const ON_EACH_MACHINE = ['"Person"', '"Quota"', '"Mark"'];
 
 /**
  * Those not distributed yet: wallets first, the others go where theirs went. A table of wallets has them in each of its
@@ -136,6 +136,10 @@ async function keepSettings(client: pg.Client): Promise<void> {
   const database = client.escapeIdentifier(rows[0]?.name ?? '');
   await client.query(`ALTER DATABASE ${database} SET citus.propagate_set_commands = 'local'`);
   await client.query(`ALTER DATABASE ${database} SET citus.enable_unsafe_triggers = on`);
+  // Statements that are written in another way there look at this.
+  await client.query(`ALTER DATABASE ${database} SET coffer.distributed = 'on'`);
+  // Who may read a person is asked of the members of the wallet, who are on the same machine.
+  await client.query(`ALTER ROLE ${SERVICE_ROLE} SET citus.allow_nested_distributed_execution = on`);
   // The coordinator signs in on the machines as who asks it.
   await client.query(`ALTER ROLE ${SERVICE_ROLE} LOGIN`);
 }

@@ -42,8 +42,12 @@ export function isUnavailable(error: unknown): boolean {
 export function brokenConstraint(error: unknown): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
   const kind = BROKEN.get(codeOf(error));
   if (kind === undefined) return null;
-  return { kind, name: text(at(error, 'constraint')) || text(at(error, ...RAISED, 'constraint', 'index')) };
+  const name = text(at(error, 'constraint')) || text(at(error, ...RAISED, 'constraint', 'index'));
+  return { kind, name: name.replace(OF_SHARD, '') };
 }
+
+/** A piece of a distributed table has its number behind the names of its constraints. */
+const OF_SHARD = /_\d+$/;
 
 const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
   ['23503', 'reference'],

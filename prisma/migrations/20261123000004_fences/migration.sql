@@ -57,8 +57,11 @@ END $$;
 -- A function, because policies of distributed tables accept no subquery.
 CREATE FUNCTION coffer.is_in_wallet(person uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  -- In a variable: so the statement stays on the machine of the wallet where tables are distributed.
+  wallet uuid := coffer.current_wallet();
 BEGIN
-  RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = coffer.current_wallet() AND "userId" = person);
+  RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
 END $$;
 REVOKE EXECUTE ON FUNCTION coffer.is_in_wallet FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION coffer.is_in_wallet TO coffer_app;

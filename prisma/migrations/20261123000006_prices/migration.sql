@@ -44,22 +44,42 @@ CREATE VIEW coffer.wallet_price AS
 GRANT SELECT ON coffer.wallet_price TO coffer_app;
 
 -- Makes the price rows of an instrument what its bookings say. Of two writers that book one instrument the second must
--- see what the first has booked: it waits here, and each statement below sees what was committed before it.
+-- see what the first has booked: it waits here, and each statement below sees what was committed before it. It writes
+-- what differs, as triggers of day totals do: an array of days, or VALUES.
 CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  days date[];
+  amounts numeric[];
+  currencies text[];
+  bookings uuid[];
+  gone date[];
+  paid record;
+  written timestamptz := now();
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || ' ' || named, 0));
-  WITH paid AS MATERIALIZED (SELECT * FROM coffer.paid_prices(wallet, named)),
-  gone AS (
-    DELETE FROM "WalletPrice" AS price
-    WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction'
-      AND NOT EXISTS (SELECT FROM paid WHERE paid.date = price.date)
-  )
-  INSERT INTO "WalletPrice" AS price ("walletId", instrument, date, source, value, currency, "bookingId")
-  SELECT wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid."bookingId" FROM paid
-  ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
-  SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = now()
-  WHERE (price.value, price.currency, price."bookingId") IS DISTINCT FROM (excluded.value, excluded.currency, excluded."bookingId");
+  SELECT array_agg(price.date), array_agg(price.value), array_agg(price.currency), array_agg(price."bookingId")
+  INTO days, amounts, currencies, bookings
+  FROM "WalletPrice" AS price WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction';
+  IF days IS NOT NULL THEN
+    SELECT array_agg(held.date) INTO gone
+    FROM unnest(days) AS held(date) LEFT JOIN coffer.paid_prices(wallet, named) AS said ON said.date = held.date
+    WHERE said.date IS NULL;
+    IF gone IS NOT NULL THEN
+      DELETE FROM "WalletPrice" AS price
+      WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction' AND price.date = ANY (gone);
+    END IF;
+  END IF;
+  FOR paid IN
+    SELECT said.date, said.value, said.currency, said."bookingId" FROM coffer.paid_prices(wallet, named) AS said
+    EXCEPT SELECT * FROM unnest(days, amounts, currencies, bookings)
+    ORDER BY 1
+  LOOP
+    INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
+    VALUES (wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid."bookingId", written)
+    ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
+    SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = excluded."lastUpdatedTime";
+  END LOOP;
 END $$;
 
 -- Kept by triggers, as day totals are, so that no way of writing bookings can forget it. Instruments in their order, so

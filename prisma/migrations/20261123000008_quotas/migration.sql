@@ -9,12 +9,15 @@ CREATE FUNCTION coffer.set_quotas(quotas jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   changed text[];
+  wallet uuid;
 BEGIN
   SELECT coalesce(array_agg(given.key), '{}') INTO changed
   FROM jsonb_each_text(quotas) AS given LEFT JOIN "Quota" AS quota ON quota.kind = given.key
   WHERE quota.most IS DISTINCT FROM given.value::bigint;
-  -- In one order, as writers take them.
-  PERFORM FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY "walletId", kind, slot FOR UPDATE;
+  -- In one order, as writers take them; wallet by wallet, for rows of one machine only can be locked by a statement.
+  FOR wallet IN SELECT DISTINCT "walletId" FROM "RecordCount" WHERE kind = ANY (changed) ORDER BY 1 LOOP
+    PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = ANY (changed) ORDER BY kind, slot FOR UPDATE;
+  END LOOP;
   -- What slots were given by a larger quota is taken back.
   UPDATE "RecordCount" SET room = 0 WHERE kind = ANY (changed);
   INSERT INTO "Quota" (kind, most) SELECT key, value::bigint FROM jsonb_each_text(quotas)

@@ -1,4 +1,4 @@
-import { splitsIn } from '../securities/splits.sql.ts';
+import { knownOf, splitsIn } from '../securities/splits.sql.ts';
 
 /**
  * The price that counts on each day with one (manual over quote over transaction), each as a text
@@ -24,10 +24,11 @@ function textOf(which: string): string {
 
 /** What securities are called and when they were split, as the wallet sees it. $1 wallet, $2 ISINs. */
 export const NAMES_AND_SPLITS = `
+  WITH ${knownOf('isin = ANY($2::text[])')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(split.splits, '[]') AS splits
   FROM unnest($2::text[]) AS held(isin)
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
-  LEFT JOIN "Security" known ON known.isin = held.isin
+  LEFT JOIN known ON known.isin = held.isin
   LEFT JOIN (
     SELECT isin, json_agg(json_build_object('date', date, 'factor', factor::text)) AS splits
     FROM ${splitsIn('$1')} AS held_split GROUP BY isin

@@ -1,13 +1,14 @@
-import { splitsIn } from './splits.sql.ts';
+import { knownOf, splitsIn } from './splits.sql.ts';
 
 /** Every security that the wallet has booked, as it sees it. $1 wallet. */
 export const HELD_DETAILS = `
-  WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1)
+  WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1),
+  ${knownOf('isin IN (SELECT isin FROM held)')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
     coalesce(split.splits, '{}') AS splits
   FROM held
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
-  LEFT JOIN "Security" known ON known.isin = held.isin
+  LEFT JOIN known ON known.isin = held.isin
   LEFT JOIN (
     SELECT isin, json_object_agg(date, factor::float8 ORDER BY date) AS splits FROM ${splitsIn('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin
@@ -15,6 +16,7 @@ export const HELD_DETAILS = `
 
 /** One security, held or not, with what the wallet says of it itself. $1 wallet, $2 isin. */
 export const OWN_SECURITY = `
+  WITH ${knownOf('isin = $2')}
   SELECT $2::text AS isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
     coalesce((
       SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM ${splitsIn('$1')} AS held_split WHERE isin = $2
@@ -24,7 +26,7 @@ export const OWN_SECURITY = `
     ), '{}')) AS own
   FROM (VALUES (1)) AS one
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = $2
-  LEFT JOIN "Security" known ON known.isin = $2`;
+  LEFT JOIN known ON known.isin = $2`;
 
 /** $1 wallet, $2 isin, $3 name, $4 wkn, $5 time, $6 person. */
 export const SET_OWN_SECURITY = `

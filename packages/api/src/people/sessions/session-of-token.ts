@@ -1,6 +1,7 @@
 import { IDLE_DAYS, LONGEST_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { brokenConstraint } from '@coffer/db/failures.ts';
 import { v7 as uuid } from 'uuid';
 import { Problem } from '../../kernel/problems.ts';
 import type { Person } from './sessions.schema.ts';
@@ -49,13 +50,15 @@ export interface NewSession {
 /** Signs a person in: a new session, and the token that names it, which is told only here. */
 export async function startSession(database: Database, { personId, userAgent, address }: NewSession): Promise<string> {
   const token = makeSessionToken();
-  const [made] = await database.queryOfPerson(personId, {
+  const started = database.queryOfPerson(personId, {
     text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
-           SELECT $1, $2, id, $4, $5, now() + make_interval(days => $6) FROM "Person" WHERE id = $3 RETURNING id`,
+           VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
     values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
   });
-  // The person was deleted while the password was looked at.
-  if (made === undefined) throw new Problem('signInFailed');
+  await started.catch((error: unknown) => {
+    // The person was deleted while the password was looked at.
+    throw brokenConstraint(error)?.kind === 'reference' ? new Problem('signInFailed') : error;
+  });
   return token;
 }
 

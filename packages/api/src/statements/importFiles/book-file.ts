@@ -2,8 +2,9 @@ import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { stepOf, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { bookIncoming, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { bookIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
+import { copyIncoming } from '../imports/incoming.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { unreadable } from '../imports/statement-faults.ts';
@@ -52,9 +53,14 @@ export async function bookFile(
   if (before === null) return null;
   const { importerType, filename } = before;
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
-  await copyIncoming(wallet, prepared);
+  const incoming = await copyIncoming(wallet, prepared, asset.id);
   await told(0);
-  const { importId, ...booked } = await bookIncoming(wallet, { asset, importerType, filename, prepared }, told);
+  const { importId, ...booked } = await bookIncoming(
+    wallet,
+    { asset, importerType, filename, prepared },
+    incoming,
+    told,
+  );
   const settings = ownSettings(before);
   if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { balanceCheckOf, balanceOf, copyIncoming, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { balanceCheckOf, balanceOf, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, settingsFor } from '../imports/import-asset.ts';
-import { NEW_BOOKINGS } from '../imports/new-bookings.sql.ts';
+import { copyIncoming, type Incoming } from '../imports/incoming.ts';
+import { newBookings } from '../imports/new-bookings.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { problemOfFault } from '../imports/statement-faults.ts';
@@ -108,8 +109,8 @@ const NOTHING: Compared = { bookings: 0, created: null, duplicates: null, balanc
 const SHOWN = 200;
 
 /** $3 and $4: the currency and day of the stated balance; $5: how many are shown. Of new bookings and duplicates alike the first are shown. */
-const COMPARED = `
-  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency" ${NEW_BOOKINGS}),
+const comparedIn = ({ booked }: Incoming) => `
+  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency" ${newBookings(booked)}),
   ranked AS (
     SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
     FROM incoming i LEFT JOIN new USING (id)
@@ -129,10 +130,10 @@ async function compared(
   shown: number,
 ): Promise<Compared> {
   const { closing, bookings } = prepared;
-  await copyIncoming(wallet, prepared);
+  const incoming = await copyIncoming(wallet, prepared, asset?.id ?? null);
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
-    text: COMPARED,
+    text: comparedIn(incoming),
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
   const { created = 0, sum = '0', rows = [] } = answer ?? {};

@@ -2,10 +2,11 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type Classification, classifyIncoming, tagClassified } from './classify-incoming.ts';
-import { INCOMING } from './copy-lines.ts';
+import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import type { ImportAsset } from './import-asset.ts';
-import { NEW_BOOKINGS } from './new-bookings.sql.ts';
+import type { Incoming } from './incoming.ts';
+import { insertBookings, type Source } from './insert-bookings.ts';
+import { newBookings } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** A prepared file and where it goes. */
@@ -34,34 +35,31 @@ export interface Booked {
 /** Of the lines that were skipped an import remembers so many; their number it always knows. */
 export const SKIPPED_KEPT = 200;
 
-export async function copyIncoming({ transaction }: Wallet, { lines }: PreparedImport): Promise<void> {
-  await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING} ON COMMIT DROP` });
-  await transaction.copyInto('COPY incoming FROM STDIN', lines);
-  // Statistics, or the planner takes a hundred thousand rows for a thousand.
-  await transaction.execute({ text: 'ANALYZE incoming' });
-}
-
 /**
  * Books what was copied, and keeps what came of it. With `told` it goes in parts and tells after each how much is
- * done; else it is one statement, so that the day totals are summed once.
+ * done, and where they go to another machine; else it is one statement, so that the day totals are summed once.
  */
 export async function bookIncoming(
   wallet: Wallet,
   booking: Booking,
+  incoming: Incoming,
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
   const { transaction, walletId } = wallet;
   const { prepared } = booking;
   const importId = await openImport(wallet, booking);
-  const classification = await classifyIncoming(wallet, booking.asset);
-  const insert = (from: string) => insertBookings(wallet, booking.asset, importId, { from, classification });
+  const classification = await classifyIncoming(wallet, booking.asset, incoming);
+  const insert = (from: string) => {
+    const source: Source = { from, isClassified: classification !== null, isApart: incoming.isApart };
+    return insertBookings(wallet, booking.asset, importId, source);
+  };
   let created = 0;
-  if (told === undefined) created = await insert(NEW_BOOKINGS);
+  if (told === undefined && !incoming.isApart) created = await insert(newBookings(incoming.booked));
   else {
-    const parts = await partsOf(wallet, booking.asset);
+    const parts = await partsOf(wallet, booking.asset, incoming);
     for (const [index, part] of parts.entries()) {
       created += await insert(part);
-      await told((index + 1) / parts.length);
+      await told?.((index + 1) / parts.length);
     }
   }
   if (classification !== null) await tagClassified(wallet, classification);
@@ -99,53 +97,14 @@ async function openImport(
   return importId;
 }
 
-/** Which of the lines, and whether something was found out of them. */
-interface Source {
-  readonly from: string;
-  readonly classification: Classification | null;
-}
-
-/** In the order of days, which most indexes have, whatever that of the file. */
-function insertBookings(
-  { transaction, walletId, userId, now }: Wallet,
-  asset: ImportAsset,
-  importId: string,
-  { from, classification }: Source,
-): Promise<number> {
-  const { columns, values, source } = classification === null ? plain(from) : classified(from);
-  return transaction.execute({
-    text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
-             notes, source, "importId", "importKey", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${columns})
-           SELECT $1::uuid, id, $2::uuid, date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency",
-             notes, 'import', $4, "importKey", $5, $6, $5, $6, ${values}
-           ${source}
-           ORDER BY date, line`,
-    values: [walletId, asset.id, asset.defaultCategoryId, importId, now().toISOString(), userId],
-  });
-}
-
-function plain(from: string) {
-  return { columns: '"categoryId", "usingStartDate", "usingEndDate"', values: '$3, date, date', source: from };
-}
-
-function classified(from: string) {
-  return {
-    columns:
-      '"categoryId", "usingStartDate", "usingEndDate", "usingDateRule", "merchantId", "merchantAutoAssigned", reviewed',
-    values: `coalesce(c."categoryId", $3), coalesce(c."usingStartDate", date), coalesce(c."usingEndDate", date),
-      coalesce(c."usingDateRule", 'transactionDate'), c."merchantId", c."merchantId" IS NOT NULL, coalesce(c.reviewed, false)`,
-    source: `FROM (SELECT * ${from}) AS new LEFT JOIN classified c USING (id)`,
-  };
-}
-
 /** Bookings of one part: enough that a part costs little more than its rows. */
 const PART = 10_000;
 
 /** The new bookings in parts. They are set apart once: each part would else be compared with all before it. */
-async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset): Promise<string[]> {
+async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset, { booked }: Incoming): Promise<string[]> {
   const count = await transaction.execute({
     text: `CREATE TEMPORARY TABLE new_booking ON COMMIT DROP AS
-           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${NEW_BOOKINGS}`,
+           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newBookings(booked)}`,
     values: [walletId, asset.id],
   });
   return Array.from(

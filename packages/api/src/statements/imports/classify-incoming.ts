@@ -6,7 +6,8 @@ import { heldRules } from '../../recognition/rules/held-rules.ts';
 import { type AskedRules, askedRules, outcomesOf } from '../../recognition/rules/outcome.sql.ts';
 import type { Rule } from '../../recognition/rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
-import { NEW_BOOKINGS } from './new-bookings.sql.ts';
+import type { Incoming } from './incoming.ts';
+import { newBookings } from './new-bookings.sql.ts';
 
 /** What was found out of the new bookings stands in the table `classified`; the rules stay, for their tags. */
 export interface Classification {
@@ -17,38 +18,58 @@ export interface Classification {
  * Finds out the merchants of the new bookings, then what the wallet's rules say of them; so few statements however many
  * lines. Null where the wallet has neither merchants nor rules.
  */
-export async function classifyIncoming(wallet: Wallet, asset: ImportAsset): Promise<Classification | null> {
+export async function classifyIncoming(
+  wallet: Wallet,
+  asset: ImportAsset,
+  incoming: Incoming,
+): Promise<Classification | null> {
   const matcher = await merchantMatcher(wallet);
   const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
   if (matcher === null && rules.length === 0) return null;
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: 'CREATE TEMPORARY TABLE recognised (id uuid, "merchantId" uuid) ON COMMIT DROP' });
-  if (matcher !== null) await recognise(wallet, asset, matcher);
+  const recognised = matcher === null ? [] : await recognise(wallet, asset, matcher, incoming);
   // Those that go away meanwhile are given to nobody.
   await transaction.query({
-    text: `SELECT FROM "Merchant" WHERE "walletId" = $1 AND id IN (SELECT "merchantId" FROM recognised) ORDER BY id FOR KEY SHARE`,
-    values: [walletId],
+    text: `SELECT FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
+    values: [walletId, recognised],
   });
   await transaction.execute({ text: 'ANALYZE recognised' });
+  const given = rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? []);
+  const merchants = incoming.isApart ? await setApart(wallet, [...recognised, ...given]) : '"Merchant"';
   const asked = askedRules(rules);
   await transaction.execute({
-    text: classified(asked),
+    text: classified(asked, incoming, merchants),
     values: [walletId, asset.id, asked.parameter, asset.defaultCategoryId],
   });
   await transaction.execute({ text: 'ANALYZE classified' });
   return { rules };
 }
 
+/** Sets some merchants apart beside the lines; answers their table. */
+async function setApart({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string> {
+  await transaction.execute({
+    text: `CREATE TEMPORARY TABLE merchant ON COMMIT DROP AS
+           SELECT "walletId", id, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions" FROM "Merchant"
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+    values: [walletId, ids],
+  });
+  return 'merchant';
+}
+
 /** Lines that are matched at one go: others get a turn between two of these. */
 const PART = 2_000;
 
+/** Which merchants the new bookings have by their texts, in the table `recognised`; answers each of these once. */
 async function recognise(
   { transaction, walletId }: Wallet,
   asset: ImportAsset,
   matcher: MerchantMatcher,
-): Promise<void> {
+  { booked }: Incoming,
+): Promise<string[]> {
+  const merchants = new Set<string>();
   await transaction.execute({
-    text: `DECLARE new_texts NO SCROLL CURSOR FOR SELECT i.id, i."fromTo", i.description ${NEW_BOOKINGS}`,
+    text: `DECLARE new_texts NO SCROLL CURSOR FOR SELECT i.id, i."fromTo", i.description ${newBookings(booked)}`,
     values: [walletId, asset.id],
   });
   for (;;) {
@@ -60,6 +81,7 @@ async function recognise(
       const merchantId = matcher.match(fromTo, description);
       return merchantId === null ? [] : [{ id, merchantId }];
     });
+    for (const { merchantId } of matched) merchants.add(merchantId);
     await transaction.execute({
       text: 'INSERT INTO recognised SELECT * FROM unnest($1::uuid[], $2::uuid[])',
       values: [matched.map(({ id }) => id), matched.map(({ merchantId }) => merchantId)],
@@ -67,26 +89,27 @@ async function recognise(
     if (rows.length < PART) break;
   }
   await transaction.execute({ text: 'CLOSE new_texts' });
+  return [...merchants];
 }
 
-const NEW = `
+const incomingBookings = ({ booked }: Incoming, merchants: string) => `
   SELECT i.id, i.date, i."fromTo", i.description, i.notes, i."amountValue", $2::uuid AS "assetId", m.id AS "merchantId", true AS open
-  FROM (SELECT i.* ${NEW_BOOKINGS}) i
+  FROM (SELECT i.* ${newBookings(booked)}) i
   LEFT JOIN recognised r ON r.id = i.id
-  LEFT JOIN "Merchant" m ON m."walletId" = $1 AND m.id = r."merchantId"`;
+  LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = r."merchantId"`;
 
 /**
  * $1 wallet, $2 asset, $3 rules, $4 the asset's category, which is for want of a better one. What a rule says goes before
  * what the merchant says of its bookings.
  */
-const classified = (asked: AskedRules) => `
+const classified = (asked: AskedRules, incoming: Incoming, merchants: string) => `
   CREATE TEMPORARY TABLE classified ON COMMIT DROP AS
-  SELECT o.id, m.id AS "merchantId", coalesce(o."outcomeCategoryId", m."defaultCategoryId", $4::uuid) AS "categoryId",
+  SELECT o.id, o.date AS day, m.id AS "merchantId", coalesce(o."outcomeCategoryId", m."defaultCategoryId", $4::uuid) AS "categoryId",
     days.rule AS "usingDateRule", coffer.using_start(days.rule, o.date) AS "usingStartDate",
     coffer.using_end(days.rule, o.date) AS "usingEndDate",
     o."outcomeReviewed" OR coalesce(m."autoReviewTransactions", false) AS reviewed, o."outcomePlaces" AS places
-  FROM (${outcomesOf(NEW, '$3', asked)}) o
-  LEFT JOIN "Merchant" m ON m."walletId" = $1 AND m.id = o."outcomeMerchantId"
+  FROM (${outcomesOf(incomingBookings(incoming, merchants), '$3', asked)}) o
+  LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = o."outcomeMerchantId"
   CROSS JOIN LATERAL (
     SELECT coffer.fitting_rule(coalesce(o."outcomeUsingDateRule", m."defaultUsingDateRule"), o.date) AS rule
   ) days`;
@@ -95,19 +118,20 @@ const classified = (asked: AskedRules) => `
 export async function tagClassified({ transaction, walletId }: Wallet, { rules }: Classification): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
   const groups = await transaction.query({
-    row: { places: is.arrayOf(is.int4) },
-    text: 'SELECT DISTINCT places FROM classified WHERE places IS NOT NULL',
+    row: { places: is.arrayOf(is.int4), ids: is.text, days: is.text },
+    text: `SELECT places, array_agg(id ORDER BY day, id)::text AS ids, array_agg(day ORDER BY day, id)::text AS days
+           FROM classified WHERE places IS NOT NULL GROUP BY places`,
   });
-  for (const { places } of groups) {
+  for (const { places, ids, days } of groups) {
     const tagIds = new Set(places.flatMap((place) => rules[place]?.thenTagIds ?? []));
     if (tagIds.size === 0) continue;
     await transaction.execute({
       text: `INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
-             SELECT t."walletId", t.id, tag.id, tag.position, t.date
-             FROM classified c JOIN "Transaction" t ON t."walletId" = $1 AND t.id = c.id
-             CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
-             WHERE c.places = $2::integer[]`,
-      values: [walletId, places, [...tagIds]],
+             SELECT wallet.id, booked.id, tag.id, tag.position, booked.date
+             FROM "Wallet" AS wallet, unnest($2::uuid[], $3::date[]) AS booked(id, date),
+               unnest($4::uuid[]) WITH ORDINALITY AS tag(id, position)
+             WHERE wallet.id = $1`,
+      values: [walletId, ids, days, [...tagIds]],
     });
   }
 }

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { bytesOfReference } from '../../files/stored-bytes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
-import { type BalanceCheck, bookIncoming, copyIncoming } from './book-import.ts';
+import { type BalanceCheck, bookIncoming } from './book-import.ts';
 import { type ImportAsset, lockImportAsset, settingsFor } from './import-asset.ts';
 import type { ImportOutput, importInput } from './imports.schema.ts';
+import { copyIncoming } from './incoming.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
 import { unreadable } from './statement-faults.ts';
@@ -28,9 +29,9 @@ export async function importStatement(
   const asset = await lockImportAsset(wallet, input.id);
   const prepared = await prepare(input, given, { asset, walletId: wallet.walletId });
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
-  await copyIncoming(wallet, prepared);
+  const incoming = await copyIncoming(wallet, prepared, asset.id);
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
-  const booked = await bookIncoming(wallet, { asset, importerType, filename: given.filename, prepared });
+  const booked = await bookIncoming(wallet, { asset, importerType, filename: given.filename, prepared }, incoming);
   const { created, duplicates } = booked;
   const result = {
     created,
@@ -108,11 +109,15 @@ const LINE = {
 };
 
 async function previewed({ transaction, walletId }: Wallet, importId: string) {
+  const [booked] = await transaction.query({
+    row: { ids: is.text },
+    text: `SELECT coalesce(array_agg(id), '{}')::text AS ids FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2`,
+    values: [walletId, importId],
+  });
   return transaction.query({
     row: LINE,
-    text: `SELECT i.line, t.id IS NULL AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
-           FROM incoming i LEFT JOIN "Transaction" t ON t."walletId" = $1 AND t.id = i.id AND t."importId" = $2
-           ORDER BY i.line`,
-    values: [walletId, importId],
+    text: `SELECT i.line, i.id <> ALL ($1::uuid[]) AS duplicate, i.date, i."secondaryDate", i."fromTo", i.description, i."amountValue", i."amountCurrency", i.notes
+           FROM incoming i ORDER BY i.line`,
+    values: [booked?.ids],
   });
 }

@@ -1,8 +1,9 @@
 /**
  * The lines of `incoming` that are not booked on the asset yet ($1 wallet, $2 asset): what an import books, and what a
- * preview says that it would. A key may stand in the file twice (a bank's own repetition).
+ * preview says that it would. A key may stand in the file twice (a bank's own repetition). `booked` is the table of
+ * what is booked.
  */
-export const NEW_BOOKINGS = `
+export const newBookings = (booked: string) => `
   FROM (SELECT DISTINCT ON ("importKey") * FROM incoming ORDER BY "importKey", line) AS i
   WHERE NOT EXISTS (
-    SELECT FROM "Transaction" t WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."importKey" = i."importKey")`;
+    SELECT FROM ${booked} t WHERE t."walletId" = $1 AND t."assetId" = $2 AND t."importKey" = i."importKey")`;

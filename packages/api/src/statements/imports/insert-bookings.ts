@@ -1,0 +1,101 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { ImportAsset } from './import-asset.ts';
+
+/** Which of the lines, and whether something was found out of them, in the table `classified`. */
+export interface Source {
+  readonly from: string;
+  readonly isClassified: boolean;
+  /** The wallet lies on another machine than the lines. */
+  readonly isApart: boolean;
+}
+
+/** What is read of a line, and its type. */
+const READ = {
+  id: 'uuid',
+  date: 'date',
+  secondaryDate: 'date',
+  fromTo: 'text',
+  description: 'text',
+  amountValue: 'numeric',
+  amountCurrency: 'text',
+  notes: 'text',
+  importKey: 'uuid',
+};
+
+/** What is the same of each line. */
+const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
+
+/** What follows of a line where nothing was found out. `category` is the parameter with the asset's category. */
+const plain = (category: string) => ({ categoryId: category, usingStartDate: 'date', usingEndDate: 'date' });
+
+/** What follows of a line with its classification `c`, if it has one. */
+const classified = (category: string) => ({
+  categoryId: `coalesce(c."categoryId", ${category})`,
+  usingStartDate: 'coalesce(c."usingStartDate", date)',
+  usingEndDate: 'coalesce(c."usingEndDate", date)',
+  usingDateRule: `coalesce(c."usingDateRule", 'transactionDate')`,
+  merchantId: 'c."merchantId"',
+  merchantAutoAssigned: 'c."merchantId" IS NOT NULL',
+  reviewed: 'coalesce(c.reviewed, false)',
+});
+
+const FOUND_TYPES = {
+  categoryId: 'uuid',
+  usingStartDate: 'date',
+  usingEndDate: 'date',
+  usingDateRule: '"UsingDateRule"',
+  merchantId: 'uuid',
+  merchantAutoAssigned: 'boolean',
+  reviewed: 'boolean',
+};
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+type Types = Readonly<Record<string, string>>;
+
+/** In the order of days, which most indexes have, whatever that of the file. */
+export function insertBookings(wallet: Wallet, asset: ImportAsset, importId: string, source: Source): Promise<number> {
+  const { transaction, walletId, userId, now } = wallet;
+  if (source.isApart) return sendBookings(wallet, asset, importId, source);
+  const found: Types = source.isClassified ? classified('$3') : plain('$3');
+  return transaction.execute({
+    text: `${intoColumns(Object.keys(found))}
+           SELECT $1::uuid, $2::uuid, 'import', $4, $5, $6, $5, $6, ${quoted(Object.keys(READ))}, ${Object.values(found).join(', ')}
+           ${rowsOf(source)} ORDER BY date, line`,
+    values: [walletId, asset.id, asset.defaultCategoryId, importId, now().toISOString(), userId],
+  });
+}
+
+/** The same where the lines are read here, and booked there. */
+async function sendBookings(
+  { transaction, walletId, userId, now }: Wallet,
+  asset: ImportAsset,
+  importId: string,
+  source: Source,
+): Promise<number> {
+  const found: Types = source.isClassified ? classified('$1::uuid') : plain('$1::uuid');
+  const values = Object.entries(found).map(([name, value]) => `${value} AS "${name}"`);
+  const [lines] = await transaction.query({
+    row: { made: is.text },
+    text: `SELECT coalesce(json_agg(line), '[]')::text AS made FROM (
+             SELECT ${quoted(Object.keys(READ))}, ${values.join(', ')} ${rowsOf(source)} ORDER BY date, line) AS line`,
+    values: [asset.defaultCategoryId],
+  });
+  const types: Types = { ...READ, ...FOUND_TYPES };
+  const columns = [...Object.keys(READ), ...Object.keys(found)].map((name) => `"${name}" ${types[name]}`);
+  return transaction.execute({
+    text: `${intoColumns(Object.keys(found))}
+           SELECT wallet.id, $2::uuid, 'import'::"TransactionSource", $3::uuid, $4::timestamptz, $5::uuid, $4::timestamptz, $5::uuid, made.*
+           FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(${columns.join(', ')}) WHERE wallet.id = $1`,
+    values: [walletId, asset.id, importId, now().toISOString(), userId, lines?.made],
+  });
+}
+
+function intoColumns(found: readonly string[]): string {
+  return `INSERT INTO "Transaction" ("walletId", ${quoted([...GIVEN, ...Object.keys(READ), ...found])})`;
+}
+
+function rowsOf({ from, isClassified }: Source): string {
+  return isClassified ? `FROM (SELECT * ${from}) AS new LEFT JOIN classified c USING (id)` : from;
+}
