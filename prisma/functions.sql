@@ -364,19 +364,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.file_deleted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime")
-  SELECT "storagePath", now() FROM old_rows WHERE "storagePath" IS NOT NULL
-  ON CONFLICT ("storagePath") DO UPDATE SET "dueTime" = excluded."dueTime";
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.fitting_rule(rule "UsingDateRule", day date)
  RETURNS "UsingDateRule"
  LANGUAGE sql
@@ -948,13 +935,13 @@ CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE rule WHEN 'previousMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) - '1 day'::interval))::date WHEN 'nextMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) + '2 mons -1 days'::interval))::date ELSE day END;
+RETURN CASE WHEN (rule = 'previousMonth'::"UsingDateRule") THEN ((date_trunc('month'::text, (day)::timestamp without time zone) - '1 day'::interval))::date WHEN (rule = 'nextMonth'::"UsingDateRule") THEN ((date_trunc('month'::text, (day)::timestamp without time zone) + '2 mons -1 days'::interval))::date ELSE day END;
 
 CREATE FUNCTION coffer.using_start(rule "UsingDateRule", day date)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE rule WHEN 'previousMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) - '1 mon'::interval))::date WHEN 'nextMonth'::"UsingDateRule" THEN ((date_trunc('month'::text, (day)::timestamp without time zone) + '1 mon'::interval))::date ELSE day END;
+RETURN CASE WHEN (rule = 'previousMonth'::"UsingDateRule") THEN ((date_trunc('month'::text, (day)::timestamp without time zone) - '1 mon'::interval))::date WHEN (rule = 'nextMonth'::"UsingDateRule") THEN ((date_trunc('month'::text, (day)::timestamp without time zone) + '1 mon'::interval))::date ELSE day END;
 
 CREATE FUNCTION coffer.wallet_deleted()
  RETURNS trigger
@@ -1069,8 +1056,6 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."File" REFERENCING NEW TABLE
 CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON public."File" FOR EACH ROW EXECUTE FUNCTION coffer.file_bytes_changed();
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('files');
-
-CREATE TRIGGER file_deleted AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.file_deleted();
 
 CREATE TRIGGER counted_added AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('importFiles');
 

@@ -128,6 +128,48 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     expect(text).not.toContain(theirs.walletId);
   });
 
+  it('a booking of securities says its price, which a manual one replaces', async () => {
+    for (const at of both()) {
+      const depot = await at.asset({ type: 'securities', name: 'Depot' });
+      const buy = { assetId: depot, type: 'buy', isin: 'US0378331005', priceCurrency: 'EUR' };
+      const first = await at.post('/securityTransactions', { ...buy, date: '2026-01-05', quantity: 2, priceValue: '10' });
+      await at.post('/securityTransactions', { ...buy, date: '2026-01-06', quantity: 1, priceValue: '12' });
+      const prices = async () => (await at.get('/securities/US0378331005/prices')).items.map((one: Body) => one.priceValue);
+      expect(await prices()).toEqual(['12', '10']);
+      await at.ok('PATCH', `/securityTransactions/${first.id}`, { priceValue: '11' });
+      expect(await prices()).toEqual(['12', '11']);
+      await at.ok('PUT', '/securities/US0378331005/prices', {
+        prices: [{ date: '2026-01-07', priceValue: '20', priceCurrency: 'EUR' }],
+      });
+      const { byAsset } = await at.post('/data/netWorthByAsset', { period: '2026-01' });
+      expect(byAsset[depot].value).toBe(60);
+      expect((await at.post('/data/securityPositions', {})).items).toMatchObject([{ quantity: 3 }]);
+      await at.ok('DELETE', `/securityTransactions/${first.id}`);
+      expect(await prices()).toEqual(['20', '12']);
+    }
+  });
+
+  it('an export is restored as another wallet, which is deleted', async () => {
+    const { browser } = one;
+    const file = await exportOf(one);
+    const restored = await browser.request('POST', '/internal/restore', {
+      body: file,
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    });
+    expect([restored.status, restored.text.slice(0, 300)]).toEqual([200, expect.stringContaining(WALLET.name)]);
+    const { id: walletId } = restored.body;
+    const { items } = resultOf(await browser.query('transactions.list', { walletId, limit: 100 }));
+    expect(items).toHaveLength(100);
+    resultOf(await browser.mutate('wallets.delete', { walletId }));
+    expect((await browser.query('transactions.list', { walletId })).status).toBe(404);
+  }, 60_000);
+
+  it('a person is made the demo', async () => {
+    const { id: walletId } = resultOf(await other.browser.mutate('wallets.createDemo', {}));
+    const { items } = resultOf(await other.browser.query('transactions.list', { walletId, limit: 100 }));
+    expect(items).toHaveLength(100);
+  }, 60_000);
+
   it('what is stored is what is computed anew', async () => {
     expect(await program('verify', cluster)).toMatch(/^\d+ wallets, 0 differences\.\n$/);
   }, 60_000);

@@ -867,7 +867,7 @@ ALTER TABLE "SecuritySplit" ADD CONSTRAINT "SecuritySplit_isin_fkey" FOREIGN KEY
 ALTER TABLE "WalletSecurity" ADD CONSTRAINT "WalletSecurity_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "WalletSecuritySplit" ADD CONSTRAINT "WalletSecuritySplit_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "WalletPrice" ADD CONSTRAINT "WalletPrice_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
-ALTER TABLE "File" ADD CONSTRAINT "File_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "File" ADD CONSTRAINT "File_walletId_fkey" FOREIGN KEY ("walletId") REFERENCES "Wallet"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_fileId_fkey" FOREIGN KEY ("walletId", "fileId") REFERENCES "File"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_transactionId_fkey" FOREIGN KEY ("walletId", "transactionId") REFERENCES "Transaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "FileAssignment" ADD CONSTRAINT "FileAssignment_walletId_securityTransactionId_fkey" FOREIGN KEY ("walletId", "securityTransactionId") REFERENCES "SecurityTransaction"("walletId", "id") ON DELETE CASCADE ON UPDATE NO ACTION;

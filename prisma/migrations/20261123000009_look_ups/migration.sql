@@ -231,19 +231,6 @@ BEGIN ATOMIC
   SELECT count(*) FROM expired;
 END;
 
--- Whatever deletes a file, its wallet's end too, leaves its bytes to be removed.
-CREATE FUNCTION coffer.file_deleted() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  INSERT INTO "UnclaimedBytes" ("storagePath", "dueTime")
-  SELECT "storagePath", now() FROM old_rows WHERE "storagePath" IS NOT NULL
-  ON CONFLICT ("storagePath") DO UPDATE SET "dueTime" = excluded."dueTime";
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER file_deleted AFTER DELETE ON "File"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.file_deleted();
-
 -- Files of every wallet whose bytes never came.
 CREATE FUNCTION coffer.expire_files() RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
@@ -287,23 +274,22 @@ END;
 
 CREATE FUNCTION coffer.using_start(rule "UsingDateRule", day date) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN CASE rule
-  WHEN 'previousMonth' THEN (date_trunc('month', day::timestamp) - interval '1 month')::date
-  WHEN 'nextMonth' THEN (date_trunc('month', day::timestamp) + interval '1 month')::date
+RETURN CASE
+  WHEN rule = 'previousMonth' THEN (date_trunc('month', day::timestamp) - interval '1 month')::date
+  WHEN rule = 'nextMonth' THEN (date_trunc('month', day::timestamp) + interval '1 month')::date
   ELSE day
 END;
 
 CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN CASE rule
-  WHEN 'previousMonth' THEN (date_trunc('month', day::timestamp) - interval '1 day')::date
-  WHEN 'nextMonth' THEN (date_trunc('month', day::timestamp) + interval '2 months - 1 day')::date
+RETURN CASE
+  WHEN rule = 'previousMonth' THEN (date_trunc('month', day::timestamp) - interval '1 day')::date
+  WHEN rule = 'nextMonth' THEN (date_trunc('month', day::timestamp) + interval '2 months - 1 day')::date
   ELSE day
 END;
 
 -- WHO MAY ASK -------------------------------------------------------------------------------------------------------
 
-REVOKE EXECUTE ON FUNCTION coffer.file_deleted FROM PUBLIC;
 DO $$
 DECLARE
   name text;

@@ -7,6 +7,7 @@ import { invalidField, Problem } from '../kernel/problems.ts';
 import { found, idOfCursor, madeNow, pageOf } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
+import { deleteFiles } from './delete-files.ts';
 import type {
   CreatedFile,
   createFileInput,
@@ -106,10 +107,7 @@ export function notUploaded(): Problem {
 /** Deletes a file; its bytes follow once nobody can ask for them any more. */
 export async function deleteFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   wallet.changing(await lockFile(wallet, id));
-  await wallet.transaction.execute({
-    text: `DELETE FROM "File" WHERE "walletId" = $1 AND id = $2`,
-    values: [wallet.walletId, id],
-  });
+  await deleteFiles(wallet.transaction, [id]);
   await sendWith(wallet.transaction, 'removeBytes', {});
   return { id };
 }

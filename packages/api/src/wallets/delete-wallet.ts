@@ -1,3 +1,4 @@
+import { deleteFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
@@ -23,6 +24,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }
+  await deleteFiles(transaction);
   await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });
   return { id: walletId };
 }

@@ -1,5 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint, codeOf } from '@coffer/db/failures.ts';
+import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { lineFault } from './file-lines.ts';
 import type { Restored } from './restored.ts';
@@ -37,16 +38,13 @@ async function attempt(
   { table, columns, insert, also }: Restored,
   rows: readonly NumberedRow[],
 ): Promise<Problem | null> {
-  const names = columns.map((name) => `"${name}"`).join(', ');
   const values = `[${rows.map(({ json }) => json).join(',')}]`;
   await transaction.execute({ text: 'SAVEPOINT records' });
   try {
-    if (insert === undefined) {
-      await transaction.execute({
-        text: `INSERT INTO "${table}" (${names}) SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
-        values: [values],
-      });
-    } else await transaction.execute({ text: insert, values: [values, transaction.walletId] });
+    await transaction.execute({
+      text: insert ?? insertInWallet(table, columns),
+      values: [values, transaction.walletId],
+    });
     if (also !== undefined) await transaction.execute({ text: also, values: [values, transaction.walletId] });
     await transaction.execute({ text: 'RELEASE SAVEPOINT records' });
     return null;

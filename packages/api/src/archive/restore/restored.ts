@@ -11,7 +11,7 @@ export interface Restored {
   row(record: unknown): Row;
   /** What stores the rows, which are JSON, $1, in the wallet $2; where none is given they are inserted as they are. */
   readonly insert?: string;
-  /** Rows of another table that are told in these: a statement over the rows as JSON, $1; the wallet is $2. */
+  /** What else is told in these: a statement over the rows as JSON, $1; the wallet is $2. */
   readonly also?: string;
 }
 
@@ -44,31 +44,37 @@ function restored<Shape extends z.ZodRawShape>(
 
 const TAGS = `
   INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
-  SELECT $2, r.id, tag.id, tag.position, r.date
-  FROM json_to_recordset($1::json) AS r (id uuid, date date, "tagIds" uuid[]),
-    unnest(r."tagIds") WITH ORDINALITY AS tag (id, position)`;
+  SELECT wallet.id, r.id, tag.id, tag.position, r.date
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, date date, "tagIds" uuid[]),
+    unnest(r."tagIds") WITH ORDINALITY AS tag (id, position)
+  WHERE wallet.id = $2`;
 
 const ASSETS_OF_SCENARIOS = `
   INSERT INTO "ScenarioAsset" ("walletId", "scenarioId", "assetId", position)
-  SELECT $2, r.id, asset.id, asset.position - 1
-  FROM json_to_recordset($1::json) AS r (id uuid, "assetIds" uuid[]),
-    unnest(r."assetIds") WITH ORDINALITY AS asset (id, position)`;
+  SELECT wallet.id, r.id, asset.id, asset.position - 1
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, "assetIds" uuid[]),
+    unnest(r."assetIds") WITH ORDINALITY AS asset (id, position)
+  WHERE wallet.id = $2`;
+
+const GIVEN_PRICES = 'json_populate_recordset(NULL::"WalletPrice", $1::json) AS given';
+
+const MANUAL_PRICES = `
+  INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
+  SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."bookingId", given."lastUpdatedTime"
+  FROM "Wallet" AS wallet, ${GIVEN_PRICES} WHERE wallet.id = $2 AND given.source = 'manual'`;
 
 /** What bookings paid, triggers have made of them by then: of such a price the time alone is taken from the file. */
-const PRICES = `
-  WITH given AS (SELECT * FROM json_populate_recordset(NULL::"WalletPrice", $1::json)),
-  paid AS (
-    UPDATE "WalletPrice" AS price SET "lastUpdatedTime" = given."lastUpdatedTime" FROM given
-    WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
-      AND price.source = 'transaction' AND given.source = 'transaction'
-  )
-  INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
-  SELECT $2, instrument, date, source, value, currency, "bookingId", "lastUpdatedTime" FROM given WHERE source = 'manual'`;
+const PAID_PRICES = `
+  UPDATE "WalletPrice" AS price SET "lastUpdatedTime" = given."lastUpdatedTime" FROM ${GIVEN_PRICES}
+  WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
+    AND price.source = 'transaction' AND given.source = 'transaction'`;
 
 const TAGS_OF_RULES = `
   INSERT INTO "RuleTag" ("walletId", "ruleId", "tagId", position)
-  SELECT $2, r.id, tag.id, tag.position - 1 FROM json_to_recordset($1::json) AS r (id uuid, "thenTagIds" uuid[]),
-    unnest(r."thenTagIds") WITH ORDINALITY AS tag (id, position)`;
+  SELECT wallet.id, r.id, tag.id, tag.position - 1
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, "thenTagIds" uuid[]),
+    unnest(r."thenTagIds") WITH ORDINALITY AS tag (id, position)
+  WHERE wallet.id = $2`;
 
 /** By the type of their lines; in the file each comes after those that it refers to. */
 export const RESTORED: ReadonlyMap<string, Restored> = new Map([
@@ -116,7 +122,7 @@ export const RESTORED: ReadonlyMap<string, Restored> = new Map([
   ['securityTransaction', restored('SecurityTransaction', shapes.securityTransaction)],
   ['cryptoTransaction', restored('CryptoTransaction', shapes.cryptoTransaction)],
   ['transferLink', restored('TransferLink', shapes.transferLink)],
-  ['price', restored('WalletPrice', shapes.price, { insert: PRICES })],
+  ['price', restored('WalletPrice', shapes.price, { insert: MANUAL_PRICES, also: PAID_PRICES })],
   ['security', restored('WalletSecurity', shapes.security)],
   ['securitySplit', restored('WalletSecuritySplit', shapes.securitySplit)],
   ['scenario', restored('Scenario', shapes.scenario, { without: ['assetIds'], also: ASSETS_OF_SCENARIOS })],
