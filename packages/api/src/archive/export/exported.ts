@@ -1,8 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { ALL as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
-import { type Asset, asset } from '../../wallets/assets/assets.schema.ts';
+import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { listAssets } from '../../wallets/assets/assets.service.ts';
+import { RECORDS } from '../records.ts';
 import { pagesOf } from './pages.ts';
 
 /** A kind of record in an export. */
@@ -28,8 +29,9 @@ const MADE = 'createdTime createdUserId';
 const AUDITED = `${MADE} lastUpdatedTime lastUpdatedUserId`;
 const OWN = 'id walletId';
 const RECORD = `${OWN} legacyStoreId`;
-const POSITION = `quantity priceValue priceCurrency feesValue feesCurrency taxValue taxCurrency categoryId notes ${AUDITED}
-  importId importKey`;
+/** Fields of records that are told in lines of their own. */
+const OF_A_LINK = ['transferCounterType', 'transferCounterId'];
+const KNOWN_BY = 'importId importKey';
 
 /**
  * All that a wallet holds of its people's data, each record after those that it refers to, in the shape in which the
@@ -53,28 +55,23 @@ export const EXPORTED: readonly Exported[] = [
        SELECT r.*, nested.depth + 1 FROM "CategoryGroup" r JOIN nested ON r."parentGroupId" = nested.id
        WHERE r."walletId" = $1
      )
-     SELECT ${columns(`${RECORD} name parentGroupId order ${AUDITED}`)} FROM nested r ORDER BY r.depth, r.id`,
+     SELECT ${columns(fieldsOf('categoryGroup'))} FROM nested r ORDER BY r.depth, r.id`,
   ),
-  stored('category', 'Category', `${RECORD} name type emoji system systemKey order categoryGroupId ${AUDITED}`),
-  stored('tag', 'Tag', `${RECORD} name color order ${AUDITED}`),
-  stored(
-    'merchant',
-    'Merchant',
-    `${RECORD} name defaultCategoryId defaultUsingDateRule domains logo autoCreatedSource autoReviewTransactions ${AUDITED}`,
-  ),
-  stored('assetGroup', 'AssetGroup', `${RECORD} name order ${AUDITED}`),
+  stored('category', 'Category', fieldsOf('category')),
+  stored('tag', 'Tag', fieldsOf('tag')),
+  stored('merchant', 'Merchant', fieldsOf('merchant')),
+  stored('assetGroup', 'AssetGroup', fieldsOf('assetGroup')),
   found(
     'merchantDecision',
     `SELECT ${columns(`walletId counterpart merchantId ${AUDITED}`)} FROM "MerchantDecision" r
      WHERE r."walletId" = $1 ORDER BY r.counterpart`,
   ),
   stored('bankConnection', 'BankConnection', `${OWN} type status countryCode expireTime lastSyncTime ${AUDITED}`),
-  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(asset.shape), 'bankConnectionId'] },
+  { type: 'asset', pages: assetPages, columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId'] },
   stored(
     'rule',
     'Rule',
-    `${RECORD} name enabled position ifText ifTextMatch ifCounterpart ifCounterpartMatch ifAmountMin ifAmountMax ifDirection ifGroups ifAssetId
-     ifMerchantId thenCategoryId thenMerchantId thenUsingDateRule thenReviewed ${AUDITED}`,
+    fieldsOf('rule', ['thenTagIds']),
     `ARRAY(SELECT g."tagId" FROM "RuleTag" g WHERE g."walletId" = r."walletId" AND g."ruleId" = r.id
            ORDER BY g.position) AS "thenTagIds"`,
   ),
@@ -92,9 +89,9 @@ export const EXPORTED: readonly Exported[] = [
   // A split's whole before its parts.
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NULL ORDER BY t.id`),
   found('transaction', `${TRANSACTIONS} AND t."parentTransactionId" IS NOT NULL ORDER BY t.id`),
-  stored('comment', 'Comment', `${RECORD} transactionId text mentionedUserIds ${AUDITED}`),
-  stored('securityTransaction', 'SecurityTransaction', `${RECORD} assetId date type isin ${POSITION}`),
-  stored('cryptoTransaction', 'CryptoTransaction', `${RECORD} assetId date type symbol ${POSITION}`),
+  stored('comment', 'Comment', fieldsOf('comment')),
+  stored('securityTransaction', 'SecurityTransaction', `${fieldsOf('securityTransaction', OF_A_LINK)} ${KNOWN_BY}`),
+  stored('cryptoTransaction', 'CryptoTransaction', `${fieldsOf('cryptoTransaction', OF_A_LINK)} ${KNOWN_BY}`),
   // Each link twice: once from either side.
   stored(
     'transferLink',
@@ -132,7 +129,7 @@ export const EXPORTED: readonly Exported[] = [
   stored(
     'scenario',
     'Scenario',
-    `${RECORD} name startDate endMonth startingBasePerCategory expectedAnnualReturn ${AUDITED}`,
+    fieldsOf('scenario', ['assetIds']),
     `ARRAY(SELECT g."assetId" FROM "ScenarioAsset" g WHERE g."walletId" = r."walletId" AND g."scenarioId" = r.id
            ORDER BY g.position) AS "assetIds"`,
   ),
@@ -141,13 +138,20 @@ export const EXPORTED: readonly Exported[] = [
     'PlanItem',
     `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
   ),
-  stored('notification', 'Notification', `${RECORD} type recipientUserId readTime payload ${AUDITED}`),
+  stored('notification', 'Notification', fieldsOf('notification')),
   stored(
     'auditRow',
     'AuditRow',
     `${OWN} time userId credentialType credentialId operation recordId before after requestId`,
   ),
 ];
+
+/** The fields of a record of the contract, as names of columns. */
+function fieldsOf(type: keyof typeof RECORDS, without: readonly string[] = []): string {
+  return Object.keys(RECORDS[type].shape)
+    .filter((name) => !without.includes(name))
+    .join(' ');
+}
 
 /** What a statement finds in the wallet, which is its $1. */
 function found(type: string, text: string): Exported {

@@ -1,7 +1,5 @@
 import { usingDatesOf } from '@coffer/domain/using-dates.ts';
 import { z } from 'zod';
-import { categorySystemKey, categoryType } from '../../books/categories/categories.schema.ts';
-import { transactionSource } from '../../books/transactions/transactions.schema.ts';
 import {
   boundedNumber,
   currency,
@@ -10,35 +8,27 @@ import {
   id,
   month,
   usingDateRule,
-  usingDateRuleWithoutRange,
   withoutInvisible,
 } from '../../kernel/shapes.ts';
-import { MAX_PAYLOAD_BYTES, notificationType } from '../../people/notifications/notifications.schema.ts';
-import { startingBasePerCategory } from '../../planning/scenarios/scenarios.schema.ts';
-import { autoCreatedSource } from '../../recognition/merchants/merchants.schema.ts';
+import { MAX_PAYLOAD_BYTES } from '../../people/notifications/notifications.schema.ts';
 import { patternFault } from '../../recognition/rules/rule-patterns.ts';
-import { ruleDirection, ruleGroups, ruleMatch } from '../../recognition/rules/rules.schema.ts';
-import { assetAccess, assetType } from '../../wallets/assets/assets.schema.ts';
+import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.ts';
 import { bankConnection as connectionOfAsset } from '../../wallets/assets/bank-connection.schema.ts';
 import { freeMap, settingsMap } from '../../wallets/assets/settings.schema.ts';
+import { RECORDS } from '../records.ts';
+import { storable, strictFields, strictTimestamp } from './strict-shape.ts';
 
 /**
  * The records of an export, as strictly as the contract has them: what comes from a file was not checked on its way in.
  * Where the contract bounds what people write, texts may be longer here: imports and providers wrote them too.
  */
 
-const LONGEST_TEXT = 1_000_000;
-const storable = z
-  .string()
-  .max(LONGEST_TEXT)
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has a character that cannot be stored');
 const word = storable.min(1).max(1000);
 /** A name that was taken before names had to be visible is no reason to refuse the file. */
 export const restoredName = storable.transform(withoutInvisible).pipe(word);
 const optionalText = storable.nullable();
-const timestamp = z.iso.datetime({ precision: 3, error: 'is not a UTC timestamp with milliseconds' });
+const timestamp = strictTimestamp;
 const optionalId = id.nullable();
-const order = boundedNumber.nullable();
 const count = z.number().int().min(0).max(2_147_483_647);
 
 const made = { createdTime: timestamp, createdUserId: id } as const;
@@ -46,39 +36,32 @@ const audited = { ...made, lastUpdatedTime: timestamp, lastUpdatedUserId: id } a
 const own = { id, walletId: id } as const;
 const legacyStoreId = storable.max(1000).nullable();
 const record = { ...own, legacyStoreId } as const;
+const json = z.unknown();
+/** What an import knows its records by: an export tells it beside what the contract answers. */
+const KNOWN_BY = { importId: optionalId, importKey: optionalId } as const;
 /** Of kinds that older exports tell without it. */
 const addedLegacyStoreId = legacyStoreId.default(null);
 
-export const categoryGroup = z.strictObject({
-  ...record,
+/** A record of the contract. `own` are fields that a file has otherwise, or has beside those of the contract. */
+function recordOf<Shape extends z.ZodRawShape, Own extends z.ZodRawShape>(shape: z.ZodObject<Shape>, own: Own) {
+  const people = { createdUserId: id, lastUpdatedUserId: id };
+  return z.strictObject({ ...strictFields(shape), ...people, ...own });
+}
+
+export const categoryGroup = recordOf(RECORDS.categoryGroup, { name: restoredName });
+
+export const category = recordOf(RECORDS.category, { name: restoredName });
+
+export const tag = recordOf(RECORDS.tag, { name: restoredName });
+
+export const merchant = recordOf(RECORDS.merchant, {
   name: restoredName,
-  parentGroupId: optionalId,
-  order,
-  ...audited,
-});
-
-export const category = z.strictObject({
-  ...{ ...record, name: restoredName, type: categoryType, emoji: storable.max(100).nullable(), system: z.boolean() },
-  ...{ systemKey: categorySystemKey.nullable(), order, categoryGroupId: optionalId, ...audited },
-});
-
-export const tag = z.strictObject({
-  ...record,
-  name: restoredName,
-  color: storable.max(100).nullable(),
-  order,
-  ...audited,
-});
-
-export const merchant = z.strictObject({
-  ...{ ...record, name: restoredName, defaultCategoryId: optionalId },
   // A range was accepted once and had no effect.
   defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),
-  ...{ domains: z.array(word).max(1000), logo: z.boolean(), autoReviewTransactions: z.boolean(), ...audited },
-  autoCreatedSource: autoCreatedSource.nullable(),
+  domains: z.array(word).max(1000),
 });
 
-export const assetGroup = z.strictObject({ ...record, name: restoredName, order, ...audited });
+export const assetGroup = recordOf(RECORDS.assetGroup, { name: restoredName });
 
 export const bankConnection = z.strictObject({
   ...own,
@@ -89,23 +72,12 @@ export const bankConnection = z.strictObject({
   ...audited,
 });
 
-export const asset = z.strictObject({
-  ...{
-    ...record,
-    type: assetType,
-    name: restoredName,
-    access: assetAccess,
-    assetGroupId: optionalId,
-    archived: z.boolean(),
-  },
-  ...{ expectedAnnualReturn: boundedNumber.nullable(), order, defaultCurrency: currency, accountNumber: optionalText },
-  ...{ defaultCategoryId: optionalId, valueChangeCategoryId: optionalId, gainsLossesCategoryId: optionalId },
-  ...{ feesCategoryId: optionalId, taxCategoryId: optionalId, importSettings: settingsMap, ...audited },
-  bankConnection: connectionOfAsset.nullable(),
+export const asset = recordOf(RECORDS.asset, {
+  name: restoredName,
+  defaultCurrency: currency,
+  importSettings: settingsMap,
   bankConnectionId: optionalId.default(null),
 });
-
-const json = z.unknown();
 
 export const pastImport = z.strictObject({
   ...{ ...own, assetId: id, importerType: word, account: optionalText, filename: optionalText, created: count },
@@ -114,37 +86,20 @@ export const pastImport = z.strictObject({
   ...{ legacyStoreId: addedLegacyStoreId, lastUpdatedTime: timestamp.optional(), lastUpdatedUserId: id.optional() },
 });
 
-export const transaction = z
-  .strictObject({
-    ...{
-      ...record,
-      assetId: id,
-      date,
-      secondaryDate: date.nullable(),
-      fromTo: optionalText,
-      description: optionalText,
-    },
-    ...{ amountValue: decimal, amountCurrency: currency, categoryId: optionalId, merchantId: optionalId },
-    ...{ merchantAutoAssigned: z.boolean(), merchantCheckedMapsService: z.boolean() },
-    ...{ merchantCheckedWebSearch: z.boolean(), excludeFromMerchantAutoAssignment: z.boolean(), usingDateRule },
-    ...{ usingStartDate: date, usingEndDate: date, notes: optionalText, parentTransactionId: optionalId },
-    ...{ parent: z.boolean(), source: transactionSource, assignedUserId: optionalId },
-    // What a link says of itself counts: these only repeat it.
-    ...{ transferCounterType: json, transferCounterId: json },
-    ...{ providerATransactionId: optionalText, providerAInternalTransactionId: optionalText },
-    ...{ providerBTransactionId: optionalText, providerCTransactionId: optionalText },
-    ...{ providerDTransactionId: optionalText, tagIds: z.array(id).max(10_000) },
-    ...{ pending: z.boolean(), reviewed: z.boolean(), importId: optionalId, importKey: optionalId, ...audited },
-  })
-  .superRefine((booking, ctx) => {
-    if (!hasItsUsingDates(booking)) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['usingStartDate'],
-        message: 'is not what usingDateRule makes of the date',
-      });
-    }
-  });
+export const transaction = recordOf(RECORDS.transaction, {
+  amountCurrency: currency,
+  ...KNOWN_BY,
+  // What a link says of itself counts: these only repeat it.
+  ...{ transferCounterType: json, transferCounterId: json },
+}).superRefine((booking, ctx) => {
+  if (!hasItsUsingDates(booking)) {
+    ctx.addIssue({
+      code: 'custom',
+      path: ['usingStartDate'],
+      message: 'is not what usingDateRule makes of the date',
+    });
+  }
+});
 
 interface UsingDates {
   readonly usingDateRule: z.infer<typeof usingDateRule>;
@@ -159,20 +114,19 @@ function hasItsUsingDates({ usingDateRule: rule, date: day, usingStartDate, usin
   return start === usingStartDate && end === usingEndDate;
 }
 
-export const comment = z.strictObject({
-  ...{ ...own, transactionId: id, text: storable, mentionedUserIds: z.array(id).max(1000), ...audited },
-  legacyStoreId: addedLegacyStoreId,
-});
+export const comment = recordOf(RECORDS.comment, { legacyStoreId: addedLegacyStoreId });
 
-const movement = {
-  ...{ ...record, assetId: id, date, quantity: boundedNumber, priceValue: decimal.nullable() },
-  ...{ priceCurrency: currency.nullable(), feesValue: decimal.nullable(), feesCurrency: currency.nullable() },
-  ...{ taxValue: decimal.nullable(), taxCurrency: currency.nullable(), categoryId: optionalId, notes: optionalText },
-  ...{ ...audited, importId: optionalId, importKey: optionalId },
+const positionFields = {
+  ...{ priceCurrency: currency.nullable(), feesCurrency: currency.nullable(), taxCurrency: currency.nullable() },
+  ...KNOWN_BY,
 } as const;
-const TYPES = ['initialBalance', 'buy', 'sell', 'transferIn', 'transferOut'] as const;
-export const securityTransaction = z.strictObject({ ...movement, type: z.enum([...TYPES, 'dividend']), isin: word });
-export const cryptoTransaction = z.strictObject({ ...movement, type: z.enum([...TYPES, 'reward']), symbol: word });
+const OF_A_LINK = { transferCounterType: true, transferCounterId: true } as const;
+export const securityTransaction = recordOf(RECORDS.securityTransaction.omit(OF_A_LINK), {
+  ...{ ...positionFields, isin: word },
+});
+export const cryptoTransaction = recordOf(RECORDS.cryptoTransaction.omit(OF_A_LINK), {
+  ...{ ...positionFields, symbol: word },
+});
 
 export const transferLink = z.strictObject({
   ...{ ...own, transactionId: optionalId, securityTransactionId: optionalId, cryptoTransactionId: optionalId },
@@ -191,10 +145,9 @@ const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: timestamp, lastU
 export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn: storable.max(100).nullable() });
 export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decimal });
 
-export const scenario = z.strictObject({
-  ...{ ...record, name: restoredName, startDate: date, endMonth: month, startingBasePerCategory },
+export const scenario = recordOf(RECORDS.scenario, {
+  name: restoredName,
   expectedAnnualReturn: boundedNumber.gt(-100).nullable(),
-  ...{ assetIds: z.array(id).max(1000), ...audited },
 });
 
 export const planItem = z.strictObject({
@@ -204,8 +157,7 @@ export const planItem = z.strictObject({
 
 const payload = freeMap(64 * MAX_PAYLOAD_BYTES);
 
-export const notification = z.strictObject({
-  ...{ ...record, type: notificationType, recipientUserId: id, readTime: timestamp.nullable(), ...audited },
+export const notification = recordOf(RECORDS.notification, {
   payload: z.string().refine((text) => {
     if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return false;
     try {
@@ -218,16 +170,11 @@ export const notification = z.strictObject({
 
 export const merchantDecision = z.strictObject({ walletId: id, counterpart: word, merchantId: optionalId, ...audited });
 
-const storedRule = z.strictObject({
-  ...{ ...record, name: restoredName, enabled: z.boolean(), position: z.number().int().min(0).max(1_000_000) },
-  ...{ ifText: optionalText, ifTextMatch: ruleMatch.nullable() },
-  ...{ ifCounterpart: optionalText, ifCounterpartMatch: ruleMatch.nullable() },
-  ...{ ifAmountMin: decimal.nullable(), ifAmountMax: decimal.nullable(), ifAssetId: optionalId },
+const storedRule = recordOf(RECORDS.rule, {
+  name: restoredName,
+  position: z.number().int().min(0).max(1_000_000),
   // Older exports have neither.
   ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
-  ...{ ifMerchantId: optionalId, thenCategoryId: optionalId, thenMerchantId: optionalId },
-  ...{ thenUsingDateRule: usingDateRuleWithoutRange.nullable(), thenReviewed: z.boolean() },
-  ...{ thenTagIds: z.array(id).max(100), ...audited },
 });
 
 export const rule = storedRule.superRefine((said, context) => {

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  boundedNumber,
+  date,
+  decimal,
+  id,
+  month,
+  storedDate,
+  storedDecimal,
+  storedId,
+  storedMonth,
+  timestamp,
+} from '../../kernel/shapes.ts';
+
+const LONGEST_TEXT = 1_000_000;
+const MOST_ITEMS = 10_000;
+
+/** Any text that can be stored. */
+export const storable = z
+  .string()
+  .max(LONGEST_TEXT)
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has a character that cannot be stored');
+
+export const strictTimestamp = z.iso.datetime({ precision: 3, error: 'is not a UTC timestamp with milliseconds' });
+
+/** By the shape with which the contract answers, the one that checks. */
+const STRICT: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
+  [storedId, id],
+  [storedDate, date],
+  [storedMonth, month],
+  [storedDecimal, decimal],
+  [timestamp, strictTimestamp],
+]);
+
+/**
+ * The fields of a record as the contract answers them, each checked as strictly as it would be from a client: what comes
+ * from a file was not checked on its way in. Texts may be longer here, because imports and providers wrote them too.
+ */
+export function strictFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): StrictFields<Shape> {
+  const fields = Object.entries(shape).map(([name, field]) => [name, strict(field)]);
+  // biome-ignore lint/plugin: Object.fromEntries forgets the names, and each shape has the type of the one it is for.
+  return Object.fromEntries(fields) as StrictFields<Shape>;
+}
+
+type StrictFields<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>> };
+
+function strict(field: z.core.$ZodType): z.core.$ZodType {
+  // A shape with another description is made of the one without.
+  const known = STRICT.get(field) ?? STRICT.get(field._zod.parent);
+  if (known !== undefined) return known;
+  if (field instanceof z.ZodNullable) return z.nullable(strict(field.unwrap()));
+  if (field instanceof z.ZodArray) return z.array(strict(field.element)).max(MOST_ITEMS);
+  if (field instanceof z.ZodString) return storable;
+  if (field instanceof z.ZodNumber && field.format === null) return boundedNumber;
+  return field;
+}
