@@ -132,9 +132,15 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     for (const at of both()) {
       const depot = await at.asset({ type: 'securities', name: 'Depot' });
       const buy = { assetId: depot, type: 'buy', isin: 'US0378331005', priceCurrency: 'EUR' };
-      const first = await at.post('/securityTransactions', { ...buy, date: '2026-01-05', quantity: 2, priceValue: '10' });
+      const first = await at.post('/securityTransactions', {
+        ...buy,
+        date: '2026-01-05',
+        quantity: 2,
+        priceValue: '10',
+      });
       await at.post('/securityTransactions', { ...buy, date: '2026-01-06', quantity: 1, priceValue: '12' });
-      const prices = async () => (await at.get('/securities/US0378331005/prices')).items.map((one: Body) => one.priceValue);
+      const prices = async () =>
+        (await at.get('/securities/US0378331005/prices')).items.map((one: Body) => one.priceValue);
       expect(await prices()).toEqual(['12', '10']);
       await at.ok('PATCH', `/securityTransactions/${first.id}`, { priceValue: '11' });
       expect(await prices()).toEqual(['12', '11']);

@@ -58,6 +58,11 @@ describe('who may import whom', () => {
     ['packages/ui/src/button.tsx', '@coffer/api/router.ts'],
     ['apps/web/app/page.tsx', '@coffer/db/client.ts'],
     ['apps/web/app/page.tsx', '@coffer/domain/money.ts'],
+    ['apps/web/shared/data/trpc.ts', '#features/plan/sections.ts'],
+    ['apps/web/shared/data/trpc.ts', '../format/ago.tsx'],
+    ['apps/web/features/plan/sections.ts', '../reports/flows.ts'],
+    ['apps/web/features/transactions/list/cells.tsx', '../../reports/flows.ts'],
+    ['apps/web/app/page.tsx', '../shared/data/trpc.ts'],
     ['apps/worker/src/main.ts', '@coffer/server/main.ts'],
     ['apps/server/src/web.ts', '@coffer/web/app/page.tsx'],
     ['packages/banking/src/demo.ts', '../../db/src/client.ts'],
@@ -83,6 +88,11 @@ describe('who may import whom', () => {
     ['apps/server/src/main.ts', '@coffer/api/router.ts'],
     ['apps/server/src/web.ts', '@coffer/web/server.ts'],
     ['apps/web/app/page.tsx', '@coffer/ui/button.tsx'],
+    ['apps/web/app/page.tsx', '#features/plan/sections.ts'],
+    ['apps/web/features/plan/sections.ts', '#features/reports/flows.ts'],
+    ['apps/web/features/plan/sections.ts', './editing.ts'],
+    ['apps/web/features/transactions/list/cells.tsx', '../record.ts'],
+    ['apps/web/shared/data/trpc.ts', '#shared/format/ago.tsx'],
   ];
   test.each(allowed)('%s may import %s', (file, source) => {
     expect(lint(file, sideEffect(source))).not.toContain('noRestrictedImports');

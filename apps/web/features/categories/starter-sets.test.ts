@@ -9,7 +9,7 @@ const ids: StarterSetId[] = ['common', 'selfEmployed'];
 /** The signs of the categories that every wallet has. */
 function systemEmojis(): string[] {
   const api = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'api', 'src');
-  const text = readFileSync(join(api, 'books', 'categories', 'system-categories.ts'), 'utf8');
+  const text = readFileSync(join(api, 'wallets', 'system-categories.ts'), 'utf8');
   return [...text.matchAll(/emoji: '([^']+)'/g)].map(([, emoji = '']) => emoji);
 }
 

@@ -3,7 +3,6 @@ import type { ParseData } from '@coffer/api/statements/parse/parse-data.ts';
 
 export type StoredFile = Outputs['files']['get'];
 export type FilePage = Outputs['files']['newest'];
-export type Match = Outputs['files']['matches']['items'][number];
 export type DocumentData = Extract<ParseData, { kind: 'document' }>;
 export type StatementData = Extract<ParseData, { kind: 'statement' }>;
 

@@ -2,7 +2,7 @@ import type { Outputs } from '@coffer/api/router.ts';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
 import type { Kind } from './instrument.ts';
 
-export type SecurityBooking = Outputs['securityTransactions']['get'];
+type SecurityBooking = Outputs['securityTransactions']['get'];
 export type CryptoBooking = Outputs['cryptoTransactions']['get'];
 type FoundSecurity = Outputs['securityTransactions']['search']['items'][number];
 

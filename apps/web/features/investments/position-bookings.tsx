@@ -21,7 +21,7 @@ import { useBookings } from './use-bookings.ts';
 import { usePositions } from './use-positions.ts';
 
 /** Of which position, or of all of that kind on an asset. */
-export interface BookingsOf {
+interface BookingsOf {
   readonly kind: Kind;
   readonly assetId: string;
   readonly code: string | null;

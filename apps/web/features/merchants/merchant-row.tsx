@@ -13,7 +13,7 @@ import { memo, useRef } from 'react';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export interface MerchantActions {
+interface MerchantActions {
   readonly edit: (merchant: Merchant) => void;
   readonly merge: (merchant: Merchant) => void;
   readonly remove: (merchant: Merchant) => void;

@@ -14,7 +14,7 @@ export type Sentence =
   | 'needsReconnect'
   | 'accessRequest';
 
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: string;
 }

@@ -49,7 +49,7 @@ export function sectionsOf(
 }
 
 /** A category or a group by its id; null when it is neither any more. */
-export function subjectOf(id: string, categories: readonly Category[], groups: readonly Group[]): Subject | null {
+function subjectOf(id: string, categories: readonly Category[], groups: readonly Group[]): Subject | null {
   const category = categories.find((one) => one.id === id);
   if (category !== undefined) {
     return { id, name: category.name, emoji: category.emoji, isGroup: false, categoryIds: [id] };

@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { type KeyboardEvent, useState } from 'react';
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
   /** What a hover says more. */

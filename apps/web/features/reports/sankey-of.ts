@@ -4,7 +4,7 @@ import { exactSum, negated } from '#shared/format/exact-sum.ts';
 import type { CategoryFlow } from './flows.ts';
 
 /** One category in the period, or what has none; which way it went is the side it stands on. */
-export interface Flow {
+interface Flow {
   readonly kind: 'category' | 'uncategorized';
   readonly id: string;
   /** Of a category only. */
@@ -69,7 +69,7 @@ export interface FlowNode {
   readonly flows: readonly Flow[];
 }
 
-export interface FlowLink {
+interface FlowLink {
   readonly source: string;
   readonly target: string;
   readonly amount: string;

@@ -177,7 +177,7 @@ function Changed({ href, children }: { href: string | null; children: ReactNode 
 }
 
 /** What part of what it was the change is. */
-export function Percent({ figures }: { figures: Pick<Figures, 'before' | 'change'> }) {
+function Percent({ figures }: { figures: Pick<Figures, 'before' | 'change'> }) {
   const region = useRegion();
   const share = shareOf(figures);
   if (share === null || figures.change === 0) return null;

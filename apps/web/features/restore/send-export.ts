@@ -1,7 +1,7 @@
 import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
-export type RestoreOutcome =
+type RestoreOutcome =
   | { readonly kind: 'wallet'; readonly id: string }
   | { readonly kind: 'refused'; readonly problem: ClientProblem }
   | { readonly kind: 'stopped' };

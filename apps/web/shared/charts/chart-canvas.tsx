@@ -14,7 +14,7 @@ export type Library = Pick<typeof import('./echarts.ts'), 'init'>;
 
 const linesOverTime = (): Promise<Library> => import('./echarts.ts');
 
-export type Build = (look: ChartLook) => ChartOption;
+type Build = (look: ChartLook) => ChartOption;
 
 interface Props {
   /** Null while the data is under way; the code for drawing it is fetched meanwhile. */

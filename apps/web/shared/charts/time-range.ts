@@ -10,7 +10,7 @@ export function isInterval(value: unknown): value is Interval {
   return INTERVALS.some((interval) => interval === value);
 }
 
-export function isRange(value: unknown): value is Range {
+function isRange(value: unknown): value is Range {
   return RANGES.some((range) => range === value);
 }
 

@@ -19,7 +19,7 @@ export interface Command {
 }
 
 /** The commands of everything that is on the page now. */
-export class CommandList {
+class CommandList {
   readonly #owners = new Map<object, readonly Command[]>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Command[] = [];

@@ -9,8 +9,6 @@ export function useFormat() {
   return useMemo(() => formatsOf(region), [region]);
 }
 
-export type Formats = ReturnType<typeof formatsOf>;
-
 function formatsOf(region: string) {
   // A calendar day has no time zone: it is formatted where it was read, in UTC.
   const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -20,7 +20,7 @@ export function wishesOf(header: string | null): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-export function languageOf(tag: string): string {
+function languageOf(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? '';
 }
 

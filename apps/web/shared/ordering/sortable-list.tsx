@@ -19,7 +19,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 
 /** Pixels that a row is moved sideways to lie one step deeper. */
-export const STEP = 24;
+const STEP = 24;
 
 interface Props {
   /** The rows' ids, as they stand. */

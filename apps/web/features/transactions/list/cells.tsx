@@ -54,7 +54,7 @@ export function SelectCell({ record }: Props) {
   );
 }
 
-export function DateCell({ record: { date } }: Props) {
+function DateCell({ record: { date } }: Props) {
   const words = useRowWords();
   return (
     <Cell className={classNames('truncate pr-3 text-muted tabular-nums', FROM.wide)}>
@@ -63,7 +63,7 @@ export function DateCell({ record: { date } }: Props) {
   );
 }
 
-export function WhoCell({ record }: Props) {
+function WhoCell({ record }: Props) {
   const words = useRowWords();
   const { mayWrite } = useWallet();
   return (
@@ -88,7 +88,7 @@ export function WhoCell({ record }: Props) {
   );
 }
 
-export function CategoryCell({ record: { categoryId } }: Props) {
+function CategoryCell({ record: { categoryId } }: Props) {
   return (
     <Cell data-field="category" className={classNames('min-w-0 pr-3', FROM.wide)}>
       <CategoryName categoryId={categoryId} />
@@ -96,7 +96,7 @@ export function CategoryCell({ record: { categoryId } }: Props) {
   );
 }
 
-export function TagsCell({ record: { tagIds } }: Props) {
+function TagsCell({ record: { tagIds } }: Props) {
   return (
     <Cell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', FROM.widest)}>
       <Tags tagIds={tagIds} />
@@ -104,7 +104,7 @@ export function TagsCell({ record: { tagIds } }: Props) {
   );
 }
 
-export function AssetCell({ record: { assetId } }: Props) {
+function AssetCell({ record: { assetId } }: Props) {
   const { lookups } = useLedger();
   const name = lookups.assets.get(assetId)?.name ?? '';
   return (
@@ -114,7 +114,7 @@ export function AssetCell({ record: { assetId } }: Props) {
   );
 }
 
-export function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
+function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
   const words = useRowWords();
   const isIn = signOf(amountValue) > 0;
   // Beyond that it is cut, and hovering tells it whole.
@@ -135,7 +135,7 @@ export function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
 }
 
 /** What narrow rows say in their second line; one without a category is given one there, as in the column of wide rows. */
-export function SecondLine({ record: { date, categoryId, assetId } }: Props) {
+function SecondLine({ record: { date, categoryId, assetId } }: Props) {
   const words = useRowWords();
   const { mayWrite } = useWallet();
   const { lookups } = useLedger();

@@ -9,6 +9,7 @@ import { useLedger } from '../ledger.tsx';
 import type { Grid } from './use-grid.ts';
 
 /** What keys do anywhere on the page; they stand in the help, and what needs no row also in the palette. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
 export function useGridCommands(grid: Grid): void {
   const t = useTranslations('transactions.keys');
   const { changes } = useLedger();
@@ -18,6 +19,7 @@ export function useGridCommands(grid: Grid): void {
   useEffect(() => {
     latest.current = grid;
   });
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
   const commands = useMemo(() => {
     // What is typed while an editor is still coming is meant for it.
     const on = (act: (grid: Grid) => void) => () => {

@@ -19,6 +19,7 @@ interface Options {
 export type Grid = ReturnType<typeof useGrid>;
 
 /** What can be done in the list, by keys and by pointer alike. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
 export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useLedger();
   const { mayWrite } = useWallet();
@@ -34,6 +35,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
     });
   }, [grid]);
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
   const actions = useMemo(() => {
     const { records, record, at } = active;
     const go = (to: number) => {

@@ -16,7 +16,7 @@ export interface DraftPart {
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,18})?$/;
 
-export function isAmount(text: string): boolean {
+function isAmount(text: string): boolean {
   return DECIMAL.test(text);
 }
 

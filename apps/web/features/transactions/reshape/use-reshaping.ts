@@ -14,6 +14,7 @@ import { remade, type SentPart } from './split-parts.ts';
 const context = ALONE;
 
 /** What makes one booking several, or two of them one transfer; each can be taken back. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share what is told and taken back.
 export function useReshaping(onDone: () => void) {
   const t = useTranslations('transactions.said');
   const words = useProblemWords();

@@ -14,12 +14,12 @@ import {
 } from '../../kernel/shapes.ts';
 import { categorySet, emoji, writableType, writableTypes } from '../../wallets/category-set.schema.ts';
 
-export const categoryType = z
+const categoryType = z
   .enum([...writableTypes, 'none'])
   .meta({ description: '`none` is the system category `uncategorized` only.' });
 export type CategoryType = z.infer<typeof categoryType>;
 
-export const categorySystemKey = z.enum([
+const categorySystemKey = z.enum([
   'uncategorized',
   'transfer',
   'initialBalance',

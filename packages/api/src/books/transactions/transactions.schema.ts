@@ -22,7 +22,7 @@ import {
 } from '../../kernel/shapes.ts';
 
 export const transferCounterType = z.enum(['transaction', 'securityTransaction', 'cryptoTransaction']);
-export const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
+const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
 
 const storedProviderIds = {
   providerATransactionId: z.string().nullable(),

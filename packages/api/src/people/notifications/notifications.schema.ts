@@ -17,7 +17,7 @@ const SOCIAL_TYPES = ['assignedUser', 'comment', 'mention'] as const;
 /** Made by the service alone. */
 export const SERVICE_TYPES = ['syncFailed', 'needsReconnect', 'accessRequest', 'importFinished', 'invitation'] as const;
 
-export const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
+const notificationType = z.enum([...SOCIAL_TYPES, ...SERVICE_TYPES]);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /** As JSON without spaces. */

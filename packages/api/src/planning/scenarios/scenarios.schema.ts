@@ -15,7 +15,7 @@ import {
   storedMonth,
 } from '../../kernel/shapes.ts';
 
-export const startingBasePerCategory = z.enum(['none', 'averageLast3Months', 'averageLast12Months']).meta({
+const startingBasePerCategory = z.enum(['none', 'averageLast3Months', 'averageLast12Months']).meta({
   description:
     'What is assumed each month for a category without a plan item: nothing, or its average over so many whole months before `startDate`.',
 });

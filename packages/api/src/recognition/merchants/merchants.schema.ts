@@ -27,7 +27,7 @@ const domains = z
   .max(50)
   .transform((all) => [...new Set(all)]);
 
-export const autoCreatedSource = z.enum(['mapsService', 'webSearch', 'sync']);
+const autoCreatedSource = z.enum(['mapsService', 'webSearch', 'sync']);
 
 /** Who was paid or who paid (specification 2.6). */
 export const merchant = z

@@ -23,7 +23,7 @@ import {
 
 const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
 
-export const ruleMatch = z.enum(TEXT_MATCHES).meta({
+const ruleMatch = z.enum(TEXT_MATCHES).meta({
   description:
     'How a text is compared, whatever its case and accents; `contains` when it is not said. `matchesPattern` takes a regular expression as JavaScript has them, without look-around and references back, of at most 250 characters when its counts are written out; it looks at the first 500 characters of a text.',
 });

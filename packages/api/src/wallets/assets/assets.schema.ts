@@ -21,7 +21,7 @@ import {
 import { bankConnection } from './bank-connection.schema.ts';
 import { isSettingsKey, settingsMap } from './settings.schema.ts';
 
-export const assetType = z.enum([
+const assetType = z.enum([
   'bank',
   'manualBank',
   'cash',
@@ -39,7 +39,7 @@ export const assetType = z.enum([
   'other',
 ]);
 
-export const assetAccess = z.enum(['instant', 'notice', 'fixed']).meta({
+const assetAccess = z.enum(['instant', 'notice', 'fixed']).meta({
   description:
     'How fast the money can be reached; `instant` counts to the emergency fund. When it is not said at creation: ' +
     '`notice` for loan, securities, manualSecurities and crypto; `fixed` for realEstate, vehicle, preciousMetals, ' +
