@@ -8,7 +8,7 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Every variable the server reads. The README's table says the same in prose. */
-const environment = z.object({
+export const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z
