@@ -43,7 +43,7 @@ export const environment = z.object({
 export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
 
 /** The configuration, or an error whose message names each wrong variable on a line of its own. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is one that was not set: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.superRefine(requireBoth).safeParse(given);
