@@ -710,34 +710,28 @@ CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  days date[];
-  amounts numeric[];
-  currencies text[];
-  bookings uuid[];
+  held record;
+  said record;
   gone date[];
   paid record;
-  written timestamptz := now();
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || ' ' || named, 0));
-  SELECT array_agg(price.date), array_agg(price.value), array_agg(price.currency), array_agg(price."bookingId")
-  INTO days, amounts, currencies, bookings
-  FROM "WalletPrice" AS price WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction';
-  IF days IS NOT NULL THEN
-    SELECT array_agg(held.date) INTO gone
-    FROM unnest(days) AS held(date) LEFT JOIN coffer.paid_prices(wallet, named) AS said ON said.date = held.date
-    WHERE said.date IS NULL;
-    IF gone IS NOT NULL THEN
-      DELETE FROM "WalletPrice" AS price
-      WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction' AND price.date = ANY (gone);
-    END IF;
+  SELECT array_agg(date) AS days, array_agg(value) AS amounts, array_agg(currency) AS currencies, array_agg("bookingId") AS bookings
+  INTO held FROM "WalletPrice" WHERE "walletId" = wallet AND instrument = named AND source = 'transaction';
+  SELECT array_agg(date) AS days, array_agg(value) AS amounts, array_agg(currency) AS currencies, array_agg("bookingId") AS bookings
+  INTO said FROM coffer.paid_prices(wallet, named);
+  SELECT array_agg(day) INTO gone FROM (SELECT unnest(held.days) EXCEPT SELECT unnest(said.days)) AS no_more(day);
+  IF gone IS NOT NULL THEN
+    DELETE FROM "WalletPrice" AS price
+    WHERE price."walletId" = wallet AND price.instrument = named AND price.source = 'transaction' AND price.date = ANY (gone);
   END IF;
   FOR paid IN
-    SELECT said.date, said.value, said.currency, said."bookingId" FROM coffer.paid_prices(wallet, named) AS said
-    EXCEPT SELECT * FROM unnest(days, amounts, currencies, bookings)
+    SELECT * FROM unnest(said.days, said.amounts, said.currencies, said.bookings) AS one(date, value, currency, booking)
+    EXCEPT SELECT * FROM unnest(held.days, held.amounts, held.currencies, held.bookings)
     ORDER BY 1
   LOOP
     INSERT INTO "WalletPrice" ("walletId", instrument, date, source, value, currency, "bookingId", "lastUpdatedTime")
-    VALUES (wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid."bookingId", written)
+    VALUES (wallet, named, paid.date, 'transaction', paid.value, paid.currency, paid.booking, now())
     ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
     SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = excluded."lastUpdatedTime";
   END LOOP;
