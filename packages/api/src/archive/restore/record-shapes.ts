@@ -16,18 +16,19 @@ import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.
 import { bankConnection as connectionOfAsset } from '../../wallets/assets/bank-connection.schema.ts';
 import { freeMap, settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { RECORDS } from '../records.ts';
-import { storable, strictFields, strictTimestamp } from './strict-shape.ts';
+import { storable, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
 
 /**
  * The records of an export, as strictly as the contract has them: what comes from a file was not checked on its way in.
  * Where the contract bounds what people write, texts may be longer here: imports and providers wrote them too.
  */
 
+/** A sign or a colour. */
+const shortText = storable.max(100).nullable();
 const word = storable.min(1).max(1000);
 /** A name that was taken before names had to be visible is no reason to refuse the file. */
 export const restoredName = storable.transform(withoutInvisible).pipe(word);
 const optionalText = storable.nullable();
-const timestamp = strictTimestamp;
 const optionalId = id.nullable();
 const count = z.number().int().min(0).max(2_147_483_647);
 
@@ -44,15 +45,15 @@ const addedLegacyStoreId = legacyStoreId.default(null);
 
 /** A record of the contract. `own` are fields that a file has otherwise, or has beside those of the contract. */
 function recordOf<Shape extends z.ZodRawShape, Own extends z.ZodRawShape>(shape: z.ZodObject<Shape>, own: Own) {
-  const people = { createdUserId: id, lastUpdatedUserId: id };
-  return z.strictObject({ ...strictFields(shape), ...people, ...own });
+  const common = { legacyStoreId, createdUserId: id, lastUpdatedUserId: id };
+  return z.strictObject({ ...strictFields(shape), ...common, ...own });
 }
 
 export const categoryGroup = recordOf(RECORDS.categoryGroup, { name: restoredName });
 
-export const category = recordOf(RECORDS.category, { name: restoredName });
+export const category = recordOf(RECORDS.category, { name: restoredName, emoji: shortText });
 
-export const tag = recordOf(RECORDS.tag, { name: restoredName });
+export const tag = recordOf(RECORDS.tag, { name: restoredName, color: shortText });
 
 export const merchant = recordOf(RECORDS.merchant, {
   name: restoredName,
@@ -114,7 +115,10 @@ function hasItsUsingDates({ usingDateRule: rule, date: day, usingStartDate, usin
   return start === usingStartDate && end === usingEndDate;
 }
 
-export const comment = recordOf(RECORDS.comment, { legacyStoreId: addedLegacyStoreId });
+export const comment = recordOf(RECORDS.comment, {
+  legacyStoreId: addedLegacyStoreId,
+  mentionedUserIds: z.array(id).max(1000),
+});
 
 const positionFields = {
   ...{ priceCurrency: currency.nullable(), feesCurrency: currency.nullable(), taxCurrency: currency.nullable() },
@@ -148,6 +152,7 @@ export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decim
 export const scenario = recordOf(RECORDS.scenario, {
   name: restoredName,
   expectedAnnualReturn: boundedNumber.gt(-100).nullable(),
+  assetIds: z.array(id).max(1000),
 });
 
 export const planItem = z.strictObject({
@@ -173,6 +178,7 @@ export const merchantDecision = z.strictObject({ walletId: id, counterpart: word
 const storedRule = recordOf(RECORDS.rule, {
   name: restoredName,
   position: z.number().int().min(0).max(1_000_000),
+  thenTagIds: z.array(id).max(100),
   // Older exports have neither.
   ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
 });
