@@ -255,6 +255,17 @@ describe('a server that cannot start', () => {
       /^The data directory \/dev\/null\/x cannot be written/,
     ],
     ['a limit out of bounds', () => ({ RATE_LIMIT: '0' }), /^RATE_LIMIT: /],
+    ['a key that is none', () => ({ COFFER_KEY: 'secret' }), /^COFFER_KEY: must be 32 bytes/],
+    [
+      'another key than that of the other processes',
+      () => ({ COFFER_KEY: '0'.repeat(64) }),
+      /^COFFER_KEY is not the key that the secrets in the database were sealed with: /,
+    ],
+    [
+      'another key in the file',
+      () => ({ COFFER_KEY: '' }),
+      /^The key in .*\/coffer\.key is not the key that the secrets in the database were sealed with: /,
+    ],
   ])(
     'says so in one line and ends with 1: %s',
     async (_, environment, line) => {

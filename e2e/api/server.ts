@@ -79,9 +79,16 @@ export function spawnServer(
   };
 }
 
+/** Servers on one database have one key. */
+const KEY = Buffer.alloc(32, 'tests').toString('base64');
+
 /** The addresses of a database whose owner's connection is given, as a server is told them. */
 export function addressesOf(owner: ConnectionSettings): Environment {
-  return { COFFER_OWNER_URL: connectionUrl(owner), DATABASE_URL: connectionUrl(serviceLoginOf(owner)) };
+  return {
+    COFFER_OWNER_URL: connectionUrl(owner),
+    DATABASE_URL: connectionUrl(serviceLoginOf(owner)),
+    COFFER_KEY: KEY,
+  };
 }
 
 /** Starts the server on this database and waits until it is ready. */

@@ -5,6 +5,7 @@ import { problemOf } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import {
   type FastifyBaseLogger,
@@ -46,6 +47,7 @@ export interface Parts {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
+  readonly sealer: Sealer;
   /** Why the database is away, where that is known. */
   trouble(): string | null;
   readonly rates: ExchangeRates;
@@ -55,7 +57,7 @@ export interface Parts {
 
 /** The front door: every way in, on one origin. */
 export async function openApp(given: Parts): Promise<FastifyInstance> {
-  const { config, log, database, trouble, rates, fileServices, web } = given;
+  const { config, log, database, sealer, trouble, rates, fileServices, web } = given;
   const app = newApp(config, log);
   app.decorate('baseUrl', config.BASE_URL);
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
@@ -74,6 +76,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
 
   const parts: ServiceParts = {
     database,
+    sealer,
     rates,
     fileServices,
     limiter: new RateLimiter(database, config.RATE_LIMIT),

@@ -1,10 +1,17 @@
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
+import { keyOfText } from '@coffer/auth/sealing.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
+const key = z.string().transform((text, context) => {
+  const bytes = keyOfText(text);
+  if (bytes !== null) return bytes;
+  context.addIssue('must be 32 bytes, in base64 or as 64 hexadecimal digits');
+  return z.NEVER;
+});
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Every variable the server reads. The README's table says the same in prose. */
@@ -17,6 +24,7 @@ export const environment = z.object({
     .optional(),
   DATABASE_URL: postgresUrl.optional(),
   COFFER_OWNER_URL: postgresUrl.optional(),
+  COFFER_KEY: key.optional(),
   ...storageVariables,
   ...quotaVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),

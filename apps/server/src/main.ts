@@ -3,6 +3,7 @@ import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
+import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   shutdown.add('connections', () => database.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   if (warning !== null) log.warn(warning);
+  const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory: directory });
   await storeQuotas(database, config);
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
     arrivals,
     maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
   });
-  const app = await openApp({ config, log, database, trouble, rates, fileServices, web });
+  const app = await openApp({ config, log, database, sealer, trouble, rates, fileServices, web });
   const connections = new Connections(app.server);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

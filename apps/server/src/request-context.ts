@@ -4,6 +4,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import type { Context } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
 import type { FileAnswers } from './file-answers.ts';
@@ -16,6 +17,7 @@ import type { Throttles } from './throttle.ts';
 /** What every way in that reaches procedures stands on. */
 export interface ServiceParts {
   readonly database: Database;
+  readonly sealer: Sealer;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
   readonly limiter: RateLimiter;
@@ -37,11 +39,12 @@ declare module 'fastify' {
 /** The request as procedures see it. An Idempotency-Key counts where something is made. */
 export function contextOf(
   request: FastifyRequest,
-  { database, rates, throttles, fileServices, signUpOpen, sendsMail }: ServiceParts,
+  { database, sealer, rates, throttles, fileServices, signUpOpen, sendsMail }: ServiceParts,
   writes: boolean,
 ): Context {
   return {
     database,
+    sealer,
     rates,
     credential: request.credential,
     signedInRecently: request.signedInRecently,

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
 import type { FileStore, Rates } from './services.ts';
@@ -29,6 +30,8 @@ export interface FileHead {
 /** What every procedure gets. */
 export interface Context {
   readonly database: Database;
+  /** Encrypts secrets that are kept in the database. */
+  readonly sealer: Sealer;
   readonly rates: Rates;
   readonly credential: Credential | null;
   /** Whether the session's person proved who she is within the last ten minutes; false where there is no session. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
+import { Sealer } from '@coffer/auth/sealing.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
@@ -47,6 +48,7 @@ export function openTestDatabase(owner: ConnectionSettings) {
   });
   return {
     database,
+    sealer: new Sealer(Buffer.alloc(32, 7)),
     connection,
     owner: ownerDatabase(owner),
     rates: new ExchangeRates(database),
@@ -60,7 +62,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 
 /** Calls operations as the front door does, for one credential. */
 export function callerFor(
-  { database, rates, fileServices }: Services,
+  { database, sealer, rates, fileServices }: Services,
   credential: Credential | null,
   overrides: Overrides = {},
 ): Caller {
@@ -90,6 +92,7 @@ export function callerFor(
     baseUrl: 'https://coffer.example',
     sendsMail,
     throttle,
+    sealer,
     fileServices,
     signUpOpen,
     now: () => now ?? new Date(),

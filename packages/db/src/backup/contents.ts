@@ -7,7 +7,8 @@ import type { ArchiveWriter } from './archive.ts';
 export const CLUSTER = 'postgres';
 export const CLUSTER_DATA = `${CLUSTER}/data`;
 export const FILES = 'files';
-const DEMO = 'demo.json';
+/** Beside the files: how to try the demo, and the key that secrets in the database are sealed with. */
+const OTHERS = ['demo.json', 'coffer.key'];
 
 /** Of a cluster's folder: what belongs to the processes that use it now. */
 const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
@@ -17,7 +18,7 @@ export async function besideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listed(join(directory, CLUSTER)))
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
     .map(({ name }) => `${CLUSTER}/${name}`);
-  const others = (await listed(directory)).map(({ name }) => name).filter((name) => name === FILES || name === DEMO);
+  const others = (await listed(directory)).map(({ name }) => name).filter((name) => name === FILES || OTHERS.includes(name));
   return [...ofCluster, ...others].sort();
 }
 

@@ -1,0 +1,87 @@
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyOfText, newKey, SealBroken, Sealer, textOfKey } from '@coffer/auth/sealing.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import { codeOf } from '@coffer/db/failures.ts';
+
+/** The name of the key's file in the data directory. */
+const KEY_FILE = 'coffer.key';
+
+const CHECK = 'key-check';
+
+export interface KeySettings {
+  /** COFFER_KEY, where it is set. */
+  readonly key: Buffer | undefined;
+  readonly dataDirectory: string;
+}
+
+/**
+ * Opens the sealer of this Coffer: with COFFER_KEY, else with the key of the file in the data directory, which the
+ * first start makes. All processes on one database need the same key; one with another key ends here.
+ * @throws Error in one line that says what to do
+ */
+export async function openSealer(database: Database, { key, dataDirectory }: KeySettings): Promise<Sealer> {
+  const path = join(dataDirectory, KEY_FILE);
+  const sealer = new Sealer(key ?? keyOfFile(path));
+  const [check] = await database.query({
+    row: { value: is.bytea },
+    text: 'SELECT coffer.shared_secret($1, $2) AS value',
+    values: [CHECK, sealer.seal(CHECK, Buffer.from(CHECK))],
+  });
+  if (check === undefined) throw new Error('the check of the key is gone');
+  try {
+    sealer.open(CHECK, check.value);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    const source = key === undefined ? `The key in ${path}` : 'COFFER_KEY';
+    throw new Error(
+      `${source} is not the key that the secrets in the database were sealed with: set COFFER_KEY to that key, or put its file back.`,
+      { cause: error },
+    );
+  }
+  return sealer;
+}
+
+/** Of two processes that start at once both take the key of the one that came first. */
+function keyOfFile(path: string): Buffer {
+  return readKey(path) ?? makeKey(path);
+}
+
+function readKey(path: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  const key = keyOfText(text);
+  if (key === null) throw new Error(`${path} holds no key: put the right file back, or set COFFER_KEY.`);
+  if ((statSync(path).mode & 0o077) !== 0) {
+    throw new Error(`${path} can be read by others than its owner: run chmod 600 on it.`);
+  }
+  return key;
+}
+
+function makeKey(path: string): Buffer {
+  const unfinished = `${path}.${process.pid}`;
+  rmSync(unfinished, { force: true });
+  const file = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(file, `${textOfKey(newKey())}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  const key = readKey(path);
+  if (key === null) throw new Error(`${path} was taken away while it was made.`);
+  return key;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyOfText, newKey, SealBroken, Sealer, sealerOf, textOfKey } from './sealing.ts';
+
+const sealer = new Sealer(newKey());
+const bytes = fc.uint8Array({ maxLength: 300 });
+
+describe('a sealer', () => {
+  it('opens what it sealed, and seals the same differently each time', () => {
+    fc.assert(
+      fc.property(bytes, (secret) => {
+        const sealed = sealer.seal('test', secret);
+        expect(sealer.open('test', sealed)).toEqual(Buffer.from(secret));
+        expect(sealer.seal('test', secret)).not.toEqual(sealed);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('opens nothing of which a bit was changed or the end is missing', () => {
+    fc.assert(
+      fc.property(bytes, fc.nat(), (secret, at) => {
+        const sealed = sealer.seal('test', secret);
+        const changed = Buffer.from(sealed);
+        const bit = at % (sealed.length * 8);
+        changed[bit >> 3]! ^= 1 << (bit & 7);
+        expect(() => sealer.open('test', changed)).toThrow(SealBroken);
+        expect(() => sealer.open('test', sealed.subarray(0, at % sealed.length))).toThrow(SealBroken);
+      }),
+      { seed: 2 },
+    );
+  });
+
+  it('opens nothing that was sealed for another purpose or with another key', () => {
+    const sealed = sealer.seal('test', Buffer.from('secret'));
+    expect(() => sealer.open('tests', sealed)).toThrow(SealBroken);
+    expect(() => new Sealer(newKey()).open('test', sealed)).toThrow(SealBroken);
+    const byToken = sealerOf('token-1').seal('test', Buffer.from('secret'));
+    expect(sealerOf('token-1').open('test', byToken).toString()).toBe('secret');
+    expect(() => sealerOf('token-2').open('test', byToken)).toThrow(SealBroken);
+  });
+});
+
+describe('the text of a key', () => {
+  it('is read as it is written, in base64 and in hexadecimal digits', () => {
+    const key = newKey();
+    expect(keyOfText(textOfKey(key))).toEqual(key);
+    expect(keyOfText(key.toString('base64'))).toEqual(key);
+    expect(keyOfText(key.toString('hex'))).toEqual(key);
+  });
+
+  it.each(['', 'secret', 'x'.repeat(42), randomBytes(31).toString('hex'), randomBytes(33).toString('base64')])(
+    'is not %j',
+    (text) => {
+      expect(keyOfText(text)).toBeNull();
+    },
+  );
+});
