@@ -2,7 +2,7 @@ import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { type Candidate, likeliest } from './candidate.ts';
 
-export interface Amount {
+export interface InvoiceAmount {
   /** A decimal, positive: what is owed and what is given back are written alike. */
   readonly amount: string;
   /** Null where the document names none. */
@@ -32,12 +32,12 @@ const NUMBER = new RegExp(
   'g',
 );
 
-interface Found extends Amount {
+interface Found extends InvoiceAmount {
   readonly line: number;
 }
 
 /** What a document may say is to be paid, the likeliest first. Pure. */
-export function amountsIn(lines: readonly string[]): Candidate<Amount>[] {
+export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] {
   const found = lines.flatMap((line, at) => numbersIn(line).map((amount) => ({ ...amount, line: at })));
   const usual = usualCurrency(found);
   const largest = found.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
@@ -61,7 +61,7 @@ function confidenceOf({ amount, line }: Found, all: readonly Found[], lines: rea
   return 0.2 * share;
 }
 
-function numbersIn(line: string): Amount[] {
+function numbersIn(line: string): InvoiceAmount[] {
   return [...line.matchAll(NUMBER)].flatMap(({ groups = {} }) => {
     const { before, after, digits = '' } = groups;
     const currency = currencyOf(before) ?? currencyOf(after);

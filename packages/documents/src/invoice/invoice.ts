@@ -1,11 +1,11 @@
-import { type Amount, amountsIn } from './amounts.ts';
+import { amountsIn, type InvoiceAmount } from './amounts.ts';
 import { type Candidate, linesOf } from './candidate.ts';
 import { counterpartsIn } from './counterparts.ts';
 import { datesIn } from './dates.ts';
 
 /** What an invoice or a receipt may say, each list with the likeliest first and five entries at the most. */
 export interface InvoiceCandidates {
-  readonly amounts: readonly Candidate<Amount>[];
+  readonly amounts: readonly Candidate<InvoiceAmount>[];
   /** YYYY-MM-DD */
   readonly dates: readonly Candidate<string>[];
   readonly counterparts: readonly Candidate<string>[];
