@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { DocumentError } from './document-error.ts';
-import type { Answer } from './read-in-thread.ts';
+import type { DocumentThreadAnswer } from './read-in-thread.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** Reads one PDF in a thread of its own, which ends with it. */
 parentPort?.once('message', (bytes: Uint8Array) => {
-  const say = (answer: Answer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
+  const say = (answer: DocumentThreadAnswer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
   readPdf(bytes).then(
     (reading) =>
       say(

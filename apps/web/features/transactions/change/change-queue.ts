@@ -2,12 +2,12 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 /** The record as the service now has it; `asShown` when it only said that it did so; `nothing` when there was nothing to do. */
-export type Answer = Transaction | 'asShown' | 'nothing';
+export type ChangeAnswer = Transaction | 'asShown' | 'nothing';
 
 interface Step {
   /** How the transactions look with it. */
   readonly show: (record: Transaction) => Transaction;
-  readonly send: () => Promise<Answer>;
+  readonly send: () => Promise<ChangeAnswer>;
 }
 
 /** Something done to transactions, and how it is taken back. */
@@ -43,7 +43,7 @@ export class ChangeQueue {
     return this.remember(() => {
       change.undone();
       // By the time this is sent, what it takes back has arrived or failed.
-      const send = async (): Promise<Answer> => ((await sent) ? change.back.send() : 'nothing');
+      const send = async (): Promise<ChangeAnswer> => ((await sent) ? change.back.send() : 'nothing');
       void this.#send(change, { ...change.back, send });
     });
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { record } from '../testing/record.ts';
-import { type Answer, type Change, ChangeQueue } from './change-queue.ts';
+import { type Change, type ChangeAnswer, ChangeQueue } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { Selection } from './selection.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
@@ -12,9 +12,9 @@ function setting(before: Transaction) {
   const queue = new ChangeQueue(pending, (work) => work());
   let stored = before;
   const sent: string[] = [];
-  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<Answer>): Change => {
+  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<ChangeAnswer>): Change => {
     const was = pending.of(stored);
-    const write = (what: string, values: Partial<Transaction>) => async (): Promise<Answer> => {
+    const write = (what: string, values: Partial<Transaction>) => async (): Promise<ChangeAnswer> => {
       sent.push(what);
       return { ...stored, ...values };
     };
@@ -35,7 +35,7 @@ function setting(before: Transaction) {
 
 test('a change shows at once, and an answer that is older does not hide it', async () => {
   const { pending, queue, change, shown, stored } = setting(record({ notes: 'before' }));
-  let answer: (value: Answer) => void = () => undefined;
+  let answer: (value: ChangeAnswer) => void = () => undefined;
   queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
   expect(shown().notes).toBe('after');
   // A list that was asked for earlier arrives meanwhile.

@@ -1,5 +1,5 @@
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
-import type { Answer, Change } from './change-queue.ts';
+import type { Change, ChangeAnswer } from './change-queue.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
 import type { BulkPatch, Writes } from './writes.ts';
 
@@ -86,7 +86,7 @@ export function changedOnly(before: Transaction, patch: Patch): Patch {
 }
 
 /** One after the other, so that what was done first also arrives first. */
-async function all(requests: readonly (() => Promise<unknown>)[]): Promise<Answer> {
+async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeAnswer> {
   for (const request of requests) await request();
   return 'asShown';
 }

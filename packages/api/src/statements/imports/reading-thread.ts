@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { type Answer, type Asked, readHere } from './reading-threads.ts';
+import { type Asked, readHere, type StatementThreadAnswer } from './reading-threads.ts';
 import { faultOf } from './statement-faults.ts';
 
 /** Reads files in a thread of its own: a long one takes seconds in which nobody else would be served. */
 parentPort?.on('message', (asked: Asked) => {
-  const say = (answer: Answer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
+  const say = (answer: StatementThreadAnswer, transferred: ArrayBuffer[] = []) =>
+    parentPort?.postMessage(answer, transferred);
   try {
     const result = readHere(asked, (share) => say({ kind: 'progress', share }));
     say({ kind: 'read', result }, buffersOf(result));

@@ -9,7 +9,7 @@ type Result<Kind extends Reading> = ReturnType<Readings[Kind]>;
 
 /** What a thread is asked, and what it answers: how far it is, then one of the others. */
 export type Asked = { [Kind in Reading]: { readonly reading: Kind; readonly input: Input<Kind> } }[Reading];
-export type Answer =
+export type StatementThreadAnswer =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'read'; readonly result: object }
   | { readonly kind: 'fault'; readonly fault: StatementFault };
@@ -125,7 +125,7 @@ class ReadingThread {
   #answer(asked: Asked, progress: (share: number) => void): Promise<object> {
     const worker = this.#worker;
     const { promise, resolve, reject } = Promise.withResolvers<object>();
-    const onMessage = (answer: Answer): void => {
+    const onMessage = (answer: StatementThreadAnswer): void => {
       if (answer.kind === 'progress') progress(answer.share);
       else if (answer.kind === 'read') resolve(answer.result);
       else reject(new UnreadableStatement(answer.fault));
