@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { type Asked, readHere, type StatementThreadAnswer } from './reading-threads.ts';
+import { readHere, type StatementThreadAnswer, type StatementThreadTask } from './reading-threads.ts';
 import { faultOf } from './statement-faults.ts';
 
 /** Reads files in a thread of its own: a long one takes seconds in which nobody else would be served. */
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: StatementThreadTask) => {
   const say = (answer: StatementThreadAnswer, transferred: ArrayBuffer[] = []) =>
     parentPort?.postMessage(answer, transferred);
   try {

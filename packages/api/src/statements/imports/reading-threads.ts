@@ -8,7 +8,9 @@ type Input<Kind extends Reading> = Parameters<Readings[Kind]>[0];
 type Result<Kind extends Reading> = ReturnType<Readings[Kind]>;
 
 /** What a thread is asked, and what it answers: how far it is, then one of the others. */
-export type Asked = { [Kind in Reading]: { readonly reading: Kind; readonly input: Input<Kind> } }[Reading];
+export type StatementThreadTask = {
+  [Kind in Reading]: { readonly reading: Kind; readonly input: Input<Kind> };
+}[Reading];
 export type StatementThreadAnswer =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'read'; readonly result: object }
@@ -39,14 +41,14 @@ export async function readWithoutBlocking<Kind extends Reading>(
 ): Promise<Result<Kind>> {
   const { length } = input.content;
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
-  const asked = { reading, input } as unknown as Asked;
+  const asked = { reading, input } as unknown as StatementThreadTask;
   // biome-ignore lint/plugin: the same for what comes of it.
   return (await (length < SMALL
     ? readHere(asked, progress)
     : readThere(asked, { walletId, progress }))) as Result<Kind>;
 }
 
-export function readHere(asked: Asked, progress: (share: number) => void): object {
+export function readHere(asked: StatementThreadTask, progress: (share: number) => void): object {
   switch (asked.reading) {
     case 'prepare':
       return READINGS.prepare(asked.input, progress);
@@ -57,7 +59,7 @@ export function readHere(asked: Asked, progress: (share: number) => void): objec
   }
 }
 
-function readThere(asked: Asked, { walletId, progress }: Required<Reader>): Promise<object> {
+function readThere(asked: StatementThreadTask, { walletId, progress }: Required<Reader>): Promise<object> {
   const { length } = asked.input.content;
   if (length < LARGE) return usual.run(walletId, () => keptThread().read(asked, progress));
   return large.run(walletId, async () => {
@@ -105,7 +107,7 @@ class ReadingThread {
     this.#worker.unref();
   }
 
-  async read(asked: Asked, progress: (share: number) => void): Promise<object> {
+  async read(asked: StatementThreadTask, progress: (share: number) => void): Promise<object> {
     clearTimeout(this.#idle);
     this.#worker.ref();
     try {
@@ -122,7 +124,7 @@ class ReadingThread {
     await this.#worker.terminate();
   }
 
-  #answer(asked: Asked, progress: (share: number) => void): Promise<object> {
+  #answer(asked: StatementThreadTask, progress: (share: number) => void): Promise<object> {
     const worker = this.#worker;
     const { promise, resolve, reject } = Promise.withResolvers<object>();
     const onMessage = (answer: StatementThreadAnswer): void => {
