@@ -4,7 +4,7 @@ import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-looku
 import { counterpartOf } from './counterpart.ts';
 import { candidates } from './lookup.sql.ts';
 import { pause, waitForTurn } from './lookup-pace.ts';
-import { type Asked, storeAnswer } from './store-answer.ts';
+import { type LookedUpName, storeAnswer } from './store-answer.ts';
 
 export interface LookupParts {
   readonly database: Database;
@@ -78,7 +78,7 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
   return { asked, made, stopped: false };
 }
 
-interface Counterpart extends Asked {
+interface Counterpart extends LookedUpName {
   /** Of another booking of it: the answer was that there is none. */
   readonly alreadyAsked: boolean;
 }

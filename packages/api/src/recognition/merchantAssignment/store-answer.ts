@@ -9,14 +9,14 @@ import { check } from './lookup.sql.ts';
 import { assignFound } from './merchantAssignment.service.ts';
 
 /** A name that a source was asked about, and the bookings whose counterpart has it. */
-export interface Asked {
+export interface LookedUpName {
   readonly name: string;
   readonly bookingIds: readonly string[];
   /** Who made the newest of them: for whom a merchant is made. */
   readonly userId: string;
 }
 
-interface Question extends Asked {
+interface Question extends LookedUpName {
   readonly walletId: string;
   readonly source: MerchantLookup['source'];
 }
