@@ -1,17 +1,17 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type Credential, reaches } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
-import type { Asked } from './request.ts';
+import type { OperationCall } from './request.ts';
 
 /** Somebody asks about a wallet that her credential may reach. */
-export interface Admitted extends Asked {
+export interface Admitted extends OperationCall {
   readonly credential: Credential;
   readonly walletId: string;
 }
 
 /** Finds out who asks about which wallet, before anything is asked of the database. */
 export async function admission<Result>(
-  { ctx, meta, path, getRawInput }: Asked & { getRawInput(): Promise<unknown> },
+  { ctx, meta, path, getRawInput }: OperationCall & { getRawInput(): Promise<unknown> },
   next: (admitted: Admitted) => Promise<Result>,
 ): Promise<Result> {
   const { credential } = ctx;

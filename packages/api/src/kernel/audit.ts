@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Accessed } from './access.ts';
 import { requireVersion } from './etag.ts';
-import type { Outcome } from './request.ts';
+import type { OperationResult } from './request.ts';
 import type { Change, RequestedWallet, Wallet } from './wallet.ts';
 
 /** Who changed something: somebody with a credential, or the service itself for somebody. */
@@ -19,7 +19,7 @@ export interface AuditEntry {
 }
 
 /** Keeps what a write says of its change, and writes its audit row when it went well. */
-export async function audited<Result extends Outcome>(
+export async function audited<Result extends OperationResult>(
   { ctx, meta, path, wallet }: Accessed,
   next: (wallet: RequestedWallet & Change) => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { actorOf, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
 import { answerOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
-import { answerWithout, type Outcome } from './request.ts';
+import { answerWithout, type OperationResult } from './request.ts';
 
 /** Before a connection is taken: of many requests with one key only a few may wait for the first. */
 export async function onceAtATime<Result>(
@@ -24,7 +24,7 @@ export async function onceAtATime<Result>(
 }
 
 /** Does a write of a wallet once for an Idempotency-Key, in the write's own transaction. */
-export async function once<Result extends Outcome>(
+export async function once<Result extends OperationResult>(
   { ctx, meta, transaction, credential, wallet }: Accessed,
   next: () => Promise<Result>,
 ): Promise<Result> {
@@ -91,7 +91,7 @@ async function givenBefore(
  * Outside every wallet: the first answer is looked for before the work, which may fail where it was done already, and
  * after it, when it was done meanwhile.
  */
-export async function onceForPerson<Result extends Outcome>(
+export async function onceForPerson<Result extends OperationResult>(
   database: Database,
   asking: Asking,
   next: (once: Once) => Promise<Result>,

@@ -33,7 +33,7 @@ export interface OperationMeta extends OpenApiMeta {
  * A request on its way to its procedure. Each concern is a function of it and of what comes next, in a file of its own;
  * `trpc.ts` puts them together, in one middleware of tRPC's, which copies the whole context at each that it has.
  */
-export interface Asked {
+export interface OperationCall {
   readonly ctx: Context;
   readonly meta: OperationMeta | undefined;
   /** The operation's name, as in the reference. */
@@ -41,7 +41,9 @@ export interface Asked {
 }
 
 /** What a procedure answers: failures too are values, until the transaction throws them. */
-export type Outcome = { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly error: TRPCError };
+export type OperationResult =
+  | { readonly ok: true; readonly data: unknown }
+  | { readonly ok: false; readonly error: TRPCError };
 
 /** An answer that is given without the procedure. */
 export function answerWithout(answer: unknown) {

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { TRPCError } from '@trpc/server';
 import type { Admitted } from './admission.ts';
-import type { Outcome } from './request.ts';
+import type { OperationResult } from './request.ts';
 
 /** What opens the transaction needs to know. */
 interface Opening extends Admitted {
@@ -18,7 +18,7 @@ export interface InTransaction extends Admitted {
  * Opens the transaction: all that follows happens whole or not at all, and is done again where two met each other. A
  * read sees one snapshot.
  */
-export function inTransaction<Result extends Outcome>(
+export function inTransaction<Result extends OperationResult>(
   way: 'reads' | 'writes',
   opening: Opening,
   next: (opened: InTransaction) => Promise<Result>,
