@@ -18,7 +18,7 @@ export interface RefreshParts {
 }
 
 /** What came of it, in one word. */
-export type Outcome =
+export type RefreshOutcome =
   | 'stored'
   | 'unchanged'
   | 'fresh'
@@ -41,7 +41,7 @@ const RECENT_DAYS = 80;
 export async function refreshExchangeRates(
   parts: RefreshParts,
   { onlyIfStale }: { readonly onlyIfStale: boolean },
-): Promise<Outcome> {
+): Promise<RefreshOutcome> {
   const newest = await newestEcbDay(parts.database);
   if (onlyIfStale && !isStale(newest)) return 'fresh';
   const kind = newest === null || newest < daysAgo(RECENT_DAYS) ? 'history' : 'recent';

@@ -1,4 +1,4 @@
-import { type Outcome, type ParseOptions, runParse } from '../../statements/parse/run-parse.ts';
+import { type ParseOptions, type ParseOutcome, runParse } from '../../statements/parse/run-parse.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import { parseFileJob } from '../parse.service.ts';
 
@@ -15,7 +15,7 @@ export async function runQueued(
   services: Services,
   fileId: string,
   options: Partial<ParseOptions> = {},
-): Promise<Outcome> {
+): Promise<ParseOutcome> {
   const { signal = new AbortController().signal, last = false, recognises = true } = options;
   const [row, ...more] = await services.owner.query<{ data: object }>({
     text: `SELECT data FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,

@@ -12,7 +12,7 @@ export interface BookingState {
 }
 
 /** A booking, and what the rules say of it. */
-export interface Outcome extends BookingState {
+export interface RuleOutcome extends BookingState {
   readonly id: string;
   readonly date: string;
   readonly fromTo: string | null;
@@ -45,7 +45,7 @@ interface Applied {
 }
 
 /** The booking as the rules leave it. Done again it changes nothing. */
-export function afterRules(booking: Outcome, { rules, merchants, overwrite }: Applied): BookingState {
+export function afterRules(booking: RuleOutcome, { rules, merchants, overwrite }: Applied): BookingState {
   const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = booking;
   const given = merchantId !== null && merchantId !== booking.merchantId ? merchants.get(merchantId) : undefined;
   const takesCategory = !booking.categoryFixed && (booking.uncategorized || overwrite);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { addTags } from '../transaction-tags.ts';
-import { afterRules, type BookingState, isChanged, type Outcome, stateOf } from './after-rules.ts';
+import { afterRules, type BookingState, isChanged, type RuleOutcome, stateOf } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';
 import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
@@ -11,7 +11,7 @@ import type { applyRulesInput, RuleState } from './rules.schema.ts';
 const EXAMINED = 10_000;
 
 interface Change {
-  readonly before: Outcome;
+  readonly before: RuleOutcome;
   readonly after: BookingState;
 }
 
@@ -59,7 +59,7 @@ export async function applyTo(
 async function changesOf(
   wallet: Wallet,
   rules: readonly RuleState[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly RuleOutcome[],
   overwrite: boolean,
 ): Promise<Change[]> {
   const merchants = await givenMerchants(wallet, rules);
@@ -69,7 +69,7 @@ async function changesOf(
 }
 
 /** Bookings with the same one are changed by one statement: there are as many as rules that meet, not as bookings. */
-function keyOf(before: Outcome, after: BookingState): string {
+function keyOf(before: RuleOutcome, after: BookingState): string {
   const { categoryId, merchantId, usingDateRule, reviewed } = after;
   return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);
 }

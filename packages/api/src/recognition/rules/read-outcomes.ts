@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { cursorAt, placeOf } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { MerchantDefaults, Outcome } from './after-rules.ts';
+import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
 import { askedRules, outcomesOf } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
@@ -54,7 +54,7 @@ export async function outcomesOfNewest(
            FROM (${NEWEST}) t WHERE $2::text IS NOT NULL`,
     values: [...values, most],
   });
-  const outcomes = await wallet.transaction.query<Outcome & Record<string, unknown>>({
+  const outcomes = await wallet.transaction.query<RuleOutcome & Record<string, unknown>>({
     text: `SELECT * FROM (${outcomesOf(NEWEST, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY date DESC, id DESC`,
     values: [...values, most],
   });
@@ -73,9 +73,9 @@ export async function outcomesOfNamed(
   { transaction, walletId }: Place,
   rules: readonly RuleState[],
   ids: readonly string[],
-): Promise<Outcome[]> {
+): Promise<RuleOutcome[]> {
   const asked = askedRules(rules);
-  return transaction.query<Outcome & Record<string, unknown>>({
+  return transaction.query<RuleOutcome & Record<string, unknown>>({
     text: `SELECT * FROM (${outcomesOf(NAMED, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY id`,
     values: [walletId, asked.parameter, ids],
   });

@@ -26,7 +26,7 @@ export interface RunOptions {
 }
 
 /** What became of a job; nothing, where the file was put away or imported in the meantime. */
-export type Outcome = 'done' | 'failed' | 'nothing';
+export type ImportOutcome = 'done' | 'failed' | 'nothing';
 
 /** Of the whole, how much reading takes, and reading and copying together; the rest is booking. */
 const READ = 0.2;
@@ -36,7 +36,11 @@ const COPIED = 0.27;
  * Imports a file: all or nothing in one transaction, and never twice, however often the job is done. What is wrong with
  * the file is kept with it; what is wrong with us is thrown, so that it is tried again.
  */
-export async function runImport(services: ImportServices, job: ImportFileJob, options: RunOptions): Promise<Outcome> {
+export async function runImport(
+  services: ImportServices,
+  job: ImportFileJob,
+  options: RunOptions,
+): Promise<ImportOutcome> {
   const attempt = await begin(services, job);
   if (attempt === null) return 'nothing';
   // Those before it ended without a word, and this one would too: it only says so.
@@ -79,7 +83,7 @@ async function importOnce(
   services: ImportServices,
   job: ImportFileJob,
   { attempt, progress, signal }: Run,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const { database } = services;
   const statement = await database.withWallet(job.walletId, (transaction) =>
     statementOf(walletOf(services, transaction, job), job.id),
@@ -116,7 +120,7 @@ async function fail(
   job: ImportFileJob,
   { walletId, id, startedTime }: Attempt,
   problem: Problem,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
     const failed = await transaction.execute({

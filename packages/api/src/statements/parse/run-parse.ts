@@ -30,10 +30,14 @@ export interface ParseOptions {
 }
 
 /** What became of a job; nothing, where the file is gone or was read in the meantime. */
-export type Outcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
+export type ParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
 /** Reads a file and keeps with it what it says, or why that cannot be told. */
-export async function runParse(services: ParseServices, job: ParseFileJob, options: ParseOptions): Promise<Outcome> {
+export async function runParse(
+  services: ParseServices,
+  job: ParseFileJob,
+  options: ParseOptions,
+): Promise<ParseOutcome> {
   const { database, storage } = services;
   const file = await database.withWallet(job.walletId, (transaction) => waiting(transaction, job), { readOnly: true });
   if (file === null) return 'nothing';
@@ -85,7 +89,7 @@ async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promi
   }
 }
 
-async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<Outcome> {
+async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<ParseOutcome> {
   return database.withWallet(job.walletId, async (transaction) => {
     if ((await waiting(transaction, job)) === null) return 'nothing';
     await sendInTurn(transaction, 'recogniseFile', job);
@@ -93,7 +97,7 @@ async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<O
   });
 }
 
-async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<Outcome> {
+async function keep(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<ParseOutcome> {
   const { walletId, id, userId, requestId } = job;
   const credential = { kind: job.credentialKind, id: job.credentialId };
   const parseStatus = data.kind === 'failed' || data.kind === 'unsupported' ? data.kind : 'parsed';

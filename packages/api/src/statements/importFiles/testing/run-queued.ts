@@ -1,5 +1,5 @@
 import type { openTestDatabase } from '../../../testing/wallet.ts';
-import { type Outcome, type RunOptions, runImport } from '../run-import.ts';
+import { type ImportOutcome, type RunOptions, runImport } from '../run-import.ts';
 import { type ImportFileJob, importFileJob } from '../start.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -14,13 +14,17 @@ export async function takeJobs({ owner }: Services, fileId: string): Promise<Imp
 }
 
 /** Does what a worker does with a job. */
-export function run(services: Services, job: ImportFileJob, options: Partial<RunOptions> = {}): Promise<Outcome> {
+export function run(services: Services, job: ImportFileJob, options: Partial<RunOptions> = {}): Promise<ImportOutcome> {
   const { signal = new AbortController().signal, last = false } = options;
   return runImport({ ...services, now: () => new Date() }, job, { signal, last });
 }
 
 /** Does the one job of a file that was started. */
-export async function runQueued(services: Services, fileId: string, options?: Partial<RunOptions>): Promise<Outcome> {
+export async function runQueued(
+  services: Services,
+  fileId: string,
+  options?: Partial<RunOptions>,
+): Promise<ImportOutcome> {
   const [job, ...others] = await takeJobs(services, fileId);
   if (job === undefined || others.length > 0)
     throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);
