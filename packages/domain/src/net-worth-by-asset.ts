@@ -17,7 +17,7 @@ export function valuationDaysOf(period: DateRange, today: string): ValuationDays
 }
 
 /** Σ b(a,c,e) up to each valuation day, in currency c: one per asset and currency (several add up). */
-export interface AssetBalance {
+export interface ComparedBalance {
   readonly assetId: string;
   readonly currency: string;
   readonly amountAtEnd: string;
@@ -27,7 +27,7 @@ export interface AssetBalance {
 export interface NetWorthByAssetInput {
   /** Every asset, archived and empty ones too; `instant`: whether it counts to the emergency fund. */
   readonly assets: readonly { readonly id: string; readonly instant: boolean }[];
-  readonly balances: readonly AssetBalance[];
+  readonly balances: readonly ComparedBalance[];
   /**
    * Money that came in and went out, keyed by asset, each at its own day: transfers, transfer-like categories and
    * initial balances dated after `valuation.before` up to `valuation.end`.
@@ -108,7 +108,7 @@ class Totals {
 
 function balancesOn(
   date: string,
-  balances: readonly AssetBalance[],
+  balances: readonly ComparedBalance[],
   amount: 'amountAtEnd' | 'amountBefore',
 ): KeyedDayTotal[] {
   return balances.map((balance) => ({

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
-import type { AssetBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
+import type { ComparedBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { BALANCES_ON_TWO_DAYS } from './worth-changes.sql.ts';
@@ -47,7 +47,7 @@ export async function balancesOn(
   wallet: ReportedWallet,
   { end, before }: ValuationDays,
   currency: string,
-): Promise<AssetBalance[]> {
+): Promise<ComparedBalance[]> {
   const [earlier, later] = end < before ? [end, before] : [before, end];
   const changes = await worthChanges(wallet, { end: later, daysFrom: earlier }, currency);
   return wallet.transaction.query({
