@@ -14,7 +14,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
-import { type AssetPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
+import { type OpenAndClosedPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 
 interface Props {

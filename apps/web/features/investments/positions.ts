@@ -10,7 +10,7 @@ export interface Position extends Instrument, Omit<PositionsReport['items'][numb
   readonly title: string;
 }
 
-export interface AssetPositions {
+export interface OpenAndClosedPositions {
   /** Of which something is left, the most valuable first. */
   readonly open: readonly Position[];
   /** Of which nothing is left. */
@@ -20,7 +20,7 @@ export interface AssetPositions {
 }
 
 /** What the report says of one asset. */
-export function positionsOf(report: PositionsReport, assetId: string): AssetPositions {
+export function positionsOf(report: PositionsReport, assetId: string): OpenAndClosedPositions {
   const all = report.items.flatMap((item): Position[] => {
     const { isin, symbol, ...figures } = item;
     const code = isin ?? symbol;
