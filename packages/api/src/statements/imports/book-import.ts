@@ -10,7 +10,7 @@ import { newBookings } from './new-bookings.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** A prepared file and where it goes. */
-export interface Booking {
+export interface FileToImport {
   readonly asset: ImportAsset;
   readonly importerType: string;
   /** Null where only the file's content was sent. */
@@ -41,7 +41,7 @@ export const SKIPPED_KEPT = 200;
  */
 export async function bookIncoming(
   wallet: Wallet,
-  booking: Booking,
+  booking: FileToImport,
   incoming: Incoming,
   told?: (share: number) => Promise<void>,
 ): Promise<Booked> {
@@ -74,7 +74,7 @@ export async function bookIncoming(
 
 async function openImport(
   { transaction, walletId, userId, now }: Wallet,
-  { asset, importerType, filename, prepared }: Booking,
+  { asset, importerType, filename, prepared }: FileToImport,
 ): Promise<string> {
   const importId = uuid();
   await transaction.execute({
