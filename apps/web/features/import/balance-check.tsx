@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { ImportPreview } from './import-file.ts';
 
 /** Whether the bookings lead to the balance that the bank states. */
-export function BalanceCheck({ check }: { check: NonNullable<ImportPreview['balanceCheck']> }) {
+export function BalanceCheckNotice({ check }: { check: NonNullable<ImportPreview['balanceCheck']> }) {
   const t = useTranslations('import');
   const { stated, computed, difference, currency } = check;
   const amount = (value: string) => <Amount value={value} currency={currency} />;

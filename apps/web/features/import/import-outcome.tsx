@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { BalanceCheck } from './balance-check.tsx';
+import { BalanceCheckNotice } from './balance-check.tsx';
 import type { ImportFile } from './import-file.ts';
 import { NextFile } from './next-file.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -30,7 +30,7 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
       <Banner tone="positive" title={t('doneTitle', { count: result.created, asset: asset?.name ?? '' })}>
         {t('doneText', { duplicates: result.duplicates, skipped: result.skipped })}
       </Banner>
-      {result.balanceCheck !== null && <BalanceCheck check={result.balanceCheck} />}
+      {result.balanceCheck !== null && <BalanceCheckNotice check={result.balanceCheck} />}
       {mayWrite && asset !== undefined && <OpeningBalance file={file} asset={asset} />}
       {result.skippedLines.length > 0 && <SkippedLines lines={result.skippedLines} count={result.skipped} />}
       <NextSteps files={[file]} onUndone={() => router.push(`/w/${walletId}/import`)}>

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { BalanceCheck } from './balance-check.tsx';
+import { BalanceCheckNotice } from './balance-check.tsx';
 import type { ImportPreview } from './import-file.ts';
 import { ProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
@@ -43,7 +43,7 @@ export function Preview({ preview, error, isFetching, onRetry }: Props) {
             <ProblemDetails problem={preview.problem} />
           </Banner>
         )}
-        {preview.balanceCheck !== null && <BalanceCheck check={preview.balanceCheck} />}
+        {preview.balanceCheck !== null && <BalanceCheckNotice check={preview.balanceCheck} />}
         {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
       </div>
       <Rows preview={preview} />
