@@ -8,7 +8,7 @@ import type { SwiftField } from './fields.ts';
 import { remittanceOf } from './remittance.ts';
 
 /** Field :61:, read. */
-export interface BookingLine {
+export interface StatementLine {
   readonly line: number;
   readonly date: string;
   readonly valueDate: string | null;
@@ -25,7 +25,7 @@ const bookingLine = /^(\d{6})\s?(\d{4})?\s?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:
 const referenceWidth = 16;
 
 /** The line, or the reason why it cannot be booked. */
-export function readBookingLine(field: SwiftField): BookingLine | string {
+export function readStatementLine(field: SwiftField): StatementLine | string {
   const text = field.lines[0]?.trim() ?? '';
   const match = bookingLine.exec(text);
   if (match === null) return `the booking :61: ${excerpt(text)} cannot be read`;
@@ -44,7 +44,7 @@ export function readBookingLine(field: SwiftField): BookingLine | string {
  * Booked on the entry date. Banks that reckon interest by 30/360 state value dates like 30 February:
  * the booking is real, so it keeps its entry date, and a note says what the bank wrote.
  */
-function datesOf(value: string, entry: string | null): Pick<BookingLine, 'date' | 'valueDate' | 'dateNote'> | null {
+function datesOf(value: string, entry: string | null): Pick<StatementLine, 'date' | 'valueDate' | 'dateNote'> | null {
   const year = fullYear(Number(value.slice(0, 2)));
   const month = Number(value.slice(2, 4));
   const valueDate = calendarDay(year, month, Number(value.slice(4, 6)));
@@ -66,7 +66,7 @@ function entryDay(valueYear: number, valueMonth: number, entry: string): string 
 function referencesOf(
   rest: string,
   supplementaryLines: readonly string[],
-): Pick<BookingLine, 'customerReference' | 'bankReference' | 'name' | 'supplementary'> {
+): Pick<StatementLine, 'customerReference' | 'bankReference' | 'name' | 'supplementary'> {
   const reference = rest.replace(/^\s*[A-Z][A-Z0-9]{3}/, '');
   const slashes = reference.indexOf('//');
   const own = slashes === -1 ? reference : reference.slice(0, slashes);
@@ -87,7 +87,7 @@ function bankReferenceOf(text: string): string | null {
 }
 
 export function bookingOf(
-  line: BookingLine,
+  line: StatementLine,
   remittanceLines: readonly string[],
   currency: string | null,
 ): StatementBooking {

@@ -8,7 +8,7 @@ import { calendarDay, fullYear } from '../dates.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import { type BookingLine, bookingOf, readBookingLine } from './booking-line.ts';
+import { bookingOf, readStatementLine, type StatementLine } from './booking-line.ts';
 import { type SwiftField, swiftFields } from './fields.ts';
 
 export function parseMt940(text: string): ParsedStatement {
@@ -22,7 +22,7 @@ class Mt940Reading {
   private readonly skipped = new SkippedRecords();
   private statement: AccountStatement = emptyStatement();
   private started: 'no' | 'message' | 'account' = 'no';
-  private pending: { line: BookingLine; remittance: string[] } | null = null;
+  private pending: { line: StatementLine; remittance: string[] } | null = null;
 
   take(field: SwiftField): void {
     switch (field.tag) {
@@ -80,7 +80,7 @@ class Mt940Reading {
   }
 
   private open(field: SwiftField): void {
-    const line = readBookingLine(field);
+    const line = readStatementLine(field);
     if (typeof line === 'string') this.skipped.add(field.line, line);
     else this.pending = { line, remittance: [] };
   }
