@@ -7,7 +7,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AssetRow, COLUMNS, Share } from './asset-row.tsx';
+import { ASSET_ROW_COLUMNS, AssetRow, Share } from './asset-row.tsx';
 import type { Layer } from './layers.tsx';
 import type { AssetWorth, Overview, Section } from './overview.ts';
 import { useBalances } from './use-balances.ts';
@@ -73,7 +73,7 @@ function ColumnHeads() {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   return (
-    <div aria-hidden className={`-mb-5 hidden gap-x-4 pr-2 pl-4 text-muted text-sm lg:grid ${COLUMNS}`}>
+    <div aria-hidden className={`-mb-5 hidden gap-x-4 pr-2 pl-4 text-muted text-sm lg:grid ${ASSET_ROW_COLUMNS}`}>
       <span />
       <span className="max-xl:hidden">{t('lastYear')}</span>
       <span className="text-right">{t('ownCurrency')}</span>
@@ -98,7 +98,7 @@ function GroupSection({ section: { group, assets, value, change, share }, alone,
     <section aria-label={name}>
       {!(alone && group === null) && (
         <div
-          className={`mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent border-x px-4 md:gap-x-4 md:pr-2 ${COLUMNS}`}
+          className={`mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent border-x px-4 md:gap-x-4 md:pr-2 ${ASSET_ROW_COLUMNS}`}
         >
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <h2 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</h2>

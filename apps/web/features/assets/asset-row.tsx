@@ -14,7 +14,7 @@ import { Trend } from './trend.tsx';
 import { type Held, shownOf } from './use-balances.ts';
 
 /** The columns of rows and headings: the more, the more room there is. */
-export const COLUMNS =
+export const ASSET_ROW_COLUMNS =
   'md:grid-cols-[minmax(0,1fr)_9rem_2.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_9rem_4rem_2.5rem] xl:grid-cols-[minmax(0,1fr)_7rem_9rem_9rem_4rem_2.5rem]';
 
 interface Props {
@@ -31,7 +31,7 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onL
   const isForeign = shown.some(({ currency }) => currency !== wallet.currency);
   return (
     <li
-      className={`relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover md:gap-x-4 md:pr-2 ${COLUMNS}`}
+      className={`relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover md:gap-x-4 md:pr-2 ${ASSET_ROW_COLUMNS}`}
     >
       <div className="flex min-w-0 items-center gap-3">
         <AssetDisc type={asset.type} />

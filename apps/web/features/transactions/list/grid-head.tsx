@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger, useSelected } from '../ledger.tsx';
-import { COLUMNS, FROM } from './columns.ts';
+import { FROM, TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { ColumnHead, Row, RowGroup } from './grid-parts.tsx';
 
 /** The names of the columns, which stay in view; narrow rows need none. */
@@ -17,7 +17,10 @@ export function GridHead({ records }: { records: readonly Transaction[] }) {
     <RowGroup className="sticky top-[calc(var(--control)+1rem+1px+var(--stays,0px))] z-sticky bg-canvas @max-2xl:sr-only">
       <Row
         aria-rowindex={1}
-        className={classNames('grid h-9 items-center border-line border-b font-medium text-muted text-sm', COLUMNS)}
+        className={classNames(
+          'grid h-9 items-center border-line border-b font-medium text-muted text-sm',
+          TRANSACTION_LIST_COLUMNS,
+        )}
       >
         <ColumnHead className="flex w-11 justify-center">
           {mayWrite ? <SelectAll records={records} /> : <span className="sr-only">{t('columns.select')}</span>}

@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useIsSelected, useShown } from '../ledger.tsx';
 import { expectChanges } from '../own-ledger.tsx';
 import { RowCells } from './cells.tsx';
-import { COLUMNS } from './columns.ts';
+import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { Row } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
 
@@ -48,7 +48,7 @@ export const TransactionRow = memo(function TransactionRow({
         'group/row relative grid h-(--row) cursor-pointer items-center border-line border-b bg-surface text-sm hover:bg-hover aria-selected:bg-accent-soft @max-2xl:grid-rows-2',
         'data-active:shadow-[inset_3px_0_0_var(--accent)] group-focus-visible/grid:data-active:-outline-offset-2 group-focus-visible/grid:data-active:outline-2 group-focus-visible/grid:data-active:outline-focus',
         editing === null ? '[contain:strict]' : 'z-1',
-        editing === 'text' ? EDITING_COLUMNS : COLUMNS,
+        editing === 'text' ? EDITING_COLUMNS : TRANSACTION_LIST_COLUMNS,
       )}
     >
       {editing === null ? (
