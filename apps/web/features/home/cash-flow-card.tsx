@@ -20,10 +20,10 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { presetPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type CashFlow, type CategoryFlow, cashFlowOf, type Flow } from './cash-flow.ts';
+import { type ComparedFlow, cashFlowOf, type MonthCashFlow, type MonthCategoryFlow } from './cash-flow.ts';
 
 /** What came in and went out this month so far, beside as many days of the month before. */
-export function CashFlowCard() {
+export function MonthCashFlowCard() {
   const t = useTranslations('home');
   const trpc = useTRPC();
   const words = useProblemWords();
@@ -44,7 +44,7 @@ export function CashFlowCard() {
   );
 }
 
-function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: CashFlow }) {
+function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: MonthCashFlow }) {
   const t = useTranslations('home');
   const days = useDays();
   const hrefOf = useHrefOfMonth();
@@ -99,7 +99,7 @@ const HEAD = 'sm:w-[7.5rem] sm:pl-3';
 
 interface LineProps {
   readonly name: ReactNode;
-  readonly flow: Flow;
+  readonly flow: ComparedFlow;
   readonly href: string;
   readonly strong?: boolean;
   readonly children?: ReactNode;
@@ -135,7 +135,7 @@ function Line({ name, flow, href, strong = false, children }: LineProps) {
   );
 }
 
-function CategoryName({ flow: { category, path } }: { flow: CategoryFlow }) {
+function CategoryName({ flow: { category, path } }: { flow: MonthCategoryFlow }) {
   return (
     <Tooltip text={path}>
       <span>
@@ -147,7 +147,7 @@ function CategoryName({ flow: { category, path } }: { flow: CategoryFlow }) {
 }
 
 /** Both months as lengths; the numbers stand above them. */
-function Bars({ flow, longest, tone }: { flow: Flow; longest: number; tone: 'gain' | 'loss' }) {
+function Bars({ flow, longest, tone }: { flow: ComparedFlow; longest: number; tone: 'gain' | 'loss' }) {
   if (longest === 0) return null;
   return (
     <div aria-hidden className="pb-1.5">
@@ -157,7 +157,7 @@ function Bars({ flow, longest, tone }: { flow: Flow; longest: number; tone: 'gai
   );
 }
 
-function longestOf(flows: readonly Flow[]): number {
+function longestOf(flows: readonly ComparedFlow[]): number {
   return Math.max(0, ...flows.flatMap(({ now, before }) => [Math.abs(now), Math.abs(before)]));
 }
 

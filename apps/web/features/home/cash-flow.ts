@@ -5,36 +5,36 @@ import { sumOf } from '#shared/format/reported.ts';
 type CashFlowRows = Outputs['reports']['cashFlowByCategory'];
 type Category = CashFlowRows[string]['category'];
 
-export interface Flow {
+export interface ComparedFlow {
   readonly now: number;
   /** In the period before. */
   readonly before: number;
 }
 
-export interface CategoryFlow extends Flow {
+export interface MonthCategoryFlow extends ComparedFlow {
   readonly id: string;
   readonly category: Category;
   /** With the groups it lies in. */
   readonly path: string;
 }
 
-export interface CashFlow {
-  readonly income: Flow & { readonly categoryIds: readonly string[] };
-  readonly expense: Flow & { readonly categoryIds: readonly string[] };
+export interface MonthCashFlow {
+  readonly income: ComparedFlow & { readonly categoryIds: readonly string[] };
+  readonly expense: ComparedFlow & { readonly categoryIds: readonly string[] };
   /** What nobody has said what it was for; null when there is none of it. */
-  readonly uncategorized: Flow | null;
-  readonly net: Flow;
+  readonly uncategorized: ComparedFlow | null;
+  readonly net: ComparedFlow;
   /** Where most went, largest first. */
-  readonly largest: readonly CategoryFlow[];
+  readonly largest: readonly MonthCategoryFlow[];
 }
 
 /** A period's income and expense; a refund lessens the expense it belongs to. */
-export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): CashFlow {
-  const flows = Object.entries(rows).map(([id, row]): CategoryFlow => {
+export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): MonthCashFlow {
+  const flows = Object.entries(rows).map(([id, row]): MonthCategoryFlow => {
     const { category, value, valuePreviousPeriod, categoryNameWithParentGroups: path } = row;
     return { id, category, path, now: value, before: valuePreviousPeriod };
   });
-  const sum = (parts: readonly Flow[]): Flow => ({
+  const sum = (parts: readonly ComparedFlow[]): ComparedFlow => ({
     now: sumOf(
       parts.map(({ now }) => now),
       currency,
@@ -44,7 +44,7 @@ export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): C
       currency,
     ),
   });
-  const side = (parts: readonly CategoryFlow[]) => ({ ...sum(parts), categoryIds: parts.map(({ id }) => id) });
+  const side = (parts: readonly MonthCategoryFlow[]) => ({ ...sum(parts), categoryIds: parts.map(({ id }) => id) });
   const those = (kind: FlowKind) => flows.filter(({ category }) => flowKindOf(category.type) === kind);
   const [unknown, expenses] = [those('unknown'), those('expense')];
   return {

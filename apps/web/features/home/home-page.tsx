@@ -9,7 +9,7 @@ import { BY_THUMB } from '#shared/page/by-thumb.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetsCard } from './assets-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { CashFlowCard } from './cash-flow-card.tsx';
+import { MonthCashFlowCard } from './cash-flow-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
 import { NewestCard } from './newest-card.tsx';
@@ -54,7 +54,7 @@ export function HomePage() {
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           <div className="grid gap-4 lg:gap-6">
             <AttentionCard />
-            <CashFlowCard />
+            <MonthCashFlowCard />
           </div>
           <div className="grid gap-4 lg:gap-6">
             <AssetsCard />
