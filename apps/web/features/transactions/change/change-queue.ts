@@ -11,7 +11,7 @@ interface Step {
 }
 
 /** Something done to transactions, and how it is taken back. */
-export interface Change {
+export interface QueuedChange {
   readonly ids: readonly string[];
   readonly forth: Step;
   readonly back: Step;
@@ -38,7 +38,7 @@ export class ChangeQueue {
   }
 
   /** Answers how it is taken back. */
-  perform(change: Change): () => void {
+  perform(change: QueuedChange): () => void {
     const sent = this.#send(change, change.forth);
     return this.remember(() => {
       change.undone();
@@ -71,7 +71,7 @@ export class ChangeQueue {
     return last !== undefined;
   }
 
-  #send({ ids, settled, failed }: Change, { show, send }: Step): Promise<boolean> {
+  #send({ ids, settled, failed }: QueuedChange, { show, send }: Step): Promise<boolean> {
     const drop = this.#pending.add(ids, show);
     const sent = this.#line.then(send).then(
       (answer) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { record } from '../testing/record.ts';
-import { type Change, type ChangeAnswer, ChangeQueue } from './change-queue.ts';
+import { type ChangeAnswer, ChangeQueue, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { Selection } from './selection.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
@@ -12,7 +12,7 @@ function setting(before: Transaction) {
   const queue = new ChangeQueue(pending, (work) => work());
   let stored = before;
   const sent: string[] = [];
-  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<ChangeAnswer>): Change => {
+  const change = (name: string, set: Partial<Transaction>, send?: () => Promise<ChangeAnswer>): QueuedChange => {
     const was = pending.of(stored);
     const write = (what: string, values: Partial<Transaction>) => async (): Promise<ChangeAnswer> => {
       sent.push(what);

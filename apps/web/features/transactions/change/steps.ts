@@ -1,10 +1,10 @@
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
-import type { Change, ChangeAnswer } from './change-queue.ts';
+import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
 import type { BulkPatch, Writes } from './writes.ts';
 
 /** How a change is made and taken back; null when there is nothing to change. */
-export type Steps = Pick<Change, 'ids' | 'forth' | 'back'> | null;
+export type Steps = Pick<QueuedChange, 'ids' | 'forth' | 'back'> | null;
 
 export function updateSteps({ update }: Writes, before: Transaction, patch: Patch): Steps {
   if (Object.keys(patch).length === 0) return null;
