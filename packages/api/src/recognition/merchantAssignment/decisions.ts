@@ -6,7 +6,7 @@ export interface Texts {
   readonly description: string | null;
 }
 
-export interface Choice {
+export interface MerchantChoice {
   readonly merchantId?: string | null | undefined;
   readonly merchantAutoAssigned?: boolean | undefined;
   readonly excludeFromMerchantAutoAssignment?: boolean | undefined;
@@ -17,8 +17,8 @@ export interface Choice {
  * chosen, and in the second case that none is to be assigned again. Where the change says so itself, that holds.
  * `before` is null for bookings that differ.
  */
-export function chosenMerchant<Changes extends Choice>(
-  before: Pick<Choice, 'merchantId'> | null,
+export function chosenMerchant<Changes extends MerchantChoice>(
+  before: Pick<MerchantChoice, 'merchantId'> | null,
   changes: Changes,
 ): Changes {
   const { merchantId, merchantAutoAssigned = false, excludeFromMerchantAutoAssignment = true } = changes;
@@ -31,7 +31,7 @@ export function chosenMerchant<Changes extends Choice>(
 export async function rememberDecisions(
   { transaction, walletId, userId, now }: Wallet,
   bookings: readonly Texts[],
-  { merchantId, merchantAutoAssigned = false }: Choice,
+  { merchantId, merchantAutoAssigned = false }: MerchantChoice,
 ): Promise<void> {
   if (merchantId == null || merchantAutoAssigned) return;
   const names = new Set(bookings.map(({ fromTo, description }) => counterpartOf(fromTo, description).name));

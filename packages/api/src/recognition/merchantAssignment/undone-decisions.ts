@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
-import type { Choice, Texts } from './decisions.ts';
+import type { MerchantChoice, Texts } from './decisions.ts';
 
 /** A booking as it was before the change. */
 interface Chosen extends Texts {
@@ -24,7 +24,7 @@ const SOON = 10 * 60 * 1000;
 export async function takeBackDecisions(
   wallet: Wallet,
   bookings: readonly Chosen[],
-  { merchantId, merchantAutoAssigned = false }: Choice,
+  { merchantId, merchantAutoAssigned = false }: MerchantChoice,
 ): Promise<void> {
   if (merchantId === undefined || (merchantId !== null && !merchantAutoAssigned)) return;
   const undone = bookings.filter((one) => !one.merchantAutoAssigned && one.merchantId !== merchantId);
