@@ -10,7 +10,7 @@ export interface OwnAsset {
 }
 
 /** The texts of a booking, null where it has none. */
-export interface Texts {
+export interface TransferTexts {
   readonly fromTo: string | null;
   readonly description: string | null;
   readonly notes: string | null;
@@ -57,7 +57,7 @@ interface Found {
  * How texts are read in a wallet: what they say of its assets and members. Longer phrases are found before shorter
  * ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
  */
-export function readerOf(assets: readonly OwnAsset[], people: readonly string[]): (texts: Texts) => Said {
+export function readerOf(assets: readonly OwnAsset[], people: readonly string[]): (texts: TransferTexts) => Said {
   const numbers = assets.flatMap(({ id, accountNumber }) => {
     const pattern = numberPattern(accountNumber ?? '');
     return pattern === null ? [] : [{ id, pattern }];

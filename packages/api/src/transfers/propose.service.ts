@@ -9,7 +9,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Leaf, Proposal } from './candidates.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
-import { readerOf, type Said, type Texts } from './own-accounts.ts';
+import { readerOf, type Said, type TransferTexts } from './own-accounts.ts';
 import { ASSETS, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 import type { proposeInput } from './transfers.schema.ts';
 
@@ -73,7 +73,7 @@ function afterPlace(cursor: string): (proposal: Proposal) => boolean {
   };
 }
 
-type Reader = (texts: Texts) => Said;
+type Reader = (texts: TransferTexts) => Said;
 
 const OWN_ASSET = {
   id: is.uuid,

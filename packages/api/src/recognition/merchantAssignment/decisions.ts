@@ -1,7 +1,7 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 
-export interface Texts {
+export interface CounterpartTexts {
   readonly fromTo: string | null;
   readonly description: string | null;
 }
@@ -30,7 +30,7 @@ export function chosenMerchant<Changes extends MerchantChoice>(
 /** Keeps which merchant somebody chose for the counterparts of these bookings: the next ones get it by themselves. */
 export async function rememberDecisions(
   { transaction, walletId, userId, now }: Wallet,
-  bookings: readonly Texts[],
+  bookings: readonly CounterpartTexts[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,
 ): Promise<void> {
   if (merchantId == null || merchantAutoAssigned) return;

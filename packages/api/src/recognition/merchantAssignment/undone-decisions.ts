@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
-import type { MerchantChoice, Texts } from './decisions.ts';
+import type { CounterpartTexts, MerchantChoice } from './decisions.ts';
 
 /** A booking as it was before the change. */
-interface Chosen extends Texts {
+interface Chosen extends CounterpartTexts {
   readonly id: string;
   readonly merchantId: string | null;
   readonly merchantAutoAssigned: boolean;
