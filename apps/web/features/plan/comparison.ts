@@ -1,4 +1,4 @@
-import type { Column } from '#shared/charts/series.ts';
+import type { ChartColumn } from '#shared/charts/series.ts';
 import { changeOf } from '#shared/format/reported.ts';
 import type { ProjectedMonth } from './records.ts';
 
@@ -7,7 +7,7 @@ export function comparedColumn(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   other: readonly ProjectedMonth[],
   name: string,
-): Column {
+): ChartColumn {
   const values = new Map(other.map(({ period, cumulative }) => [period, cumulative]));
   return {
     key: 'other',

@@ -1,5 +1,5 @@
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
-import type { Column, Series } from '#shared/charts/series.ts';
+import type { ChartColumn, Series } from '#shared/charts/series.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
 import { amountDue } from './due-months.ts';
 import { monthNumber } from './months.ts';
@@ -91,7 +91,7 @@ interface Names {
 
 /** The projection to be drawn; where there is a return, what there would be without it as a line. */
 export function projectionSeries(months: readonly ProjectedMonth[], names: Names, currency: string): Series {
-  const column = (key: string, name: string, drawn: Column['drawn'], values: readonly number[]): Column => ({
+  const column = (key: string, name: string, drawn: ChartColumn['drawn'], values: readonly number[]): ChartColumn => ({
     key,
     name,
     drawn,

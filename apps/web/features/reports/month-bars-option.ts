@@ -2,7 +2,7 @@ import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from '#shared/charts/chart-look.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
-import type { Column, Series } from '#shared/charts/series.ts';
+import type { ChartColumn, Series } from '#shared/charts/series.ts';
 import { indexOf, tooltipLook, tooltipOf } from '#shared/charts/tooltip.ts';
 import { instantOf } from '#shared/format/days.ts';
 
@@ -84,7 +84,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
   };
 }
 
-function barOf({ name, values, colour }: Column, { palette, scale }: ChartLook) {
+function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartLook) {
   const ink = inkOf(palette, colour);
   return {
     type: 'bar' as const,
@@ -105,7 +105,7 @@ function stripes({ surface }: ChartLook['palette']) {
   return { symbol: 'rect', color: surface, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 };
 }
 
-function lineOf({ name, values, colour }: Column, { palette }: ChartLook) {
+function lineOf({ name, values, colour }: ChartColumn, { palette }: ChartLook) {
   const ink = inkOf(palette, colour);
   return {
     type: 'line' as const,
@@ -122,7 +122,7 @@ function lineOf({ name, values, colour }: Column, { palette }: ChartLook) {
 }
 
 /** From the deepest to the highest that is drawn; bars of a month stand on each other. */
-function rangeOf(columns: readonly Column[], length: number) {
+function rangeOf(columns: readonly ChartColumn[], length: number) {
   const bars = columns.filter(({ drawn }) => drawn === 'bar');
   const sumOf = (at: number, sign: 1 | -1) =>
     bars.reduce((sum, { values }) => sum + sign * Math.max(0, sign * (values[at] ?? 0)), 0);

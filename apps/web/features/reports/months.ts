@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { Column, Series } from '#shared/charts/series.ts';
+import type { ChartColumn, Series } from '#shared/charts/series.ts';
 import { addMonths, earlierDay, lastOfMonth } from '#shared/format/days.ts';
 import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 
@@ -49,7 +49,7 @@ export function monthSeries({ months: all }: CashFlowSeries, names: Names, today
   const months = all.slice(-MOST);
   const isOpen = ({ period, ...flow }: CashFlowSeries['months'][number]) =>
     period > today.slice(0, 7) && Object.values(flow).every((value) => value === 0);
-  const column = (key: keyof Names, drawn: 'bar' | 'line', colour: Column['colour']): Column => {
+  const column = (key: keyof Names, drawn: 'bar' | 'line', colour: ChartColumn['colour']): ChartColumn => {
     const values = months.map((month) => (isOpen(month) ? null : month[key]));
     return { key, name: names[key], values, drawn, colour };
   };

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { type Colour, kindColour } from './chart-look.ts';
-import type { Column, Series } from './series.ts';
+import type { ChartColumn, Series } from './series.ts';
 
 export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];
 
@@ -16,9 +16,9 @@ export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): S
   const column = (
     key: keyof Omit<TimeSeriesRow, 'period'>,
     name: string,
-    drawn: Column['drawn'],
+    drawn: ChartColumn['drawn'],
     colour: Colour,
-  ): Column => ({
+  ): ChartColumn => ({
     key,
     name,
     values: rows.map((row) => row[key]),
@@ -45,7 +45,7 @@ export interface GroupRows {
 /** The groups one upon the other, and the total as a line. A group begins with its own first booking. */
 export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly GroupRows[], total: string): Series {
   const rows = sinceFirstMoney(answered);
-  const columns = groups.map(({ id, name, rows: own }, at): Column => {
+  const columns = groups.map(({ id, name, rows: own }, at): ChartColumn => {
     const values = new Map(own.map(({ period, cumulative }) => [period, cumulative]));
     return {
       key: id,
@@ -55,7 +55,7 @@ export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly
       colour: kindColour(at),
     };
   });
-  const line: Column = {
+  const line: ChartColumn = {
     key: 'total',
     name: total,
     values: rows.map(({ cumulative }) => cumulative),

@@ -2,7 +2,7 @@ import { csvText } from '#shared/format/csv.ts';
 import type { Colour } from './chart-look.ts';
 
 /** A number a period, and how it is drawn; what is not drawn stands in the table all the same. */
-export interface Column {
+export interface ChartColumn {
   readonly key: string;
   readonly name: string;
   /** Null where it has none: what is compared may begin later or end sooner. */
@@ -14,7 +14,7 @@ export interface Column {
 export interface Series {
   /** ISO names, oldest first. */
   readonly periods: readonly string[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly ChartColumn[];
 }
 
 /** Numbers plain as every program reads them, periods by their ISO names. */

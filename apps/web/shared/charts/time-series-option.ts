@@ -2,7 +2,7 @@ import { daysOf, earlierDay, instantOf } from '#shared/format/days.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
-import type { Column, Series } from './series.ts';
+import type { ChartColumn, Series } from './series.ts';
 import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
 export interface TimeSeriesParts {
@@ -90,7 +90,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
 }
 
 function valueAxis(
-  columns: readonly Column[],
+  columns: readonly ChartColumn[],
   { region, currency }: TimeSeriesParts,
   look: ChartLook,
   gridIndex: number,
@@ -172,7 +172,7 @@ function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
 }
 
 function lineOf(
-  { name, values, drawn, colour }: Column,
+  { name, values, drawn, colour }: ChartColumn,
   instants: readonly number[],
   { palette, paper }: ChartLook,
   axis: number,
