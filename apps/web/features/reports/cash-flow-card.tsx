@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { ComparedPeriods, ShownPeriod } from '#shared/periods/periods.ts';
+import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowInput } from './cash-flow-input.ts';
 import { type CategoryFlow, type FlowPart, flowParts, totalOf } from './flows.ts';
@@ -48,7 +48,7 @@ const LINE = 'flex flex-wrap items-baseline justify-between gap-x-4';
 const NAME = 'min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]';
 
 interface FlowsProps {
-  readonly compared: ComparedPeriods;
+  readonly compared: ShownPeriods;
   readonly parts: readonly FlowPart[];
 }
 
@@ -108,7 +108,7 @@ function Flows({ compared, parts }: FlowsProps) {
 
 interface FlowLineProps {
   readonly flow: CategoryFlow;
-  readonly compared: ComparedPeriods;
+  readonly compared: ShownPeriods;
   readonly part: FlowPart;
 }
 
@@ -167,7 +167,7 @@ function Figures({ isCompared, now, before, change, currency }: FiguresProps) {
   );
 }
 
-function useSaving({ now, before }: ComparedPeriods, parts: readonly FlowPart[]): () => void {
+function useSaving({ now, before }: ShownPeriods, parts: readonly FlowPart[]): () => void {
   const t = useTranslations('reports');
   const names = useNames();
   const save = useCsv(t('cashFlow'), now);

@@ -141,7 +141,7 @@ export function stepped({ unit, first, last }: ShownPeriod, step: -1 | 1): Shown
   return isWithinReach(next) ? next : null;
 }
 
-export interface ComparedPeriods {
+export interface ShownPeriods {
   readonly now: ShownPeriod;
   /** Null where there is none before. */
   readonly before: ShownPeriod | null;
@@ -151,7 +151,7 @@ export interface ComparedPeriods {
  * The two periods that are compared (`compare: toDate` of the contract): of one that holds today the days so far, beside as
  * many of the one before, or all of it where it has fewer.
  */
-export function comparedPeriods(shown: ShownPeriod, today: string): ComparedPeriods {
+export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods {
   const { first, last } = shown;
   const before = stepped(shown, -1);
   if (first === null || today < first || today > last) return { now: shown, before };
