@@ -1,13 +1,13 @@
 export const DATE_PRESETS = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
-export interface DateRange {
+export interface PresetDates {
   readonly dateFrom: string;
   readonly dateTo: string;
 }
 
 /** From the first to the last day of it, as seen from `today`. */
-export function rangeOf(preset: DatePreset, today: string): DateRange {
+export function rangeOf(preset: DatePreset, today: string): PresetDates {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   switch (preset) {
@@ -31,7 +31,7 @@ export function presetOf(from: string | undefined, to: string | undefined, today
   return found ?? null;
 }
 
-function monthRange(year: number, month: number): DateRange {
+function monthRange(year: number, month: number): PresetDates {
   const name = `${year}-${String(month).padStart(2, '0')}`;
   // Day 0 of the next month is the last of this one.
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
