@@ -6,7 +6,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { DemoAccess } from './data-directory.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 
-export interface DemoParts {
+export interface DemoServices {
   readonly database: Database;
   readonly rates: ExchangeRates;
   readonly storage: ByteStorage;
@@ -25,7 +25,13 @@ export interface Demo {
  * start was killed before it wrote it) or speaks of another database is written anew, with new secrets. Null when the
  * demo wallet was deleted: it is not made again.
  */
-export async function makeDemoOnce({ database, rates, storage, directory, baseUrl }: DemoParts): Promise<Demo | null> {
+export async function makeDemoOnce({
+  database,
+  rates,
+  storage,
+  directory,
+  baseUrl,
+}: DemoServices): Promise<Demo | null> {
   const written = readDemoFile(directory);
   if (written !== null && (await isDemoKey(database, written))) {
     const access = { ...written, baseUrl };

@@ -27,7 +27,7 @@ const WALLET = {
   emergencyFundTarget: '9000',
 } as const;
 
-export interface DemoParts {
+export interface DemoWalletServices {
   readonly database: Database;
   readonly rates: Rates;
   readonly storage: ByteStorage;
@@ -44,7 +44,7 @@ export interface PreparedDemo {
 }
 
 /** Everything of a demo that needs no transaction. */
-export async function prepareDemo({ database, rates, storage, now }: DemoParts): Promise<PreparedDemo> {
+export async function prepareDemo({ database, rates, storage, now }: DemoWalletServices): Promise<PreparedDemo> {
   const walletId = uuid();
   const dollars = await rates.tableOf(['USD']);
   const years = twoYearsUntil(dateInTimeZone(now, WALLET.timeZone), (date) => dollars.rateOn('USD', date).toNumber());

@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { SCOPES } from '../kernel/rights.ts';
-import { insertDemo, type DemoParts as Parts, prepareDemo } from './demo-wallet.ts';
+import { insertDemo, type DemoWalletServices as Parts, prepareDemo } from './demo-wallet.ts';
 
 const DEMO_EMAIL = 'demo@coffer.example';
 const KEY_NAME = 'demo';
