@@ -19,7 +19,7 @@ export type RuleSent = z.output<typeof ruleForm>;
 export type RuleForm = UseFormReturn<RuleFields, unknown, RuleSent>;
 
 const saidInForm = createRuleInput.omit({ walletId: true, name: true, enabled: true });
-export type Draft = z.output<typeof saidInForm>;
+export type RuleFormOutput = z.output<typeof saidInForm>;
 
 export const RULE_FIELDS = [
   'name',
@@ -88,7 +88,7 @@ export function fieldsOf(rule: Rule | null, walletId: string, proposal: Partial<
 }
 
 /** What the fields say, once that can be a rule: without a condition it would be about everything. */
-export function draftOf(fields: object): Draft | null {
+export function draftOf(fields: object): RuleFormOutput | null {
   const {
     walletId: _walletId,
     name: _name,
@@ -101,7 +101,13 @@ export function draftOf(fields: object): Draft | null {
 }
 
 /** Where patterns stand that are none in any language: half-written ones need not be sent. The service takes fewer. */
-function unreadable({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups = [] }: Partial<Draft>) {
+function unreadable({
+  ifText,
+  ifTextMatch,
+  ifCounterpart,
+  ifCounterpartMatch,
+  ifGroups = [],
+}: Partial<RuleFormOutput>) {
   const texts = [
     { path: ['ifText'], match: ifTextMatch, value: ifText },
     { path: ['ifCounterpart'], match: ifCounterpartMatch, value: ifCounterpart },
@@ -127,21 +133,21 @@ function isPattern(text: string): boolean {
 }
 
 /** As near as numbers come; the service compares exactly. */
-function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<Draft>): boolean {
+function isReversed({ ifAmountMin: min, ifAmountMax: max }: Partial<RuleFormOutput>): boolean {
   return min != null && max != null && Number(min) > Number(max);
 }
 
-function givesAnother({ ifMerchantId, thenMerchantId }: Partial<Draft>): boolean {
+function givesAnother({ ifMerchantId, thenMerchantId }: Partial<RuleFormOutput>): boolean {
   return ifMerchantId != null && thenMerchantId != null;
 }
 
-export function hasCondition(rule: Partial<Draft>): boolean {
+export function hasCondition(rule: Partial<RuleFormOutput>): boolean {
   const { ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifGroups = [], ifAssetId, ifMerchantId } = rule;
   const single = [ifText, ifCounterpart, ifAmountMin, ifAmountMax, ifDirection, ifAssetId, ifMerchantId];
   return ifGroups.length > 0 || single.some((value) => value != null);
 }
 
-export function hasAction(rule: Partial<Draft>): boolean {
+export function hasAction(rule: Partial<RuleFormOutput>): boolean {
   const { thenCategoryId, thenTagIds = [], thenMerchantId, thenUsingDateRule, thenReviewed = false } = rule;
   return (
     thenTagIds.length > 0 ||

@@ -12,7 +12,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingLine } from '#shared/transactions/booking-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Draft, draftOf, type RuleForm } from './rule-form.ts';
+import { draftOf, type RuleForm, type RuleFormOutput } from './rule-form.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
 import { useChangeWords } from './use-change-words.ts';
 
@@ -39,7 +39,7 @@ export function useRulePreview({ control }: RuleForm) {
 type Foreseen = ReturnType<typeof useRulePreview>;
 
 /** The value once it has been the same for a moment. */
-function useSettled(draft: Draft | null): Draft | null {
+function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState({ text, draft });
   useEffect(() => {

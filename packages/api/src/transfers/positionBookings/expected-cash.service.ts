@@ -10,7 +10,7 @@ import type { TransferSource } from '../transfer-source.ts';
 import type { expectedCashInput, usualAccountInput } from './positionBookings.schema.ts';
 
 /** What a booking says of money before it is stored. */
-export interface Draft extends Omit<PositionBooking, 'quantity' | Money> {
+export interface BookingDraft extends Omit<PositionBooking, 'quantity' | Money> {
   readonly quantity: number;
   readonly notes?: string | null | undefined;
   readonly priceValue?: string | null | undefined;
@@ -82,7 +82,7 @@ export async function usualAccountOf(
 }
 
 /** The booking as the source of a transfer, before it is one. */
-export async function sourceOfDraft(wallet: Wallet, draft: Draft, assetName: string): Promise<TransferSource> {
+export async function sourceOfDraft(wallet: Wallet, draft: BookingDraft, assetName: string): Promise<TransferSource> {
   const { type, date, notes = null, priceCurrency: currency = null } = draft;
   const booking: PositionBooking = {
     type,
