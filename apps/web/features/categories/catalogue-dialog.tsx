@@ -2,12 +2,12 @@
 
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
-import type { Editing } from './editing.ts';
+import type { CategoryDialogState } from './editing.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
 /** The form for whatever is being made, changed or deleted. */
-export function CatalogueDialog({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+export function CatalogueDialog({ editing, onClose }: { editing: CategoryDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'category':
       return <CategoryDialog category={editing.record} onClose={onClose} />;

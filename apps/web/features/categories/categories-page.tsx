@@ -12,7 +12,7 @@ import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryList } from './category-list.tsx';
-import type { Editing } from './editing.ts';
+import type { CategoryDialogState } from './editing.ts';
 import { TagList } from './tag-list.tsx';
 
 const CatalogueDialog = dynamic(() => import('./catalogue-dialog.tsx').then((file) => file.CatalogueDialog));
@@ -22,7 +22,7 @@ export function CategoriesPage() {
   const t = useTranslations('categories');
   const { mayWrite } = useWallet();
   const tab = useParameters().get('tab') === 'tags' ? 'tags' : 'categories';
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<CategoryDialogState | null>(null);
   const show = (next: string) => changeParameters('replace', { tab: next === 'tags' ? next : null });
   const main = tab === 'tags' ? 'tag' : 'category';
   useCommands(

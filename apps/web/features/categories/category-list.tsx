@@ -13,14 +13,14 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { dropOf, type Group, rowsOf, withoutDeleted } from './category-tree.ts';
-import type { Editing } from './editing.ts';
+import type { CategoryDialogState } from './editing.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 import { useMoves } from './use-moves.ts';
 import { useStarterSet } from './use-starter-set.ts';
 
 /** Groups and categories, each of which can be taken elsewhere. */
-export function CategoryList({ onEdit }: { onEdit: (editing: Editing) => void }) {
+export function CategoryList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
   const words = useProblemWords();
   const categories = useCategories();
@@ -41,7 +41,7 @@ export function CategoryList({ onEdit }: { onEdit: (editing: Editing) => void })
 interface TreeProps {
   readonly categories: readonly Category[];
   readonly groups: readonly Group[];
-  readonly onEdit: (editing: Editing) => void;
+  readonly onEdit: (editing: CategoryDialogState) => void;
 }
 
 function Tree({ categories, groups, onEdit }: TreeProps) {

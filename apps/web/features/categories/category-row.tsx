@@ -11,13 +11,13 @@ import { memo } from 'react';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Row } from './category-tree.ts';
-import type { Editing } from './editing.ts';
+import type { CategoryDialogState } from './editing.ts';
 import { useGroupDeletion } from './use-group-deletion.ts';
 
 interface Props {
   readonly row: Row;
   readonly onToggle: (id: string) => void;
-  readonly onEdit: (editing: Editing) => void;
+  readonly onEdit: (editing: CategoryDialogState) => void;
 }
 
 export const CategoryRow = memo(function CategoryRow({ row, onToggle, onEdit }: Props) {

@@ -5,7 +5,7 @@ import type { Group } from './category-tree.ts';
 export type Tag = Outputs['tags']['list']['items'][number];
 
 /** What the dialog is open for; without a record a new one is made. */
-export type Editing =
+export type CategoryDialogState =
   | { readonly kind: 'category'; readonly record: Category | null }
   | { readonly kind: 'group'; readonly record: Group | null }
   | { readonly kind: 'tag'; readonly record: Tag | null }

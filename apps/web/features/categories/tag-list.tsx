@@ -20,11 +20,11 @@ import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Editing, Tag } from './editing.ts';
+import type { CategoryDialogState, Tag } from './editing.ts';
 import { useChanges } from './use-changes.ts';
 
 /** The words that people put on bookings, in the order in which they are offered. */
-export function TagList({ onEdit }: { onEdit: (editing: Editing) => void }) {
+export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
   const words = useProblemWords();
   const { data, error, refetch } = useTags();
@@ -86,7 +86,7 @@ function useTagMoves(tags: readonly Tag[]) {
   };
 }
 
-function TagRow({ tag, onEdit }: { tag: Tag; onEdit: (editing: Editing) => void }) {
+function TagRow({ tag, onEdit }: { tag: Tag; onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
   const { mayWrite, walletId } = useWallet();
   const remove = useTagDeletion();

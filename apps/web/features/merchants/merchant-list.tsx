@@ -13,7 +13,7 @@ import { useCategories } from '#shared/data/use-catalogue.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Editing } from './editing.ts';
+import type { MerchantDialogState } from './editing.ts';
 import { between, findMerchants } from './find-merchants.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
@@ -24,7 +24,7 @@ const SHOWN = 200;
 interface Props {
   readonly merchants: readonly Merchant[];
   readonly search: RefObject<HTMLInputElement | null>;
-  readonly onEdit: (editing: Editing) => void;
+  readonly onEdit: (editing: MerchantDialogState) => void;
 }
 
 export function MerchantList({ merchants, search, onEdit }: Props) {

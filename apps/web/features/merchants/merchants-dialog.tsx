@@ -1,12 +1,12 @@
 'use client';
 
-import type { Editing } from './editing.ts';
+import type { MerchantDialogState } from './editing.ts';
 import { MerchantDialog } from './merchant-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecognitionDialog } from './recognition-dialog.tsx';
 
 /** Whatever is being done with merchants. */
-export function MerchantsDialog({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+export function MerchantsDialog({ editing, onClose }: { editing: MerchantDialogState; onClose: () => void }) {
   switch (editing.kind) {
     case 'merchant':
       return <MerchantDialog merchant={editing.merchant} onClose={onClose} />;

@@ -11,7 +11,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Editing } from './editing.ts';
+import type { MerchantDialogState } from './editing.ts';
 import { MerchantList } from './merchant-list.tsx';
 import { MerchantsAndRules } from './places.tsx';
 
@@ -23,7 +23,7 @@ export function MerchantsPage() {
   const { mayWrite } = useWallet();
   const query = useMerchants();
   const search = useRef<HTMLInputElement>(null);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<MerchantDialogState | null>(null);
   useCommands(
     useMemo(() => {
       const group = t('places.merchants');

@@ -5,7 +5,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import type { Address } from '../use-address.ts';
-import type { Editing, RowField } from './grid-state.ts';
+import type { EditedCell, RowField } from './grid-state.ts';
 import type { ActiveRow } from './use-active-row.ts';
 
 interface Options {
@@ -23,7 +23,7 @@ export type Grid = ReturnType<typeof useGrid>;
 export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useLedger();
   const { mayWrite } = useWallet();
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<EditedCell | null>(null);
   /** The row that a key began to edit. */
   const begun = useRef<string | null>(null);
   useFollowsPanel(active, address.opened, scrollTo);
