@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { BookingPresets, Field, NewForm } from './new-form.ts';
+import type { BookingPresets, NewForm, NewTransactionField } from './new-form.ts';
 
 /** The fields that a person has filled in or came with: no suggestion changes them. One that is emptied is free again. */
 export type ChosenFields = ReadonlySet<string>;
@@ -20,7 +20,7 @@ export function useChosenFields(form: NewForm, presets: BookingPresets) {
   return {
     chosen: chosen satisfies ChosenFields,
     /** For the next booking only these stay chosen. */
-    keepOnly: (...fields: readonly Field[]) => {
+    keepOnly: (...fields: readonly NewTransactionField[]) => {
       for (const name of chosen) if (!fields.some((field) => field === name)) chosen.delete(name);
     },
   };

@@ -36,13 +36,13 @@ export const newForm = z
     else checkTransfer({ ...rest, counterAssetId, counterAmountValue: counterAmountValue || undefined }, ctx);
   });
 
-export type NewFields = z.input<typeof newForm>;
+export type NewTransactionFields = z.input<typeof newForm>;
 export type NewSent = z.output<typeof newForm>;
-export type NewForm = UseFormReturn<NewFields, unknown, NewSent>;
-export type Field = keyof NewFields;
+export type NewForm = UseFormReturn<NewTransactionFields, unknown, NewSent>;
+export type NewTransactionField = keyof NewTransactionFields;
 
 /** What a form begins with, where it is known. */
-export type BookingPresets = Partial<NewFields>;
+export type BookingPresets = Partial<NewTransactionFields>;
 
 /** The fields that the service may find at fault. */
 export const NEW_FIELDS = [
@@ -59,4 +59,4 @@ export const NEW_FIELDS = [
   'counterAssetId',
   'counterAmountValue',
   'counterDate',
-] as const satisfies readonly Field[];
+] as const satisfies readonly NewTransactionField[];

@@ -17,7 +17,7 @@ import { useAssetOptions } from '../use-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
 import { lastAsset } from './last-asset.ts';
 import { NewFields } from './new-fields.tsx';
-import { type BookingPresets, type NewFields as Fields, NEW_FIELDS, newForm } from './new-form.ts';
+import { type BookingPresets, type NewTransactionFields as Fields, NEW_FIELDS, newForm } from './new-form.ts';
 import { useAdd } from './use-add.ts';
 
 interface Props {
