@@ -14,7 +14,7 @@ const amounts = [
   ['42.125', 'DOGE'],
 ] as const;
 
-export function Figures() {
+export function FigureExamples() {
   return (
     <>
       <Block title="Amount, Delta">

@@ -11,7 +11,7 @@ import type { Theme } from './block.tsx';
 import { Choices } from './choices.tsx';
 import { Colours } from './colours.tsx';
 import { Entries } from './entries.tsx';
-import { Figures } from './figures.tsx';
+import { FigureExamples } from './figures.tsx';
 import { Overlays } from './overlays.tsx';
 import { States } from './states.tsx';
 import { Structure } from './structure.tsx';
@@ -53,7 +53,7 @@ export function Gallery() {
             <Entries />
             <Choices />
             <Overlays theme={theme} />
-            <Figures />
+            <FigureExamples />
             <States />
             <Structure theme={theme} />
           </section>

@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
 import { useSectionName } from './use-section-name.ts';
-import type { Figures, WorthTable } from './worth-table.ts';
+import type { WorthFigures, WorthTable } from './worth-table.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -74,7 +74,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
 }
 
 /** How the change came about, where something was moved. */
-function Parts({ figures: { moved, earned } }: { figures: Figures }) {
+function Parts({ figures: { moved, earned } }: { figures: WorthFigures }) {
   const t = useTranslations('reports.worth');
   const { currency } = useWallet().wallet;
   if (moved === 0) return null;
@@ -88,7 +88,7 @@ function Parts({ figures: { moved, earned } }: { figures: Figures }) {
   );
 }
 
-function Changed({ figures: { change }, href }: { figures: Figures; href: string }) {
+function Changed({ figures: { change }, href }: { figures: WorthFigures; href: string }) {
   const { currency } = useWallet().wallet;
   if (change === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
-import { type Figures, type SORTS, type Sorting, shareOf, type WorthTable } from './worth-table.ts';
+import { type SORTS, type Sorting, shareOf, type WorthFigures, type WorthTable } from './worth-table.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -120,7 +120,7 @@ function afterPress(sorting: Sorting | null, by: Sorting['by']): Sorting | null 
 interface LineProps {
   readonly head: 'row' | 'rowgroup';
   readonly name: ReactNode;
-  readonly figures: Omit<Figures, 'moved' | 'earned'> & Partial<Figures>;
+  readonly figures: Omit<WorthFigures, 'moved' | 'earned'> & Partial<WorthFigures>;
   readonly isCompared: boolean;
   /** Where the bookings of the change stand; null: they are others'. */
   readonly href: string | null;
@@ -177,7 +177,7 @@ function Changed({ href, children }: { href: string | null; children: ReactNode 
 }
 
 /** What part of what it was the change is. */
-function Percent({ figures }: { figures: Pick<Figures, 'before' | 'change'> }) {
+function Percent({ figures }: { figures: Pick<WorthFigures, 'before' | 'change'> }) {
   const region = useRegion();
   const share = shareOf(figures);
   if (share === null || figures.change === 0) return null;

@@ -8,7 +8,7 @@ type Asset = WorthReport['byAsset'][string]['asset'];
 type Group = Outputs['assetGroups']['list']['items'][number];
 
 /** What something was worth before a period and at its end, and how it came from one to the other. */
-export interface Figures {
+export interface WorthFigures {
   readonly value: number;
   readonly before: number;
   readonly change: number;
@@ -18,11 +18,11 @@ export interface Figures {
   readonly earned: number;
 }
 
-export interface WorthRow extends Figures {
+export interface WorthRow extends WorthFigures {
   readonly asset: Asset;
 }
 
-export interface WorthSection extends Figures {
+export interface WorthSection extends WorthFigures {
   readonly kind: 'group' | 'loose' | 'archived';
   /** Of a group. */
   readonly id: string;
@@ -34,8 +34,8 @@ export interface WorthTable {
   readonly sections: readonly WorthSection[];
   /** So many are archived, or were never worth anything in this time. */
   readonly folded: number;
-  readonly total: Figures;
-  readonly emergencyFund: Omit<Figures, 'moved' | 'earned'>;
+  readonly total: WorthFigures;
+  readonly emergencyFund: Omit<WorthFigures, 'moved' | 'earned'>;
 }
 
 export const SORTS = ['name', 'value', 'before', 'change', 'moved', 'earned'] as const;
@@ -107,7 +107,7 @@ function isFolded({ asset, value, before, moved, earned }: WorthRow): boolean {
 }
 
 function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], currency: string): WorthSection {
-  const sum = (of: keyof Figures) =>
+  const sum = (of: keyof WorthFigures) =>
     sumOf(
       rows.map((row) => row[of]),
       currency,
@@ -148,6 +148,6 @@ function sorted(rows: readonly WorthRow[], sorting: Sorting | null): WorthRow[] 
 }
 
 /** The part of what it was; of nothing, or of a debt, that cannot be said. */
-export function shareOf({ before, change }: Pick<Figures, 'before' | 'change'>): number | null {
+export function shareOf({ before, change }: Pick<WorthFigures, 'before' | 'change'>): number | null {
   return before > 0 ? change / before : null;
 }
