@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** A file that was sent: what it was taken for, where it goes, and how far it is. */
-export function FileRow({ file, standing, onNew }: Props) {
+export function ImportFileRow({ file, standing, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
   const { discard } = useFileActions();

@@ -13,7 +13,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useBatch } from './batch.ts';
-import { FileRow } from './file-row.tsx';
+import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { bookingsOf, type Standing, standingOf } from './proposals.ts';
@@ -77,7 +77,7 @@ function Waiting({ files, onStart }: WaitingProps) {
     <Card title={t('files')} padded={false}>
       <ul className="divide-y divide-line">
         {rows.map(({ file, standing }) => (
-          <FileRow key={file.id} file={file} standing={standing} onNew={(isNew) => choose(file.id, isNew)} />
+          <ImportFileRow key={file.id} file={file} standing={standing} onNew={(isNew) => choose(file.id, isNew)} />
         ))}
       </ul>
       <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-b-card border-line border-t bg-surface px-4 py-3 sm:px-5 md:bottom-0">
