@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { boundStatement, type Filters, newest } from '../books/transactions/transaction-filters.sql.ts';
+import { boundStatement, type FiltersWithoutText, newest } from '../books/transactions/transaction-filters.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
@@ -28,7 +28,7 @@ export async function attention(
   { transaction }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,
 ): Promise<Attention> {
-  const counted = async (filters: Filters) => {
+  const counted = async (filters: FiltersWithoutText) => {
     const statement = boundStatement(
       walletId,
       (bind) => `SELECT count(*) AS count FROM (${newest(filters, bind, MOST + 1, null)}) found`,

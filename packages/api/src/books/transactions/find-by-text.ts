@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
-import type { Filters, Place } from './transaction-filters.sql.ts';
+import type { FiltersWithoutText, Place } from './transaction-filters.sql.ts';
 import { foundStatement, type TextSearch, type Walked, walkStatement } from './transaction-text.sql.ts';
 
 /** The first walk: long enough to tell what most bookings have from what few have, short enough to come on top. */
@@ -36,7 +36,7 @@ const WALKED = {
  */
 export async function findByText(
   wallet: Wallet,
-  { text, ...filters }: Filters & { readonly text: string },
+  { text, ...filters }: FiltersWithoutText & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: Place | null },
 ): Promise<Found> {
   const { transaction, walletId } = wallet;
@@ -68,7 +68,7 @@ export async function findByText(
 /** The pieces of a text to ask the index for, after a short walk: for a reader of all bookings that have it. */
 export async function searchFor(
   wallet: Wallet,
-  { text, ...filters }: Filters & { readonly text: string },
+  { text, ...filters }: FiltersWithoutText & { readonly text: string },
 ): Promise<TextSearch> {
   const { transaction, walletId } = wallet;
   const terms = await readTerms(wallet, text);
@@ -111,7 +111,11 @@ class Sample {
 }
 
 /** The filters whose indexes a walk goes along, side by side. */
-function indexesOf(filters: Filters): { readonly along: Filters; readonly onTheWay: Filters; readonly count: number } {
+function indexesOf(filters: FiltersWithoutText): {
+  readonly along: FiltersWithoutText;
+  readonly onTheWay: FiltersWithoutText;
+  readonly count: number;
+} {
   const { tagIds, merchantIds, categoryIds, assetIds, ...others } = filters;
   const count = new Set(tagIds ?? merchantIds ?? categoryIds ?? assetIds ?? ['']).size;
   if (count <= MOST_INDEXES) return { along: filters, onTheWay: {}, count };

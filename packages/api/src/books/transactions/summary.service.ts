@@ -4,7 +4,7 @@ import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { searchFor } from './find-by-text.ts';
 import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
-import type { Filters } from './transaction-filters.sql.ts';
+import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
 
 /** What is summed booking by booking in about 50 ms. */
@@ -51,7 +51,7 @@ export async function summarizeTransactions(
   return { count, more: false, sums: rows.map(({ count: _, ...sum }) => sum) };
 }
 
-async function tooMany({ transaction, walletId }: Wallet, filters: Filters): Promise<Summary> {
+async function tooMany({ transaction, walletId }: Wallet, filters: FiltersWithoutText): Promise<Summary> {
   const { assetIds = null, dateFrom = null, dateTo = null, ...others } = filters;
   const known = Object.values(others).every((filter) => filter === undefined);
   const values = [walletId, assetIds, dateFrom, dateTo];

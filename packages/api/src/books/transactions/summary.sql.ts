@@ -1,8 +1,8 @@
-import { boundStatement, type Filters, meeting, newest } from './transaction-filters.sql.ts';
+import { boundStatement, type FiltersWithoutText, meeting, newest } from './transaction-filters.sql.ts';
 import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
 
 /** How many bookings meet the filters, counted up to `most`: an index alone tells it of most filters. */
-export function countUpToStatement(walletId: string, filters: Filters, most: number) {
+export function countUpToStatement(walletId: string, filters: FiltersWithoutText, most: number) {
   return boundStatement(
     walletId,
     (bind) => `
@@ -16,7 +16,7 @@ export function countUpToStatement(walletId: string, filters: Filters, most: num
  * Count and sums by currency of the bookings that meet the filters, or of any `most` of them. A part of a split is not
  * summed when its whole is, so that each money counts once.
  */
-export function sumsStatement(walletId: string, filters: Filters, search: TextSearch | null, most: number) {
+export function sumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
       if (search !== null) return havingTerms(filters, search, bind);

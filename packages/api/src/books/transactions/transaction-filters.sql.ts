@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { TransactionFilters } from './transactions.schema.ts';
 
 /** Filters but that on text, which chooses its way by itself (`find-by-text.ts`). */
-export type Filters = Omit<TransactionFilters, 'text'>;
+export type FiltersWithoutText = Omit<TransactionFilters, 'text'>;
 
 /** A place in the order of the list: the last row of the page before. */
 export interface Place {
@@ -45,7 +45,7 @@ export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';
  * How many rows are wanted stands in the text: because of a limit that it does not know the planner expects a tenth of
  * the table.
  */
-export function newest(filters: Filters, bind: Bind, rows: number, after: Place | null): string {
+export function newest(filters: FiltersWithoutText, bind: Bind, rows: number, after: Place | null): string {
   const from = placeBound(bind, after);
   const walks = walksOf(filters, bind);
   const where = conditions(filters, walks.filter, bind).join(' ');
@@ -66,7 +66,7 @@ export function newest(filters: Filters, bind: Bind, rows: number, after: Place 
 }
 
 /** All bookings that meet the filters, in no order, as conditions on `t`; they begin with AND. */
-export function meeting(filters: Filters, bind: Bind): string {
+export function meeting(filters: FiltersWithoutText, bind: Bind): string {
   return conditions(filters, null, bind).join(' ');
 }
 
@@ -103,7 +103,7 @@ const OVER_LINKS = {
 const ONCE = '(VALUES (0)) AS once';
 
 /** The one filter, if any, whose own index is walked; the others are conditions on the way. */
-function walksOf(filters: Filters, bind: Bind): { filter: WalkedFilter | null; over: readonly Walk[] } {
+function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilter | null; over: readonly Walk[] } {
   const each = (ids: readonly string[]) => `unnest(${bind([...new Set(ids)])}::uuid[]) AS key(id)`;
   if (filters.tagIds !== undefined) {
     return { filter: 'tagIds', over: [{ ...OVER_TAGS, keys: each(filters.tagIds), condition: 'g."tagId" = key.id' }] };
@@ -141,7 +141,7 @@ const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id 
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 
-function conditions(filters: Filters, walked: WalkedFilter | null, bind: Bind): string[] {
+function conditions(filters: FiltersWithoutText, walked: WalkedFilter | null, bind: Bind): string[] {
   const all: string[] = [];
   const add = (condition: string) => all.push(`AND ${condition}`);
   const { assetIds, categoryIds, merchantIds, tagIds } = filters;

@@ -1,7 +1,7 @@
 import {
   type BoundStatement,
   boundStatement,
-  type Filters,
+  type FiltersWithoutText,
   meeting,
   NEWEST_FIRST,
   newest,
@@ -11,7 +11,7 @@ import {
 import { recordsOfPage } from './transactions.sql.ts';
 
 /** A page of transactions, newest first (date, then id), after a place in that order. */
-export function pageStatement(walletId: string, filters: Filters, limit: number, after: Place | null) {
+export function pageStatement(walletId: string, filters: FiltersWithoutText, limit: number, after: Place | null) {
   const rows = SIZES.find((size) => size >= limit) ?? limit;
   return preparedIfSimple(
     filters,
@@ -29,7 +29,7 @@ export function recordsStatement(walletId: string, ids: readonly string[]) {
 }
 
 /** How many there are in all. */
-export function countStatement(walletId: string, filters: Filters): BoundStatement {
+export function countStatement(walletId: string, filters: FiltersWithoutText): BoundStatement {
   return boundStatement(
     walletId,
     (bind) =>
@@ -41,7 +41,7 @@ export function countStatement(walletId: string, filters: Filters): BoundStateme
  * Prepared once a connection, since planning takes as long as reading a page: without a filter, and with one that has
  * an index to itself. Not with one whose best plan depends on its value, nor for each combination there could be.
  */
-function preparedIfSimple(filters: Filters, statement: BoundStatement) {
+function preparedIfSimple(filters: FiltersWithoutText, statement: BoundStatement) {
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
   const simple = asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
   if (!simple) return statement;

@@ -2,7 +2,7 @@ import { piecesOf, type SearchTerm } from './search-terms.ts';
 import {
   type Bind,
   boundStatement,
-  type Filters,
+  type FiltersWithoutText,
   meeting,
   NEWEST_FIRST,
   newest,
@@ -23,8 +23,8 @@ export interface Walked {
 
 export interface Walk {
   /** Filters whose index is walked, and filters that are looked at on the way. */
-  readonly along: Filters;
-  readonly onTheWay: Filters;
+  readonly along: FiltersWithoutText;
+  readonly onTheWay: FiltersWithoutText;
   readonly terms: readonly SearchTerm[];
   readonly rows: number;
   readonly limit: number;
@@ -64,7 +64,7 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
  * from luring the planner into a walk, and the other terms, which most bookings have, from the index.
  */
 export function havingTerms(
-  filters: Filters,
+  filters: FiltersWithoutText,
   { terms, pieces }: TextSearch,
   bind: Bind,
   after: Place | null = null,
@@ -89,7 +89,7 @@ export interface TextSearch {
 
 export function foundStatement(
   walletId: string,
-  filters: Filters,
+  filters: FiltersWithoutText,
   search: TextSearch,
   { limit, after }: { readonly limit: number; readonly after: Place | null },
 ) {
@@ -99,7 +99,7 @@ export function foundStatement(
   );
 }
 
-export function countFoundStatement(walletId: string, filters: Filters, search: TextSearch) {
+export function countFoundStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch) {
   return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
 }
 
