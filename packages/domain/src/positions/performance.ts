@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '../decimal.ts';
-import { type Flow, moneyWeightedReturn } from '../returns/money-weighted-return.ts';
+import { type DatedFlow, moneyWeightedReturn } from '../returns/money-weighted-return.ts';
 import { type Step, timeWeightedReturn } from '../returns/time-weighted-return.ts';
 import type { Position, ValuedBooking } from './position.ts';
 import { type Scaled, sumOfScaled } from './scaled.ts';
@@ -25,7 +25,7 @@ export function performanceOf(positions: readonly Position[], date: string): Per
   const bookings = positions
     .flatMap((position) => position.bookings)
     .filter((booking) => booking.date <= date && booking.type !== 'reward');
-  const flows: Flow[] = bookings.map((booking) => ({ date: booking.date, amount: putIn(booking).negated() }));
+  const flows: DatedFlow[] = bookings.map((booking) => ({ date: booking.date, amount: putIn(booking).negated() }));
   const steps = stepsOf(positions, bookings);
   return {
     moneyWeighted: moneyWeightedReturn([...flows, { date, amount: endValue }]),

@@ -3,7 +3,7 @@ import { type Decimal, sumDecimals } from '../decimal.ts';
 import { nearestRoot, type Term } from './exponential-sum.ts';
 
 /** Money that a person put in (negative) or got out (positive) on a day, in one currency throughout. */
-export interface Flow {
+export interface DatedFlow {
   readonly date: string;
   readonly amount: Decimal;
 }
@@ -21,7 +21,7 @@ const WIDEST = 17;
  * The only arithmetic of `domain` on binary floats, since powers of a root do not end in decimals: amounts are scaled
  * to the largest one, and the root is bisected to the last bit, so that about 12 digits are right.
  */
-export function moneyWeightedReturn(flows: readonly Flow[]): number | null {
+export function moneyWeightedReturn(flows: readonly DatedFlow[]): number | null {
   const terms = termsOf(flows);
   const growth = nearestRoot(terms, WIDEST);
   // Discounted to the last day instead of the first, so that no power overflows.
@@ -33,7 +33,7 @@ export function moneyWeightedReturn(flows: readonly Flow[]): number | null {
 }
 
 /** What each day has together, in years since the first. */
-function termsOf(flows: readonly Flow[]): Term[] {
+function termsOf(flows: readonly DatedFlow[]): Term[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero())
