@@ -4,7 +4,7 @@ import { amountDue } from './due-months.ts';
 import { monthNumber } from './months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
-export type Step = 'year' | 'month';
+export type ColumnUnit = 'year' | 'month';
 
 /** A month, or what a projection has of a year. */
 export interface PlanColumn {
@@ -19,7 +19,7 @@ export interface PlanColumn {
   readonly belowZero: string | null;
 }
 
-export function columnsOf(projection: readonly ProjectedMonth[], step: Step, currency: string): PlanColumn[] {
+export function columnsOf(projection: readonly ProjectedMonth[], step: ColumnUnit, currency: string): PlanColumn[] {
   const parts = Map.groupBy(projection, ({ period }) => (step === 'year' ? period.slice(0, 4) : period));
   return [...parts].map(([period, months]) => ({
     period,
@@ -39,7 +39,7 @@ export function columnsOf(projection: readonly ProjectedMonth[], step: Step, cur
 }
 
 /** Columns that are seen together: twelve months of a calendar year, or twelve years. */
-export function pagesOf(columns: readonly PlanColumn[], step: Step): PlanColumn[][] {
+export function pagesOf(columns: readonly PlanColumn[], step: ColumnUnit): PlanColumn[][] {
   if (step === 'month') return [...Map.groupBy(columns, ({ period }) => period.slice(0, 4)).values()];
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }

@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '../decimal.ts';
 import { type DatedFlow, moneyWeightedReturn } from '../returns/money-weighted-return.ts';
-import { type Step, timeWeightedReturn } from '../returns/time-weighted-return.ts';
+import { timeWeightedReturn, type ValuedFlow } from '../returns/time-weighted-return.ts';
 import type { Position, ValuedBooking } from './position.ts';
 import { type Scaled, sumOfScaled } from './scaled.ts';
 
@@ -37,9 +37,9 @@ export function performanceOf(positions: readonly Position[], date: string): Per
  * For each day with flows what was there before them. What a trade made of its units beside their price that day (fees,
  * tax, a better price) belongs to the span after it for what comes in, and to the one before it for what goes out.
  */
-function stepsOf(positions: readonly Position[], bookings: readonly ValuedBooking[]): Step[] | null {
+function stepsOf(positions: readonly Position[], bookings: readonly ValuedBooking[]): ValuedFlow[] | null {
   const days = [...Map.groupBy(bookings, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const steps: Step[] = [];
+  const steps: ValuedFlow[] = [];
   for (const [date, ofDay] of days) {
     let after = totalValue(positions, date);
     if (after === null) return null;

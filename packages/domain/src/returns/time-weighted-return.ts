@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
 
 /** A day on which money came in or went out, in one currency throughout. */
-export interface Step {
+export interface ValuedFlow {
   /** What everything was worth just before the flow, what was earned up to then included. */
   readonly valueBefore: Decimal;
   /** Positive: put in. Negative: taken out. */
@@ -17,7 +17,7 @@ export interface Step {
  * Each quotient is computed to 160 significant digits and nothing else is rounded.
  * @param steps by ascending day.
  */
-export function timeWeightedReturn(steps: readonly Step[], endValue: Decimal): Decimal | null {
+export function timeWeightedReturn(steps: readonly ValuedFlow[], endValue: Decimal): Decimal | null {
   let growth = ONE;
   let invested: Decimal | null = null;
   let everInvested = false;
