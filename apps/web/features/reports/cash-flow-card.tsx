@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowInput } from './cash-flow-input.ts';
-import { type CategoryFlow, type FlowPart, flowParts, totalOf } from './flows.ts';
+import { type CategoryFlow, type FlowSection, flowParts, totalOf } from './flows.ts';
 import { ReportState } from './report-state.tsx';
 import { useCompared } from './use-compared.ts';
 import { CsvButton, useCsv } from './use-csv.tsx';
@@ -49,7 +49,7 @@ const NAME = 'min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]';
 
 interface FlowsProps {
   readonly compared: ShownPeriods;
-  readonly parts: readonly FlowPart[];
+  readonly parts: readonly FlowSection[];
 }
 
 function Flows({ compared, parts }: FlowsProps) {
@@ -109,7 +109,7 @@ function Flows({ compared, parts }: FlowsProps) {
 interface FlowLineProps {
   readonly flow: CategoryFlow;
   readonly compared: ShownPeriods;
-  readonly part: FlowPart;
+  readonly part: FlowSection;
 }
 
 function FlowLine({ flow, compared: { now, before }, part }: FlowLineProps) {
@@ -167,7 +167,7 @@ function Figures({ isCompared, now, before, change, currency }: FiguresProps) {
   );
 }
 
-function useSaving({ now, before }: ShownPeriods, parts: readonly FlowPart[]): () => void {
+function useSaving({ now, before }: ShownPeriods, parts: readonly FlowSection[]): () => void {
   const t = useTranslations('reports');
   const names = useNames();
   const save = useCsv(t('cashFlow'), now);

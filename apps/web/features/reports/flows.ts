@@ -15,7 +15,7 @@ export interface CategoryFlow {
   readonly change: number;
 }
 
-export interface FlowPart {
+export interface FlowSection {
   readonly kind: FlowKind;
   /** The largest first. */
   readonly flows: readonly CategoryFlow[];
@@ -27,7 +27,7 @@ export interface FlowPart {
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
 /** Cash flow as it is read: what came in, what went out, and what nobody has said what it was for. */
-export function flowParts(rows: CashFlowRows, currency: string): FlowPart[] {
+export function flowParts(rows: CashFlowRows, currency: string): FlowSection[] {
   const flows = Object.entries(rows).map(([id, row]) => ({
     kind: flowKindOf(row.category.type),
     id,

@@ -10,7 +10,7 @@ import { firstBooking } from '../books/transactions/first-booking.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { flowKindOf } from './flow-kind.schema.ts';
-import { type FlowPart, flowsIn } from './flows.ts';
+import { type FlowKey, flowsIn } from './flows.ts';
 import { reportedWallet } from './period-context.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
@@ -44,7 +44,7 @@ type Part = 'income' | 'expense' | 'uncategorizedIn' | 'uncategorizedOut';
 
 function partsBy(types: readonly { readonly id: string; readonly type: CategoryType }[]) {
   const kinds = new Map(types.map(({ id, type }) => [id, flowKindOf(type)]));
-  return ({ category, out }: FlowPart): Part => {
+  return ({ category, out }: FlowKey): Part => {
     const kind = kinds.get(category) ?? 'unknown';
     if (kind !== 'unknown') return kind;
     return out ? 'uncategorizedOut' : 'uncategorizedIn';

@@ -11,7 +11,7 @@ import { uncategorizedId } from '../wallets/system-categories.ts';
 import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 
 /** What a flow is made of, for those who tell apart what came in and what went out. */
-export interface FlowPart {
+export interface FlowKey {
   readonly category: string;
   readonly out: boolean;
 }
@@ -53,7 +53,7 @@ export async function flowsIn(
   wallet: ReportedWallet,
   intervals: readonly DateRange[],
   currency: string,
-  nameOf: (part: FlowPart) => string = ({ category }) => category,
+  nameOf: (part: FlowKey) => string = ({ category }) => category,
 ): Promise<FoundFlows> {
   const { transaction, walletId } = wallet;
   const parts = intervals.map(wholeMonthsOf);
