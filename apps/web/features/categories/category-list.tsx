@@ -12,7 +12,7 @@ import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
-import { dropOf, type Group, rowsOf, withoutDeleted } from './category-tree.ts';
+import { type CategoryGroup, dropOf, rowsOf, withoutDeleted } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
@@ -40,7 +40,7 @@ export function CategoryList({ onEdit }: { onEdit: (editing: CategoryDialogState
 
 interface TreeProps {
   readonly categories: readonly Category[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly CategoryGroup[];
   readonly onEdit: (editing: CategoryDialogState) => void;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
-import { dropOf, type Group, rowsOf, withinGroup } from './category-tree.ts';
+import { type CategoryGroup, dropOf, rowsOf, withinGroup } from './category-tree.ts';
 
 const common = {
   walletId: 'w',
@@ -11,7 +11,7 @@ const common = {
   lastUpdatedTime: '',
   lastUpdatedUserId: '',
 };
-const group = (id: string, parentGroupId: string | null = null, order: number | null = null): Group => ({
+const group = (id: string, parentGroupId: string | null = null, order: number | null = null): CategoryGroup => ({
   ...common,
   id,
   name: id,

@@ -2,7 +2,7 @@ import type { Outputs } from '@coffer/api/router.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
 
-export type Group = Outputs['categoryGroups']['list']['items'][number];
+export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];
 
 interface Place {
   readonly id: string;
@@ -13,17 +13,17 @@ interface Place {
 
 export type Row = Place &
   (
-    | { readonly kind: 'group'; readonly record: Group; readonly isEmpty: boolean; readonly isOpen: boolean }
+    | { readonly kind: 'group'; readonly record: CategoryGroup; readonly isEmpty: boolean; readonly isOpen: boolean }
     | { readonly kind: 'category'; readonly record: Category }
   );
 
 type Child =
-  | { readonly kind: 'group'; readonly record: Group }
+  | { readonly kind: 'group'; readonly record: CategoryGroup }
   | { readonly kind: 'category'; readonly record: Category };
 
 /** Groups and categories as they are listed: what lies in a group below it, one step further in. */
 export function rowsOf(
-  groups: readonly Group[],
+  groups: readonly CategoryGroup[],
   categories: readonly Category[],
   closed: ReadonlySet<string>,
 ): readonly Row[] {
@@ -90,10 +90,10 @@ function parentAt(rows: readonly Row[], above: Row | undefined, depth: number): 
 
 /** What is left when some are deleted: groups of a deleted one move up, its categories out, as on the server. */
 export function withoutDeleted(
-  groups: readonly Group[],
+  groups: readonly CategoryGroup[],
   categories: readonly Category[],
   deleted: ReadonlySet<string>,
-): { readonly groups: readonly Group[]; readonly categories: readonly Category[] } {
+): { readonly groups: readonly CategoryGroup[]; readonly categories: readonly Category[] } {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   const nearest = (id: string | null): string | null =>
     id !== null && deleted.has(id) ? nearest(parents.get(id) ?? null) : id;
@@ -112,7 +112,7 @@ export function withoutDeleted(
 }
 
 /** The group with everything in it, at any depth. */
-export function withinGroup(groups: readonly Group[], id: string): ReadonlySet<string> {
+export function withinGroup(groups: readonly CategoryGroup[], id: string): ReadonlySet<string> {
   const within = new Set([id]);
   let size = 0;
   while (size !== within.size) {

@@ -13,11 +13,11 @@ import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Group, withinGroup } from './category-tree.ts';
+import { type CategoryGroup, withinGroup } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 /** Makes a group of categories, or changes one. */
-export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
+export function GroupDialog({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();

@@ -5,11 +5,11 @@ import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { ALONE, LEAVING } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Group } from './category-tree.ts';
+import type { CategoryGroup } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 /** Deletes a group, with an undo; what lay in it stays. */
-export function useGroupDeletion(): (group: Group) => void {
+export function useGroupDeletion(): (group: CategoryGroup) => void {
   const t = useTranslations('categories');
   const client = useTRPCClient();
   const { walletId } = useWallet();

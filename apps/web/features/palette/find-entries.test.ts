@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, findEntries, GROUPS, type Group } from './find-entries.ts';
+import { type Entry, type EntryGroup, findEntries, GROUPS } from './find-entries.ts';
 
-const entry = (group: Group, label: string, words = ''): Entry => ({
+const entry = (group: EntryGroup, label: string, words = ''): Entry => ({
   id: `${group} ${label}`,
   label,
   group,

@@ -12,14 +12,14 @@ export const GROUPS = [
   'wallets',
   'bookings',
 ] as const;
-export type Group = (typeof GROUPS)[number];
+export type EntryGroup = (typeof GROUPS)[number];
 
 /** Something that the palette finds. */
 export interface Entry {
   /** Unique, and the same at each visit. */
   readonly id: string;
   readonly label: string;
-  readonly group: Group;
+  readonly group: EntryGroup;
   /** What else it is called, in words with spaces between them. */
   readonly words?: string;
   /** More about it, beside the label; not searched. */
@@ -31,14 +31,14 @@ export interface Entry {
 }
 
 export interface Section {
-  readonly group: Group;
+  readonly group: EntryGroup;
   readonly entries: readonly Entry[];
 }
 
 /** So many of each group are shown. */
 const MOST = 5;
 /** Shown before anything is written. */
-const AT_FIRST: ReadonlySet<Group> = new Set(['actions', 'pages', 'wallets']);
+const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets']);
 
 /**
  * What is called as it was written, in groups. Where a word begins so comes before where it only has it within, and of

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Group } from '#features/categories/category-tree.ts';
+import type { CategoryGroup } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { assumedOf, averagedPeriod, monthlyAverage, wholeMonthsBefore } from './assumed.ts';
 import type { CashFlowRows, Scenario } from './records.ts';
@@ -8,7 +8,7 @@ type Row = CashFlowRows[string];
 
 const audit = { createdTime: '', createdUserId: '', lastUpdatedTime: '', lastUpdatedUserId: '' };
 const record = (id: string) => ({ id, walletId: 'w', legacyStoreId: null, name: id, order: null, ...audit });
-const group = (id: string, parentGroupId: string | null = null): Group => ({ ...record(id), parentGroupId });
+const group = (id: string, parentGroupId: string | null = null): CategoryGroup => ({ ...record(id), parentGroupId });
 const category = (id: string, categoryGroupId: string | null): Category => ({
   ...record(id),
   ...{ emoji: null, type: 'variableExpense', system: false, systemKey: null, categoryGroupId },

@@ -1,4 +1,4 @@
-import { type Group, withinGroup } from '#features/categories/category-tree.ts';
+import { type CategoryGroup, withinGroup } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { addDays, addMonths } from '#shared/format/days.ts';
 import { sumOf } from '#shared/format/reported.ts';
@@ -30,7 +30,7 @@ export function assumedOf(
   rows: CashFlowRows,
   months: number,
   items: readonly Pick<PlanItem, 'categoryOrCategoryGroupId'>[],
-  groups: readonly Group[],
+  groups: readonly CategoryGroup[],
 ): Assumed[] {
   const planned = new Set(
     items.flatMap(({ categoryOrCategoryGroupId: id }) =>
@@ -57,7 +57,7 @@ export function monthlyAverage(
     categories,
     groups,
     currency,
-  }: { readonly categories: readonly Category[]; readonly groups: readonly Group[]; readonly currency: string },
+  }: { readonly categories: readonly Category[]; readonly groups: readonly CategoryGroup[]; readonly currency: string },
 ): { readonly amount: number; readonly categoryIds: readonly string[] } | null {
   const within = groups.some(({ id }) => id === subjectId) ? withinGroup(groups, subjectId) : null;
   const ids = categories

@@ -1,4 +1,4 @@
-import { type Group, rowsOf, withinGroup } from '#features/categories/category-tree.ts';
+import { type CategoryGroup, rowsOf, withinGroup } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import type { PlanItem } from './records.ts';
@@ -24,7 +24,7 @@ export interface Section {
 export function sectionsOf(
   items: readonly PlanItem[],
   categories: readonly Category[],
-  groups: readonly Group[],
+  groups: readonly CategoryGroup[],
 ): Section[] {
   const catalogue = rowsOf(groups, categories, new Set());
   const places = new Map(catalogue.map(({ id }, at) => [id, at]));
@@ -49,7 +49,7 @@ export function sectionsOf(
 }
 
 /** A category or a group by its id; null when it is neither any more. */
-function subjectOf(id: string, categories: readonly Category[], groups: readonly Group[]): Subject | null {
+function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): Subject | null {
   const category = categories.find((one) => one.id === id);
   if (category !== undefined) {
     return { id, name: category.name, emoji: category.emoji, isGroup: false, categoryIds: [id] };

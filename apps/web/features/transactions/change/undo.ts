@@ -33,7 +33,7 @@ export function patched(record: Transaction, patch: Patch): Transaction {
   return { ...record, ...following, ...(patch as Partial<Transaction>) };
 }
 
-export interface Group<Value> {
+export interface RecordsByValue<Value> {
   readonly value: Value;
   readonly ids: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface Group<Value> {
 export function groupedBy<Value>(
   records: Iterable<Transaction>,
   readValue: (record: Transaction) => Value,
-): readonly Group<Value>[] {
+): readonly RecordsByValue<Value>[] {
   const groups = new Map<string, { value: Value; ids: string[] }>();
   for (const record of records) {
     const value = readValue(record);
