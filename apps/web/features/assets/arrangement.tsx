@@ -13,7 +13,7 @@ import { type ArrangementRow, arrangementOf } from './arrangement-rows.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import type { Layer } from './layers.tsx';
 import type { AssetGroup } from './overview.ts';
-import { useGroupDeletion } from './use-asset-actions.ts';
+import { useAssetGroupDeletion } from './use-asset-actions.ts';
 import { useMoves } from './use-moves.ts';
 
 /** Assets and groups as one list, in which each can be taken elsewhere; and the groups made, renamed and deleted. */
@@ -86,7 +86,7 @@ function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: La
 
 function GroupContent({ group, onLayer }: { group: AssetGroup; onLayer: (layer: Layer) => void }) {
   const t = useTranslations('assets');
-  const remove = useGroupDeletion();
+  const remove = useAssetGroupDeletion();
   const { name } = group;
   return (
     <>

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Makes or renames a group. */
-export function GroupDialog({ group, onClose }: Props) {
+export function AssetGroupDialog({ group, onClose }: Props) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
   const client = useTRPCClient();

@@ -8,7 +8,7 @@ import type { AssetGroup } from './overview.ts';
 const AssetSheet = dynamic(() => import('./asset-sheet.tsx').then((file) => file.AssetSheet));
 const BalanceDialog = dynamic(() => import('./balance-dialog.tsx').then((file) => file.BalanceDialog));
 const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
-const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.GroupDialog));
+const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.AssetGroupDialog));
 
 /** What is open above the page. */
 export type Layer =

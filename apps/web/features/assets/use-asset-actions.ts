@@ -66,7 +66,7 @@ export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | '
 }
 
 /** Deletes a group, with an undo; its assets stay, in no group. */
-export function useGroupDeletion(): (group: AssetGroup) => void {
+export function useAssetGroupDeletion(): (group: AssetGroup) => void {
   const t = useTranslations('assets');
   const client = useTRPCClient();
   const remove = useDeletion();

@@ -8,7 +8,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type AssetChange = Omit<Inputs['assets']['update'], 'walletId' | 'id'>;
-export type GroupChange = Omit<Inputs['assetGroups']['update'], 'walletId' | 'id'>;
+export type AssetGroupChange = Omit<Inputs['assetGroups']['update'], 'walletId' | 'id'>;
 
 interface List<Item> {
   readonly items: Item[];
@@ -58,7 +58,7 @@ export function useAssetChanges() {
         queryClient.setQueryData(assets, (list) => changed(list, id, change));
         return settle(client.assets.update.mutate({ walletId, id, ...change }));
       },
-      group: (id: string, change: GroupChange) => {
+      group: (id: string, change: AssetGroupChange) => {
         queryClient.setQueryData(groups, (list) => changed(list, id, change));
         return settle(client.assetGroups.update.mutate({ walletId, id, ...change }));
       },

@@ -3,7 +3,7 @@
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import type { CategoryDialogState } from './editing.ts';
-import { GroupDialog } from './group-dialog.tsx';
+import { CategoryGroupDialog } from './group-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
 /** The form for whatever is being made, changed or deleted. */
@@ -12,7 +12,7 @@ export function CatalogueDialog({ editing, onClose }: { editing: CategoryDialogS
     case 'category':
       return <CategoryDialog category={editing.record} onClose={onClose} />;
     case 'group':
-      return <GroupDialog group={editing.record} onClose={onClose} />;
+      return <CategoryGroupDialog group={editing.record} onClose={onClose} />;
     case 'tag':
       return <TagDialog tag={editing.record} onClose={onClose} />;
     case 'deletion':

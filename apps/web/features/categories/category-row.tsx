@@ -12,7 +12,7 @@ import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Row } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
-import { useGroupDeletion } from './use-group-deletion.ts';
+import { useCategoryGroupDeletion } from './use-group-deletion.ts';
 
 interface Props {
   readonly row: Row;
@@ -78,7 +78,7 @@ function CategoryName({ row: { record } }: { row: Row & { kind: 'category' } }) 
 function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
   const t = useTranslations('categories');
   const { mayWrite, walletId } = useWallet();
-  const removeGroup = useGroupDeletion();
+  const removeGroup = useCategoryGroupDeletion();
   const edit = () =>
     onEdit(row.kind === 'group' ? { kind: 'group', record: row.record } : { kind: 'category', record: row.record });
   const remove = () =>

@@ -17,7 +17,7 @@ import { type CategoryGroup, withinGroup } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 /** Makes a group of categories, or changes one. */
-export function GroupDialog({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {
+export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();

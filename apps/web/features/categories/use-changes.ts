@@ -9,7 +9,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type CategoryChange = Omit<Inputs['categories']['update'], 'walletId' | 'id'>;
-export type GroupChange = Omit<Inputs['categoryGroups']['update'], 'walletId' | 'id'>;
+export type CategoryGroupChange = Omit<Inputs['categoryGroups']['update'], 'walletId' | 'id'>;
 export type TagChange = Omit<Inputs['tags']['update'], 'walletId' | 'id'>;
 
 interface List<Item> {
@@ -55,7 +55,7 @@ export function useChanges() {
         queryClient.setQueryData(keys.categories, (list) => changed(list, id, change));
         return settle(client.categories.update.mutate({ walletId, id, ...change }));
       },
-      group: (id: string, change: GroupChange) => {
+      group: (id: string, change: CategoryGroupChange) => {
         queryClient.setQueryData(keys.groups, (list) => changed(list, id, change));
         return settle(client.categoryGroups.update.mutate({ walletId, id, ...change }));
       },

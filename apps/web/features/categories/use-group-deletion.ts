@@ -9,7 +9,7 @@ import type { CategoryGroup } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 /** Deletes a group, with an undo; what lay in it stays. */
-export function useGroupDeletion(): (group: CategoryGroup) => void {
+export function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
   const t = useTranslations('categories');
   const client = useTRPCClient();
   const { walletId } = useWallet();
