@@ -1,4 +1,4 @@
-import type { Header, Parameter, Schema } from './openapi-document.ts';
+import type { Parameter, ResponseHeader, Schema } from './openapi-document.ts';
 
 /** The name of the one security scheme: its scopes are named per operation. */
 export const SECURITY_SCHEME = 'apiKey';
@@ -17,7 +17,7 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
 
 const text: Schema = { type: 'string' };
 
-export const headers: Readonly<Record<string, Header>> = {
+export const headers: Readonly<Record<string, ResponseHeader>> = {
   'X-Request-Id': {
     description: 'The request’s id: the one the client sent (1–128 of letters, digits, `_ . : -`), else a new one.',
     required: true,

@@ -15,7 +15,7 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-export interface Header {
+export interface ResponseHeader {
   readonly description: string;
   readonly required?: boolean;
   readonly schema: Schema;
@@ -28,7 +28,7 @@ export interface Content {
 
 export interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly headers?: Readonly<Record<string, ResponseHeader | Reference>>;
   readonly content?: Readonly<Record<string, Content>>;
 }
 
@@ -50,7 +50,7 @@ export interface OperationObject {
 
 interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
-  readonly headers?: Readonly<Record<string, Header>>;
+  readonly headers?: Readonly<Record<string, ResponseHeader>>;
   readonly parameters?: Readonly<Record<string, Parameter>>;
   readonly responses?: Readonly<Record<string, Response>>;
   readonly securitySchemes?: Readonly<Record<string, Schema>>;

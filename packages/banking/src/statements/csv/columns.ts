@@ -9,7 +9,7 @@ export interface Columns {
   readonly description: readonly number[];
 }
 
-export interface Header {
+export interface HeaderRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Header {
  * else as the cells look. @throws StatementError where no date or no amount is found
  */
 export function decideColumns(
-  header: Header | null,
+  header: HeaderRow | null,
   rows: readonly (readonly string[])[],
   profiles: readonly ColumnProfile[],
   settings: CsvSettings,
@@ -40,7 +40,7 @@ export function decideColumns(
   return { single, description: description ?? describingColumns(single, named, profiles, header !== null) };
 }
 
-function columnIndex(name: ColumnName, header: Header | null, role: string, width: number): number {
+function columnIndex(name: ColumnName, header: HeaderRow | null, role: string, width: number): number {
   if (typeof name === 'number') {
     if (name < Math.max(width, header?.cells.length ?? 0)) return name;
     throw new SettingError(`columns.${role}`, `is ${name}, but the file has only ${width} columns`);
@@ -75,7 +75,7 @@ const exactOnly: ReadonlySet<HeaderRole> = new Set([
   'fee',
 ]);
 
-function namedColumns(header: Header, profiles: readonly ColumnProfile[]): NamedColumn[] {
+function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedColumn[] {
   const found: NamedColumn[] = [];
   header.cells.forEach((cell, column) => {
     const meaning = meaningsOf(cell).find(
@@ -143,7 +143,7 @@ function takeNamed(
 
 function requireColumns(
   single: ReadonlyMap<SingleColumn, number>,
-  header: Header | null,
+  header: HeaderRow | null,
   rows: readonly (readonly string[])[],
 ): void {
   const hasMoney = single.has('amount') || single.has('debit') || single.has('credit');
@@ -194,7 +194,7 @@ function isText(profile: ColumnProfile): boolean {
 }
 
 /** The columns in the shape of settings: by name where the header tells them apart, else by index. */
-export function namedAs(columns: Columns, header: Header | null): Record<string, ColumnName | ColumnName[]> {
+export function namedAs(columns: Columns, header: HeaderRow | null): Record<string, ColumnName | ColumnName[]> {
   const nameOf = (column: number): ColumnName => {
     const name = header?.cells[column]?.trim() ?? '';
     const alone = header?.cells.filter((cell) => cell.trim() === name).length === 1;

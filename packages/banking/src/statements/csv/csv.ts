@@ -8,7 +8,7 @@ import { excerpt, StatementError } from '../statement-error.ts';
 import { Trades, tradeReason } from '../trades.ts';
 import { runningBalances, withInvertedBalances } from './balances.ts';
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
-import { type Columns, decideColumns, type Header, namedAs } from './columns.ts';
+import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
 import { dateFormatOf, decideDateOrder } from './dates.ts';
 import { feesComeOnTop } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
@@ -59,7 +59,7 @@ export function parseCsv(
 function decideReading(
   cells: readonly (readonly string[])[],
   columns: Columns,
-  header: Header | null,
+  header: HeaderRow | null,
   delimiter: string,
   settings: CsvSettings,
 ): RowReading {
@@ -129,7 +129,7 @@ function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): 
 }
 
 /** "Betrag (EUR)" names the currency once for all rows. */
-function headerCurrency(header: Header | null, columns: Columns): string | null {
+function headerCurrency(header: HeaderRow | null, columns: Columns): string | null {
   const column = columns.single.get('amount') ?? columns.single.get('credit') ?? columns.single.get('debit');
   const name = column === undefined ? '' : (header?.cells[column] ?? '').slice(0, 200);
   if (/€|\beuros?\b/i.test(name)) return 'EUR';
@@ -195,7 +195,7 @@ function accountsOf(
 function reportedSettings(
   cells: readonly (readonly string[])[],
   reading: RowReading,
-  header: Header | null,
+  header: HeaderRow | null,
   delimiter: string,
   settings: CsvSettings,
   encoding: string | null,

@@ -1,5 +1,5 @@
 import { SettingError } from '../statement-error.ts';
-import type { Header } from './columns.ts';
+import type { HeaderRow } from './columns.ts';
 import { meaningsOf, plainHeader } from './headers.ts';
 import { readMoney } from './money.ts';
 import { isDateCell } from './profile.ts';
@@ -72,6 +72,6 @@ function isUnknownHeader(row: CsvRow, next: CsvRow | undefined): boolean {
   );
 }
 
-export function headerOf(row: CsvRow | undefined): Header | null {
+export function headerOf(row: CsvRow | undefined): HeaderRow | null {
   return row === undefined ? null : { line: row.line, cells: row.cells };
 }

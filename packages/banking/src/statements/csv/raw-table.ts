@@ -2,7 +2,7 @@ import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import type { Progress } from '../progress.ts';
 import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
-import type { Columns, Header } from './columns.ts';
+import type { Columns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, headerOf } from './header-row.ts';
 import { profileColumns } from './profile.ts';
@@ -12,7 +12,7 @@ import { type CsvRow, readRows, startAfter } from './table.ts';
 /** The rows of a CSV file and where its header stands, before anything is known of what they mean. */
 export interface RawTable {
   readonly delimiter: string;
-  readonly header: Header | null;
+  readonly header: HeaderRow | null;
   readonly before: readonly CsvRow[];
   readonly rows: readonly CsvRow[];
 }

@@ -1,6 +1,6 @@
 // Exports of brokers: rows that buy or sell a number of securities are told from those that only move cash.
 import { excerpt } from '../statement-error.ts';
-import type { Header } from './columns.ts';
+import type { HeaderRow } from './columns.ts';
 import { plainHeader } from './headers.ts';
 import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
 import type { CsvRow } from './table.ts';
@@ -24,7 +24,7 @@ export interface TradeColumns {
 }
 
 /** Null in a table that is not about securities. */
-export function tradeColumns(header: Header | null): TradeColumns | null {
+export function tradeColumns(header: HeaderRow | null): TradeColumns | null {
   if (header === null) return null;
   const names = header.cells.map(plainHeader);
   const security = names.findIndex((name) => securityNames.test(name));
