@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './instrument-sources.sql.ts';
 
-export interface Instrument {
+export interface InstrumentKey {
   /** An ISIN, or a crypto symbol. */
   readonly instrument: string;
   readonly kind: 'security' | 'crypto';
@@ -58,12 +58,12 @@ export class InstrumentSources {
     return this.#securities.get(isin)?.name ?? null;
   }
 
-  splitsOf({ instrument, kind }: Instrument): SplitHistory {
+  splitsOf({ instrument, kind }: InstrumentKey): SplitHistory {
     return kind === 'security' ? new SplitHistory(this.#splits(instrument)) : NO_SPLITS;
   }
 
   /** A crypto symbol is worth what its daily rate says, unless the wallet has set a price (contract §2, prices). */
-  pricesOf({ instrument, kind }: Instrument, splits: SplitHistory, rates: RateTable): PriceSource {
+  pricesOf({ instrument, kind }: InstrumentKey, splits: SplitHistory, rates: RateTable): PriceSource {
     const { all, manual, spare } = this.#prices.get(instrument) ?? NO_PRICES;
     const traded = new FirstPrice([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
     if (kind === 'security') return traded;
@@ -71,7 +71,7 @@ export class InstrumentSources {
   }
 
   /** The days on which its price, or what a unit is, may change. */
-  daysOf({ instrument, kind }: Instrument, rates: RateTable): string[] {
+  daysOf({ instrument, kind }: InstrumentKey, rates: RateTable): string[] {
     const { all, spare } = this.#prices.get(instrument) ?? NO_PRICES;
     const priced = [...all, ...spare].map(({ date }) => date);
     if (kind === 'security') return [...priced, ...this.#splits(instrument).map(({ date }) => date)];
@@ -89,7 +89,7 @@ type Scope = Pick<Wallet, 'transaction' | 'walletId'>;
 export async function instrumentSources(
   wallet: Scope,
   until: string,
-  held: readonly Instrument[],
+  held: readonly InstrumentKey[],
 ): Promise<InstrumentSources> {
   const { transaction, walletId } = wallet;
   const instruments = [...new Set(held.map(({ instrument }) => instrument))];
@@ -122,7 +122,7 @@ function pricesOfText(text: string): TradedPrice[] {
 }
 
 /** Asking for rates that are not there would have all others read anew. */
-async function symbolsWithRate(wallet: Scope, held: readonly Instrument[]): Promise<string[]> {
+async function symbolsWithRate(wallet: Scope, held: readonly InstrumentKey[]): Promise<string[]> {
   const symbols = held.filter(({ kind }) => kind === 'crypto').map(({ instrument }) => instrument);
   if (symbols.length === 0) return [];
   const rows = await wallet.transaction.query({
