@@ -1,4 +1,4 @@
-import type { Interval } from '#shared/charts/time-range.ts';
+import type { ChartInterval } from '#shared/charts/time-range.ts';
 import { addDays, earlierDay } from '#shared/format/days.ts';
 import { daysBetween, type ShownPeriod, shownDays, stepped } from '#shared/periods/periods.ts';
 
@@ -9,14 +9,14 @@ const LEAST_DAYS = 30;
 export function worthSeriesInput(
   shown: ShownPeriod,
   today: string,
-): { readonly startDate?: string; readonly endDate?: string; readonly interval: Interval } {
+): { readonly startDate?: string; readonly endDate?: string; readonly interval: ChartInterval } {
   const { first, last } = shownDays(shown, today);
   if (first === null) return { interval: 'month', endDate: last };
   const startDate = earlierDay(stepped(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
   return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };
 }
 
-function intervalOf(days: number): Interval {
+function intervalOf(days: number): ChartInterval {
   if (days <= 200) return 'day';
   return days <= 1500 ? 'week' : 'month';
 }

@@ -1,12 +1,12 @@
 import { addDays, addMonths } from '#shared/format/days.ts';
 
 export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-export type Interval = (typeof INTERVALS)[number];
+export type ChartInterval = (typeof INTERVALS)[number];
 
 export const RANGES = ['1m', '3m', '6m', '1y', '5y', 'all'] as const;
 export type Range = (typeof RANGES)[number];
 
-export function isInterval(value: unknown): value is Interval {
+export function isInterval(value: unknown): value is ChartInterval {
   return INTERVALS.some((interval) => interval === value);
 }
 
@@ -34,14 +34,14 @@ export function periodOfRange(range: Range, today: string): string {
 }
 
 /** As finely as a range can be read on a screen. */
-export function intervalOf(range: Range): Interval {
+export function intervalOf(range: Range): ChartInterval {
   if (range === 'all') return 'month';
   return range === '5y' ? 'week' : 'day';
 }
 
 export interface TimeView {
   readonly range: Range;
-  readonly interval: Interval;
+  readonly interval: ChartInterval;
 }
 
 /** What the address asks to see: `?range=5y&by=quarter`. */
