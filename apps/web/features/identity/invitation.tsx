@@ -11,7 +11,7 @@ import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 
 /** What an invitation's link offers, or what has become of it. */
-export function Invitation({ preview, person }: { preview: InvitationPreview | null; person: Person | null }) {
+export function InvitationCard({ preview, person }: { preview: InvitationPreview | null; person: Person | null }) {
   const t = useTranslations('identity.invitation');
   if (preview === null) return <Ended title={t('unknownTitle')} text={t('unknownText')} person={person} />;
   const { walletName: wallet, inviterName, state } = preview;

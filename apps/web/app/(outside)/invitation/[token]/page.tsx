@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Invitation } from '#features/identity/invitation.tsx';
+import { InvitationCard } from '#features/identity/invitation.tsx';
 import { previewOf } from '#features/identity/invitation-preview.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { visitor } from '#shared/visitor/visitor.ts';
@@ -15,5 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function InvitationPage({ params }: Props) {
   const [{ token }, { person }] = await Promise.all([params, visitor()]);
-  return <Invitation preview={await previewOf(token)} person={person} />;
+  return <InvitationCard preview={await previewOf(token)} person={person} />;
 }
