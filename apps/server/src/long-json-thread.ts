@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import type { AskedJson, JsonAnswer } from './long-json.ts';
+import type { AskedJson, JsonParseResult } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Values of a long body. It is long because of one text, the contents of a file. */
@@ -11,7 +11,7 @@ parentPort?.on('message', (asked: AskedJson) => {
   parentPort?.postMessage(answerTo(asked));
 });
 
-function answerTo({ bytes, head }: AskedJson): JsonAnswer {
+function answerTo({ bytes, head }: AskedJson): JsonParseResult {
   try {
     const value = parseJson(bytes);
     requireFew(value);

@@ -14,7 +14,7 @@ export interface ParsedJson {
   readonly hash: Uint8Array;
 }
 
-export type JsonAnswer =
+export type JsonParseResult =
   | ({ readonly kind: 'parsed' } & ParsedJson)
   | {
       readonly kind: 'fault';
@@ -65,7 +65,7 @@ function endThread(): void {
 
 async function answerOf(worker: Worker, asked: AskedJson): Promise<ParsedJson> {
   const { promise, resolve, reject } = Promise.withResolvers<ParsedJson>();
-  const onMessage = (answer: JsonAnswer): void => {
+  const onMessage = (answer: JsonParseResult): void => {
     if (answer.kind === 'parsed') resolve(answer);
     else reject(new Problem(answer.code, answer.parts));
   };

@@ -1,6 +1,6 @@
 import type { LookupOptions, LookupResult, UnavailableReason } from './merchant-lookup.ts';
 
-export type JsonAnswer =
+export type FetchedJson =
   | { readonly status: 'answered'; readonly body: unknown }
   | Extract<LookupResult, { status: 'unavailable' }>;
 
@@ -20,7 +20,7 @@ export function searchUrl(base: string, parameters: Readonly<Record<string, stri
  * The JSON at an address. Never throws, reads no more than it is allowed to, and follows no redirect: whoever answers in
  * place of the source could else send us to addresses that only we can reach.
  */
-export async function fetchJson(url: URL, options: LookupOptions, signal: AbortSignal): Promise<JsonAnswer> {
+export async function fetchJson(url: URL, options: LookupOptions, signal: AbortSignal): Promise<FetchedJson> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     const response = await fetch(url, {
@@ -35,7 +35,7 @@ export async function fetchJson(url: URL, options: LookupOptions, signal: AbortS
   }
 }
 
-async function answerOf(response: Response, maxBytes: number): Promise<JsonAnswer> {
+async function answerOf(response: Response, maxBytes: number): Promise<FetchedJson> {
   if (response.status !== 200) {
     // An unread body would hold the connection.
     await response.body?.cancel();
