@@ -11,13 +11,13 @@ import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { type ArrangementRow, arrangementOf } from './arrangement-rows.ts';
 import { AssetIcon } from './asset-icon.tsx';
-import type { Layer } from './layers.tsx';
+import type { AssetDialog } from './layers.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
 import { useMoves } from './use-moves.ts';
 
 /** Assets and groups as one list, in which each can be taken elsewhere; and the groups made, renamed and deleted. */
-export function Arrangement({ onLayer }: { onLayer: (layer: Layer) => void }) {
+export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void }) {
   const t = useTranslations('assets');
   const groups = useAssetGroups().data?.items;
   const assets = useAssets().data?.items;
@@ -70,7 +70,7 @@ export function Arrangement({ onLayer }: { onLayer: (layer: Layer) => void }) {
   );
 }
 
-function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: Layer) => void }) {
+function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: AssetDialog) => void }) {
   const t = useTranslations('assets');
   if (row.kind === 'loose') return <span className="py-2 text-muted">{t('noGroup')}</span>;
   if (row.kind === 'group') return <GroupContent group={row.group} onLayer={onLayer} />;
@@ -84,7 +84,7 @@ function RowContent({ row, onLayer }: { row: ArrangementRow; onLayer: (layer: La
   );
 }
 
-function GroupContent({ group, onLayer }: { group: AssetGroup; onLayer: (layer: Layer) => void }) {
+function GroupContent({ group, onLayer }: { group: AssetGroup; onLayer: (layer: AssetDialog) => void }) {
   const t = useTranslations('assets');
   const remove = useAssetGroupDeletion();
   const { name } = group;

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, Share } from './asset-row.tsx';
-import type { Layer } from './layers.tsx';
+import type { AssetDialog } from './layers.tsx';
 import type { AssetWorth, Overview, Section } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { SPARKLINE_RANGE } from './worth.ts';
@@ -16,7 +16,7 @@ import { useSince } from './worth-change.tsx';
 
 interface Props {
   readonly overview: Overview;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: AssetDialog) => void;
 }
 
 /** All assets by group; what is archived lies folded below. */

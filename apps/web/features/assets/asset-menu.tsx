@@ -8,12 +8,12 @@ import { useTranslations } from 'next-intl';
 import { isForPositions } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Layer } from './layers.tsx';
+import type { AssetDialog } from './layers.tsx';
 import { useArchiving, useEmptyAssetDeletion } from './use-asset-actions.ts';
 
 interface Props {
   readonly asset: Asset;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: AssetDialog) => void;
   readonly onDeleted?: () => void;
   readonly variant?: 'quiet' | 'secondary';
 }

@@ -15,7 +15,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { AssetPositionBookings } from '#features/investments/asset-position-bookings.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
-import { type Layer as PositionLayer, PositionLayers } from '#features/investments/position-layers.tsx';
+import { type PositionDialog as PositionLayer, PositionLayers } from '#features/investments/position-layers.tsx';
 import { isForPositions, kindOfAsset } from '#features/investments/positions.ts';
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
@@ -29,7 +29,7 @@ import { AssetFacts } from './asset-facts.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
-import { type Layer, Layers } from './layers.tsx';
+import { type AssetDialog, AssetDialogs } from './layers.tsx';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
@@ -58,7 +58,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const t = useTranslations('assets');
   const router = useRouter();
   const { walletId, mayWrite } = useWallet();
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [layer, setLayer] = useState<AssetDialog | null>(null);
   const [view, setView] = useTimeView();
   const balancesOf = useBalances();
   const leave = () => router.push(`/w/${walletId}/assets`);
@@ -121,7 +121,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         </div>
       </div>
       <PositionLayers asset={asset} layer={positionLayer} onClose={() => setPositionLayer(null)} />
-      <Layers
+      <AssetDialogs
         layer={layer}
         onClose={() => setLayer(null)}
         onDeleted={leave}
@@ -158,7 +158,7 @@ function useAddCommand(asset: Asset, run: () => void): void {
   );
 }
 
-function useAssetCommands(asset: Asset, setLayer: (layer: Layer) => void): void {
+function useAssetCommands(asset: Asset, setLayer: (layer: AssetDialog) => void): void {
   const t = useTranslations('assets');
   const router = useRouter();
   const archive = useArchiving();

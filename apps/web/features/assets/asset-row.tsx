@@ -8,7 +8,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
-import type { Layer } from './layers.tsx';
+import type { AssetDialog } from './layers.tsx';
 import type { AssetWorth } from './overview.ts';
 import { Trend } from './trend.tsx';
 import { type Held, shownOf } from './use-balances.ts';
@@ -20,7 +20,7 @@ export const ASSET_ROW_COLUMNS =
 interface Props {
   readonly row: AssetWorth;
   readonly held: readonly Held[];
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: AssetDialog) => void;
 }
 
 /** An asset in the list: what it is, what it holds and is worth. */

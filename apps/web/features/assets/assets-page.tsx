@@ -15,7 +15,7 @@ import { useAskedForNew } from '#shared/page/use-asked-for-new.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetList } from './asset-list.tsx';
-import { type Layer, Layers } from './layers.tsx';
+import { type AssetDialog, AssetDialogs } from './layers.tsx';
 import type { Overview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
@@ -32,7 +32,7 @@ export function AssetsPage() {
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { overview, problem, retry, isFetching } = useOverview();
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [layer, setLayer] = useState<AssetDialog | null>(null);
   const [arranging, setArranging] = useState(false);
   const balancesOf = useBalances();
   const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
@@ -67,7 +67,7 @@ export function AssetsPage() {
       {isEmpty && <NoAssets>{mayWrite && <MakeFirst onLayer={setLayer} />}</NoAssets>}
       {overview !== null && !isEmpty && arranging && <Arrangement onLayer={setLayer} />}
       {overview !== null && !isEmpty && !arranging && <AssetList overview={overview} onLayer={setLayer} />}
-      <Layers
+      <AssetDialogs
         layer={layer}
         onClose={() => setLayer(null)}
         currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
@@ -104,7 +104,7 @@ function NoAssets({ children }: { children: ReactNode }) {
   );
 }
 
-function MakeFirst({ onLayer }: { onLayer: (layer: Layer) => void }) {
+function MakeFirst({ onLayer }: { onLayer: (layer: AssetDialog) => void }) {
   const t = useTranslations('assets');
   return (
     <Button variant="primary" icon={<Plus />} onClick={() => onLayer({ kind: 'edit', asset: null })}>
@@ -115,7 +115,7 @@ function MakeFirst({ onLayer }: { onLayer: (layer: Layer) => void }) {
 
 function useAssetCommands(
   mayWrite: boolean,
-  setLayer: (layer: Layer) => void,
+  setLayer: (layer: AssetDialog) => void,
   setArranging: (arranging: boolean) => void,
 ): void {
   const t = useTranslations('assets');

@@ -11,21 +11,21 @@ const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => 
 const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.AssetGroupDialog));
 
 /** What is open above the page. */
-export type Layer =
+export type AssetDialog =
   | { readonly kind: 'edit'; readonly asset: Asset | null }
   | { readonly kind: 'balance'; readonly asset: Asset }
   | { readonly kind: 'delete'; readonly asset: Asset }
   | { readonly kind: 'group'; readonly group: AssetGroup | null };
 
 interface Props {
-  readonly layer: Layer | null;
+  readonly layer: AssetDialog | null;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
   /** In which an asset has bookings. */
   readonly currenciesOf: (assetId: string) => readonly string[];
 }
 
-export function Layers({ layer, onClose, onDeleted = onClose, currenciesOf }: Props) {
+export function AssetDialogs({ layer, onClose, onDeleted = onClose, currenciesOf }: Props) {
   if (layer === null) return null;
   switch (layer.kind) {
     case 'edit':

@@ -2,11 +2,11 @@
 
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { PositionBookings } from './position-bookings.tsx';
-import type { Layer } from './position-layers.tsx';
+import type { PositionDialog } from './position-layers.tsx';
 import { usePositions } from './use-positions.ts';
 
 /** What was booked of the positions of an asset, by kind; nothing on assets that hold none. */
-export function AssetPositionBookings({ asset, onLayer }: { asset: Asset; onLayer: (layer: Layer) => void }) {
+export function AssetPositionBookings({ asset, onLayer }: { asset: Asset; onLayer: (layer: PositionDialog) => void }) {
   const { positions } = usePositions(asset.id);
   return (['security', 'crypto'] as const)
     .filter((kind) => positions?.all.some((position) => position.kind === kind))

@@ -31,7 +31,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Booking, type BookingType, hasCashSide, moneyOf } from './booking.ts';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
-import type { Layer } from './position-layers.tsx';
+import type { PositionDialog } from './position-layers.tsx';
 import { useBookingChanges } from './use-booking-changes.ts';
 import { usePositions } from './use-positions.ts';
 
@@ -49,7 +49,7 @@ interface Props {
   readonly booking: Booking;
   /** Whether to say of what it is. */
   readonly isNamed: boolean;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: PositionDialog) => void;
 }
 
 /** What was booked of a position, in two lines. */

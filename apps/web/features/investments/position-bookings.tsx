@@ -15,7 +15,7 @@ import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingRow } from './booking-row.tsx';
 import type { Kind } from './instrument.ts';
-import type { Layer } from './position-layers.tsx';
+import type { PositionDialog } from './position-layers.tsx';
 import { codesFound } from './positions.ts';
 import { useBookings } from './use-bookings.ts';
 import { usePositions } from './use-positions.ts';
@@ -29,7 +29,7 @@ interface BookingsOf {
 
 interface Props {
   readonly of: BookingsOf;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: PositionDialog) => void;
 }
 
 /** Bookings of positions, newest first, found by what they are of, or by being linked with no cash. */

@@ -14,7 +14,7 @@ const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => fi
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
 /** What is open above the page. */
-export type Layer =
+export type PositionDialog =
   | { readonly kind: 'booking'; readonly of: Kind; readonly code: string | null; readonly booking: Booking | null }
   | { readonly kind: 'cash'; readonly booking: Booking }
   | { readonly kind: 'price'; readonly instrument: Instrument; readonly currency: string }
@@ -24,7 +24,7 @@ export type Layer =
 
 interface Props {
   readonly asset: Asset;
-  readonly layer: Layer | null;
+  readonly layer: PositionDialog | null;
   readonly onClose: () => void;
 }
 

@@ -23,7 +23,7 @@ import type { Instrument, Security } from './instrument.ts';
 import { PositionBookings } from './position-bookings.tsx';
 import { PositionChart } from './position-chart.tsx';
 import { PositionFigures } from './position-figures.tsx';
-import { type Layer, PositionLayers } from './position-layers.tsx';
+import { type PositionDialog, PositionLayers } from './position-layers.tsx';
 import { PriceList } from './price-list.tsx';
 import { SplitList } from './split-list.tsx';
 import { usePositions } from './use-positions.ts';
@@ -55,7 +55,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
   const security = useSecurity(instrument);
   const { positions } = usePositions(asset.id);
   const position = positions?.all.find((one) => one.code === code);
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [layer, setLayer] = useState<PositionDialog | null>(null);
   const currency = position?.priceCurrency ?? asset.defaultCurrency;
   const name = security?.name ?? code;
   return (
@@ -134,7 +134,7 @@ interface ActionsProps {
   readonly security: Security | null;
   readonly currency: string;
   readonly name: string;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: PositionDialog) => void;
 }
 
 /** What can be done with the position, as buttons and as commands. */

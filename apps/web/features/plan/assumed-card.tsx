@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Assumed, averagedPeriod } from './assumed.ts';
-import type { Layer } from './layers.tsx';
+import type { PlanDialog } from './layers.tsx';
 import type { Scenario } from './records.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
@@ -22,7 +22,7 @@ interface Props {
   readonly scenario: Scenario;
   /** Null: nothing is assumed. */
   readonly assumed: readonly Assumed[] | null | undefined;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: PlanDialog) => void;
 }
 
 const AT_ONCE = 12;

@@ -14,7 +14,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Layer } from './layers.tsx';
+import type { PlanDialog } from './layers.tsx';
 import type { PlanItem } from './records.ts';
 import { type Section, type Subject, sectionsOf } from './sections.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
@@ -23,7 +23,7 @@ import { useSentences } from './use-sentences.ts';
 
 interface Props {
   readonly items: readonly PlanItem[];
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: PlanDialog) => void;
 }
 
 /** What is planned, by category group. */

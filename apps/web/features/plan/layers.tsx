@@ -8,17 +8,17 @@ const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) =
 const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.ItemSheet));
 
 /** What is open above the page; without a record a new one is made. */
-export type Layer =
+export type PlanDialog =
   | { readonly kind: 'scenario'; readonly scenario: Scenario | null }
   | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };
 
 interface Props {
-  readonly layer: Layer | null;
+  readonly layer: PlanDialog | null;
   readonly scenario: Scenario | null;
   readonly onClose: () => void;
 }
 
-export function Layers({ layer, scenario, onClose }: Props) {
+export function PlanDialogs({ layer, scenario, onClose }: Props) {
   if (layer === null) return null;
   if (layer.kind === 'scenario') return <ScenarioSheet scenario={layer.scenario} onClose={onClose} />;
   if (scenario === null) return null;

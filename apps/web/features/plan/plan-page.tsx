@@ -12,7 +12,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FirstPlan } from './first-plan.tsx';
-import { type Layer, Layers } from './layers.tsx';
+import { type PlanDialog, PlanDialogs } from './layers.tsx';
 import type { Scenario } from './records.ts';
 import { ScenarioMenu } from './scenario-menu.tsx';
 import { ScenarioView } from './scenario-view.tsx';
@@ -24,7 +24,7 @@ export function PlanPage() {
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { scenarios, chosen, query } = useScenarios();
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [layer, setLayer] = useState<PlanDialog | null>(null);
   usePlanCommands(chosen, setLayer);
   return (
     <>
@@ -51,7 +51,7 @@ export function PlanPage() {
       {query.data === undefined && query.error === null && <SkeletonRows rows={8} />}
       {scenarios?.length === 0 && <FirstPlan onLayer={setLayer} />}
       {chosen !== null && <ScenarioView key={chosen.id} scenario={chosen} onLayer={setLayer} />}
-      <Layers layer={layer} scenario={chosen} onClose={() => setLayer(null)} />
+      <PlanDialogs layer={layer} scenario={chosen} onClose={() => setLayer(null)} />
     </>
   );
 }
@@ -70,7 +70,7 @@ function Choice({ scenarios, chosen }: { scenarios: readonly Scenario[]; chosen:
   );
 }
 
-function usePlanCommands(chosen: Scenario | null, setLayer: (layer: Layer) => void): void {
+function usePlanCommands(chosen: Scenario | null, setLayer: (layer: PlanDialog) => void): void {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   useCommands(

@@ -8,13 +8,13 @@ import { useTranslations } from 'next-intl';
 import { useHidden } from '#shared/changes/pending-deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Layer } from './layers.tsx';
+import type { PlanDialog } from './layers.tsx';
 import type { Scenario } from './records.ts';
 import { showScenario } from './use-plan.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
 /** What can be done with the scenario that is shown. */
-export function ScenarioMenu({ scenario, onLayer }: { scenario: Scenario; onLayer: (layer: Layer) => void }) {
+export function ScenarioMenu({ scenario, onLayer }: { scenario: Scenario; onLayer: (layer: PlanDialog) => void }) {
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { walletId } = useWallet();

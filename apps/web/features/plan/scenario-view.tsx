@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AssumedCard } from './assumed-card.tsx';
 import { ItemList } from './item-list.tsx';
-import type { Layer } from './layers.tsx';
+import type { PlanDialog } from './layers.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import type { Scenario } from './records.ts';
@@ -14,7 +14,7 @@ import { usePlan } from './use-plan.ts';
 
 interface Props {
   readonly scenario: Scenario;
-  readonly onLayer: (layer: Layer) => void;
+  readonly onLayer: (layer: PlanDialog) => void;
 }
 
 /** One scenario: where it leads, by what, and in numbers. */
