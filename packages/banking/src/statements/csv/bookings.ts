@@ -6,7 +6,7 @@ import { cleanText, joinText } from '../text.ts';
 import type { BalancedBooking } from './balances.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import { currencyCodes, type DecimalSeparator, type Money, readMoney } from './money.ts';
+import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
 import { signOfWord } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
@@ -152,7 +152,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   return { amount: direction === 'out' ? negated(magnitude) : magnitude, currency: money.currency };
 }
 
-function lessFee(money: Money, fee: Money | null): AmountReading {
+function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {
   if (fee === null) return money;
   return { amount: sumOf([money.amount, negated(magnitudeOf(fee.amount))]), currency: money.currency };
 }

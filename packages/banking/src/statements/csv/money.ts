@@ -1,6 +1,6 @@
 import { canonicalAmount, negated } from '../amount.ts';
 
-export interface Money {
+export interface CellMoney {
   readonly amount: string;
   readonly currency: string | null;
   /** The cell states a sign of its own, in whatever way. */
@@ -44,7 +44,7 @@ const plain = /^([+-]?)(\d{1,15})(?:[.,](\d{1,2}))?$/;
 const longest = 60;
 
 /** `$1,750.06`, `+$327.49`, `50,00 EUR`, `(12.00)`, `12,00-`, `1'234.50`, `12.00 DR`. null where the cell is no money. */
-export function readMoney(cell: string, decimal: DecimalSeparator): Money | null {
+export function readMoney(cell: string, decimal: DecimalSeparator): CellMoney | null {
   const quick = plain.exec(cell);
   if (quick !== null) {
     const sign = quick[1] === '-' ? '-' : '';
