@@ -17,7 +17,7 @@ import { useIsRunning } from './use-is-running.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 // Neither is on the first screen.
-const NewTransaction = lazy(async () => ({ default: (await import('./new/new-transaction.tsx')).NewTransaction }));
+const NewTransaction = lazy(async () => ({ default: (await import('./new/new-transaction.tsx')).NewTransactionPanel }));
 const TransactionPanel = lazy(async () => ({
   default: (await import('./panel/transaction-panel.tsx')).TransactionPanel,
 }));

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Writes down a transaction by hand, on the page whose ledger is around it. */
-export function NewTransaction({ presets, onClose }: Props) {
+export function NewTransactionPanel({ presets, onClose }: Props) {
   const t = useTranslations('transactions.new');
   const { walletId } = useWallet();
   const { lookups } = useLedger();
