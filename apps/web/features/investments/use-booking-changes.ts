@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { asItWas, type Booking, type BookingSent } from './booking.ts';
 import type { CashChange } from './cash-change.ts';
 import type { Kind } from './instrument.ts';
-import { type AddedWith, type Once, usePositionClient } from './use-position-client.ts';
+import { type AddedWith, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
@@ -39,7 +39,7 @@ export function useBookingChanges() {
     const unlink = (booking: Booking) => transfers.unlink.mutate({ walletId, ...sideOf(booking) }, { context });
     return {
       /** Answers the code of what was booked: a new security may have got one. */
-      add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: Once) => {
+      add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: IdempotentSend) => {
         const { id, code, cashId } = await service.add(kind, assetId, sent, more, once);
         const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));

@@ -11,7 +11,7 @@ import type { Instrument, Kind } from './instrument.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
-export type Once = ReturnType<typeof useOnce>;
+export type IdempotentSend = ReturnType<typeof useOnce>;
 
 /** What a new booking comes with. */
 export interface AddedWith {
@@ -38,7 +38,13 @@ export function usePositionClient() {
       /** A booking changes positions, worth and whatever it is linked with. */
       refresh: () => queryClient.invalidateQueries(),
       /** A booking, its cash, and the name of a new security: all or nothing, and once, however often it is sent. */
-      add: async (kind: Kind, assetId: string, { type, code, ...sent }: BookingSent, more: AddedWith, once: Once) => {
+      add: async (
+        kind: Kind,
+        assetId: string,
+        { type, code, ...sent }: BookingSent,
+        more: AddedWith,
+        once: IdempotentSend,
+      ) => {
         const { cash, name } = more;
         const input =
           kind === 'security'
