@@ -19,7 +19,7 @@ export const INTERMEDIARIES: ReadonlySet<string> = new Set(
 );
 
 /** Country codes (ISO 3166-1) of card payments and large cities, where they end a text. */
-export const PLACES: ReadonlySet<string> = new Set(
+export const COUNTRIES_AND_CITIES: ReadonlySet<string> = new Set(
   `at au be ca ch cz de deu dk es fi fr gb gbr ie irl it jp lu lux nl nld no pl pt se sg uk us usa
    amsterdam barcelona basel berlin bern bielefeld bochum bonn bremen brussels bruxelles copenhagen dortmund dresden
    dublin duisburg duesseldorf dusseldorf essen frankfurt freiburg geneva graz hamburg hannover heidelberg karlsruhe

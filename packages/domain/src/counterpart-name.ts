@@ -1,4 +1,4 @@
-import { INTERMEDIARIES, LEGAL_FORMS, PAYMENT_WORDS, PLACES } from './card-noise.ts';
+import { COUNTRIES_AND_CITIES, INTERMEDIARIES, LEGAL_FORMS, PAYMENT_WORDS } from './card-noise.ts';
 
 /** Longer texts are compared by their beginning. */
 const LONGEST_NAME = 200;
@@ -13,7 +13,7 @@ export function counterpartName(text: string): string {
   const lasting = words.filter((word, at) => !isNumber(word, at) && (at === 0 || !LEGAL_FORMS.has(word)));
   const telling = lasting.filter((word) => !PAYMENT_WORDS.has(word));
   const kept = telling.length > 0 ? telling : lasting;
-  while (kept.length > 1 && PLACES.has(kept.at(-1) ?? '')) kept.pop();
+  while (kept.length > 1 && COUNTRIES_AND_CITIES.has(kept.at(-1) ?? '')) kept.pop();
   return shortened(kept);
 }
 
