@@ -15,7 +15,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { plainNumber } from './plain-number.ts';
-import { gainShare, hasNoPrice, type Position } from './positions.ts';
+import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 
 interface Props {
@@ -48,7 +48,7 @@ export function PositionFigures({ assetId, code, onPrice }: Props) {
   return <Figures position={position} currency={report.currency} onPrice={onPrice} />;
 }
 
-function Figures({ position, currency, onPrice }: { position: Position; currency: string; onPrice: () => void }) {
+function Figures({ position, currency, onPrice }: { position: AssetPosition; currency: string; onPrice: () => void }) {
   const t = useTranslations('investments');
   const share = gainShare(position);
   const isUnknown = hasNoPrice(position);
@@ -97,7 +97,7 @@ function NoPrice({ onPrice }: { onPrice: () => void }) {
   );
 }
 
-function Facts({ position, currency }: { position: Position; currency: string }) {
+function Facts({ position, currency }: { position: AssetPosition; currency: string }) {
   const t = useTranslations('investments');
   const format = useFormat();
   const locale = useRegion();

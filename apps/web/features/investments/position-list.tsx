@@ -10,14 +10,14 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
 import type { HoldingsProps } from './position-table.tsx';
-import { gainShare, hasNoPrice, type Position, type PositionFigures } from './positions.ts';
+import { type AssetPosition, gainShare, hasNoPrice, type PositionFigures } from './positions.ts';
 
 /** The same in two lines each, where there is no room for columns. */
 export function PositionList({ positions, sum, currency }: HoldingsProps) {
   const t = useTranslations('investments');
   const region = useRegion();
   const { walletId } = useWallet();
-  const detailOf = ({ quantity, price, priceCurrency }: Position) => {
+  const detailOf = ({ quantity, price, priceCurrency }: AssetPosition) => {
     const units = formatAmount(plainNumber(quantity), { locale: region });
     if (price === null || priceCurrency === null) return `${units} · ${t('noPrice')}`;
     return `${units} × ${formatAmount(plainNumber(price), { locale: region, currency: priceCurrency })}`;

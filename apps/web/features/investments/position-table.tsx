@@ -10,10 +10,10 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
-import { gainShare, hasNoPrice, type Position, type PositionFigures } from './positions.ts';
+import { type AssetPosition, gainShare, hasNoPrice, type PositionFigures } from './positions.ts';
 
 export interface HoldingsProps {
-  readonly positions: readonly Position[];
+  readonly positions: readonly AssetPosition[];
   readonly sum: PositionFigures | null;
   /** In which values are counted. */
   readonly currency: string;
@@ -61,7 +61,7 @@ export function PositionTable({ positions, sum, currency }: HoldingsProps) {
   );
 }
 
-function Row({ position, currency }: { position: Position; currency: string }) {
+function Row({ position, currency }: { position: AssetPosition; currency: string }) {
   const { walletId } = useWallet();
   const { assetId, code, title, quantity } = position;
   return (
@@ -86,7 +86,7 @@ function Row({ position, currency }: { position: Position; currency: string }) {
   );
 }
 
-function Price({ position: { price, priceCurrency, priceDate } }: { position: Position }) {
+function Price({ position: { price, priceCurrency, priceDate } }: { position: AssetPosition }) {
   const t = useTranslations('investments');
   const format = useFormat();
   if (price === null || priceCurrency === null) return <span className="text-muted">{t('noPrice')}</span>;

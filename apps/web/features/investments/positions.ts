@@ -5,23 +5,23 @@ import type { Instrument, Kind } from './instrument.ts';
 export type PositionsReport = Outputs['reports']['securityPositions'];
 export type PositionFigures = PositionsReport['total'];
 
-export interface Position extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
+export interface AssetPosition extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
   /** What it is called; its code where nobody knows. */
   readonly title: string;
 }
 
 export interface OpenAndClosedPositions {
   /** Of which something is left, the most valuable first. */
-  readonly open: readonly Position[];
+  readonly open: readonly AssetPosition[];
   /** Of which nothing is left. */
-  readonly closed: readonly Position[];
-  readonly all: readonly Position[];
+  readonly closed: readonly AssetPosition[];
+  readonly all: readonly AssetPosition[];
   readonly sum: PositionFigures | null;
 }
 
 /** What the report says of one asset. */
 export function positionsOf(report: PositionsReport, assetId: string): OpenAndClosedPositions {
-  const all = report.items.flatMap((item): Position[] => {
+  const all = report.items.flatMap((item): AssetPosition[] => {
     const { isin, symbol, ...figures } = item;
     const code = isin ?? symbol;
     if (code === null || item.assetId !== assetId) return [];
@@ -42,12 +42,12 @@ export function gainShare({ gain, cost }: Pick<PositionFigures, 'gain' | 'cost'>
 }
 
 /** Held without anybody knowing what it is worth: it counts 0. */
-export function hasNoPrice({ price, quantity }: Pick<Position, 'price' | 'quantity'>): boolean {
+export function hasNoPrice({ price, quantity }: Pick<AssetPosition, 'price' | 'quantity'>): boolean {
   return price === null && quantity !== 0;
 }
 
 /** The codes of positions by whose name, ISIN or symbol somebody looks; null when nobody looks for anything. */
-export function codesFound(positions: readonly Position[], kind: Kind, search: string): string[] | null {
+export function codesFound(positions: readonly AssetPosition[], kind: Kind, search: string): string[] | null {
   const wanted = searchable(search);
   if (wanted === '') return null;
   return positions
