@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** What the position is worth, what it has cost, and what has become of it. */
-export function PositionFigures({ assetId, code, onPrice }: Props) {
+export function PositionCard({ assetId, code, onPrice }: Props) {
   const common = useTranslations('common');
   const words = useProblemWords();
   const { positions, report, error, refetch, isFetching } = usePositions(assetId);

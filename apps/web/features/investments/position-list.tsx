@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
 import type { HoldingsProps } from './position-table.tsx';
-import { type AssetPosition, gainShare, hasNoPrice, type PositionFigures } from './positions.ts';
+import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 
 /** The same in two lines each, where there is no room for columns. */
 export function PositionList({ positions, sum, currency }: HoldingsProps) {
@@ -52,7 +52,7 @@ export function PositionList({ positions, sum, currency }: HoldingsProps) {
 }
 
 /** What it is worth more than it has cost; of what is gone, what that brought. */
-function Gain({ figures, currency }: { figures: PositionFigures; currency: string }) {
+function Gain({ figures, currency }: { figures: PositionTotals; currency: string }) {
   const region = useRegion();
   const share = gainShare(figures);
   return (

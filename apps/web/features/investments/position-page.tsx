@@ -22,7 +22,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, Security } from './instrument.ts';
 import { PositionBookings } from './position-bookings.tsx';
 import { PositionChart } from './position-chart.tsx';
-import { PositionFigures } from './position-figures.tsx';
+import { PositionCard } from './position-figures.tsx';
 import { type PositionDialog, PositionLayers } from './position-layers.tsx';
 import { PriceList } from './price-list.tsx';
 import { SplitList } from './split-list.tsx';
@@ -88,7 +88,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
         action={<Actions {...{ instrument, security, currency, name }} onLayer={setLayer} />}
       />
       <div className="grid gap-4 lg:gap-6">
-        <PositionFigures
+        <PositionCard
           assetId={asset.id}
           code={code}
           onPrice={() => setLayer({ kind: 'price', instrument, currency })}

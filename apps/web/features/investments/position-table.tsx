@@ -10,11 +10,11 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
-import { type AssetPosition, gainShare, hasNoPrice, type PositionFigures } from './positions.ts';
+import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 
 export interface HoldingsProps {
   readonly positions: readonly AssetPosition[];
-  readonly sum: PositionFigures | null;
+  readonly sum: PositionTotals | null;
   /** In which values are counted. */
   readonly currency: string;
 }
@@ -103,7 +103,7 @@ function Price({ position: { price, priceCurrency, priceDate } }: { position: As
 }
 
 interface FiguresProps {
-  readonly figures: PositionFigures;
+  readonly figures: PositionTotals;
   readonly currency: string;
   /** Without a price nobody knows what it is worth, nor what was gained. */
   readonly isUnknown?: boolean;

@@ -3,7 +3,7 @@ import { searchable } from '@coffer/ui/combobox-filter.ts';
 import type { Instrument, Kind } from './instrument.ts';
 
 export type PositionsReport = Outputs['reports']['securityPositions'];
-export type PositionFigures = PositionsReport['total'];
+export type PositionTotals = PositionsReport['total'];
 
 export interface AssetPosition extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
   /** What it is called; its code where nobody knows. */
@@ -16,7 +16,7 @@ export interface OpenAndClosedPositions {
   /** Of which nothing is left. */
   readonly closed: readonly AssetPosition[];
   readonly all: readonly AssetPosition[];
-  readonly sum: PositionFigures | null;
+  readonly sum: PositionTotals | null;
 }
 
 /** What the report says of one asset. */
@@ -37,7 +37,7 @@ export function positionsOf(report: PositionsReport, assetId: string): OpenAndCl
 }
 
 /** The gain as a share of the cost; null where nothing was paid. */
-export function gainShare({ gain, cost }: Pick<PositionFigures, 'gain' | 'cost'>): number | null {
+export function gainShare({ gain, cost }: Pick<PositionTotals, 'gain' | 'cost'>): number | null {
   return cost > 0 ? gain / cost : null;
 }
 
