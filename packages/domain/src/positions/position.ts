@@ -3,7 +3,7 @@ import { dayNumber } from '../dates.ts';
 import { type Decimal, ZERO } from '../decimal.ts';
 import { CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
 import { type CostBasis, type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
-import type { Price, PriceSource } from './prices.ts';
+import type { PriceOnDay, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
 import { NOTHING, productOf, type Scaled, ScaledDecimals, sumOfScaled } from './scaled.ts';
 import type { SplitHistory } from './splits.ts';
@@ -81,7 +81,7 @@ export class Position {
   }
 
   /** What a unit is worth on the day, in the currency it is priced in. */
-  priceOn(date: string): Price | null {
+  priceOn(date: string): PriceOnDay | null {
     return this.#history.prices.on(date);
   }
 

@@ -4,7 +4,7 @@ import { lastOnOrBefore } from './quantity.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** The price of one unit of the day that was asked for. */
-export interface Price {
+export interface PriceOnDay {
   readonly value: Decimal;
   readonly currency: string;
   /** The day it was traded or set. */
@@ -13,7 +13,7 @@ export interface Price {
 
 /** Anything that knows what a unit is worth; null without any price on or before the day. */
 export interface PriceSource {
-  on(date: string): Price | null;
+  on(date: string): PriceOnDay | null;
 }
 
 /** A price as it was traded: a plain decimal, one a day. */
@@ -33,7 +33,7 @@ export class TradedPrices implements PriceSource {
   readonly #prices: readonly TradedPrice[];
   readonly #splits: SplitHistory;
   /** By place in the list: one price counts for many days. */
-  readonly #known = new Map<number, { readonly factor: Decimal; readonly price: Price }>();
+  readonly #known = new Map<number, { readonly factor: Decimal; readonly price: PriceOnDay }>();
 
   /** @param prices by ascending date. */
   constructor(prices: readonly TradedPrice[], splits: SplitHistory) {
@@ -42,7 +42,7 @@ export class TradedPrices implements PriceSource {
     this.#splits = splits;
   }
 
-  on(date: string): Price | null {
+  on(date: string): PriceOnDay | null {
     const at = lastOnOrBefore(this.#days, date);
     const traded = this.#prices[at];
     if (traded === undefined) return null;
@@ -68,7 +68,7 @@ export class FirstPrice implements PriceSource {
     this.#sources = sources;
   }
 
-  on(date: string): Price | null {
+  on(date: string): PriceOnDay | null {
     for (const source of this.#sources) {
       const price = source.on(date);
       if (price !== null) return price;
@@ -87,7 +87,7 @@ export class RatePrice implements PriceSource {
     this.#rates = rates;
   }
 
-  on(date: string): Price | null {
+  on(date: string): PriceOnDay | null {
     if (!this.#rates.has(this.#currency)) return null;
     return { value: this.#rates.rateInto(BASE_CURRENCY).on(this.#currency, date), currency: BASE_CURRENCY, date };
   }
