@@ -21,7 +21,7 @@ export interface RestoreOptions {
   readonly say: (line: string) => void;
 }
 
-export interface Restored {
+export interface RestoredBackup {
   readonly manifest: Manifest;
   /** The folder that what was there before lies in now, below the data directory; null where nothing was there. */
   readonly before: string | null;
@@ -32,7 +32,7 @@ export interface Restored {
  * are exchanged, by renaming. Whenever the process is killed, the old state stands or the new one.
  * @throws Error in one line; then nothing was changed
  */
-export async function restoreBackup({ directory, archive, replace, say }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({ directory, archive, replace, say }: RestoreOptions): Promise<RestoredBackup> {
   if (!existsSync(archive) || !statSync(archive).isFile()) throw new Error(`There is no file ${archive}.`);
   await settleRestore(directory);
   const alone = await takeAlone(directory);
@@ -63,7 +63,7 @@ async function holdsData(directory: string): Promise<boolean> {
   return existsSync(join(directory, CLUSTER_DATA)) || (await besideDatabase(directory)).some((name) => name === FILES);
 }
 
-async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'replace'>): Promise<Restored> {
+async function exchange({ directory, archive, say }: Omit<RestoreOptions, 'replace'>): Promise<RestoredBackup> {
   try {
     say('Unpacking');
     const manifest = await unpack(archive, directory);

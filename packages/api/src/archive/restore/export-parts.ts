@@ -6,7 +6,7 @@ import { createWalletInput } from '../../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
 import { restoredName } from './record-shapes.ts';
-import { LEFT_BEHIND, RESTORED, type Restored } from './restored.ts';
+import { LEFT_BEHIND, RESTORED, type RestoredKind } from './restored.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
@@ -125,7 +125,7 @@ function shaped<Shape extends z.ZodType>(shape: Shape, number: number, value: un
   return withLine(number, () => shape.parse(value));
 }
 
-function rowOf(kind: Restored, number: number, record: unknown): object {
+function rowOf(kind: RestoredKind, number: number, record: unknown): object {
   return withLine(number, () => kind.row(record));
 }
 

@@ -3,7 +3,7 @@ import { brokenConstraint, codeOf } from '@coffer/db/failures.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { lineFault } from './file-lines.ts';
-import type { Restored } from './restored.ts';
+import type { RestoredKind } from './restored.ts';
 
 export interface NumberedRow {
   /** The line that it was read from. */
@@ -18,7 +18,7 @@ export interface NumberedRow {
  */
 export async function insertRecords(
   transaction: WalletTransaction,
-  kind: Restored,
+  kind: RestoredKind,
   rows: readonly NumberedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -35,7 +35,7 @@ export async function insertRecords(
 /** Null when they are stored. What is not the rows' fault is thrown. */
 async function attempt(
   transaction: WalletTransaction,
-  { table, columns, insert, also }: Restored,
+  { table, columns, insert, also }: RestoredKind,
   rows: readonly NumberedRow[],
 ): Promise<Problem | null> {
   const values = `[${rows.map(({ json }) => json).join(',')}]`;

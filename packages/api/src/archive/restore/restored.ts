@@ -4,7 +4,7 @@ import * as shapes from './record-shapes.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** How records of a kind become rows again. */
-export interface Restored {
+export interface RestoredKind {
   readonly table: string;
   readonly columns: readonly string[];
   /** The row that a record is. @throws ZodError where it is none. */
@@ -28,7 +28,7 @@ function restored<Shape extends z.ZodRawShape>(
   table: string,
   schema: z.ZodObject<Shape>,
   { without = [], columns = () => ({}), ...statements }: Parts = {},
-): Restored {
+): RestoredKind {
   const made = Object.keys(columns({}));
   const names = [...Object.keys(schema.shape), ...made].filter((name) => !without.includes(name));
   return {
@@ -77,7 +77,7 @@ const TAGS_OF_RULES = `
   WHERE wallet.id = $2`;
 
 /** By the type of their lines; in the file each comes after those that it refers to. */
-export const RESTORED: ReadonlyMap<string, Restored> = new Map([
+export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['categoryGroup', restored('CategoryGroup', shapes.categoryGroup)],
   ['category', restored('Category', shapes.category)],
   ['tag', restored('Tag', shapes.tag)],
