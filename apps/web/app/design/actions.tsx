@@ -8,7 +8,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import { Archive, Pencil, Plus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Block, Row } from './block.tsx';
+import { Block, ExampleRow } from './block.tsx';
 
 const variants = ['primary', 'secondary', 'soft', 'quiet', 'danger'] as const;
 
@@ -19,28 +19,28 @@ export function Actions() {
   return (
     <>
       <Block title="Button">
-        <Row>
+        <ExampleRow>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} className="capitalize">
               {variant}
             </Button>
           ))}
-        </Row>
-        <Row>
+        </ExampleRow>
+        <ExampleRow>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} disabled>
               Disabled
             </Button>
           ))}
-        </Row>
-        <Row>
+        </ExampleRow>
+        <ExampleRow>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} pending>
               Pending
             </Button>
           ))}
-        </Row>
-        <Row>
+        </ExampleRow>
+        <ExampleRow>
           <Button variant="primary" icon={<Plus />}>
             New transaction
           </Button>
@@ -65,7 +65,7 @@ export function Actions() {
           >
             Try it: pressed {presses} times
           </Button>
-        </Row>
+        </ExampleRow>
         <div className="max-w-56">
           <Button variant="primary" icon={<Archive />} className="w-full">
             Rechtsschutzversicherungsbeiträge wiederherstellen
@@ -73,7 +73,7 @@ export function Actions() {
         </div>
       </Block>
       <Block title="IconButton">
-        <Row>
+        <ExampleRow>
           <IconButton label="Edit" shortcut="E">
             <Pencil />
           </IconButton>
@@ -92,10 +92,10 @@ export function Actions() {
           <IconButton label="Archive, disabled" disabled>
             <Archive />
           </IconButton>
-        </Row>
+        </ExampleRow>
       </Block>
       <Block title="TextLink, Tooltip, Kbd, CopyField">
-        <Row>
+        <ExampleRow>
           <TextLink href="#link">Inside a text</TextLink>
           <Tooltip text="Tuesday, 31 March 2026 at 14:05">
             <button type="button" className="underline decoration-dotted underline-offset-4">
@@ -105,7 +105,7 @@ export function Actions() {
           <Kbd keys="mod+k" />
           <Kbd keys="shift+?" />
           <Kbd keys="j" />
-        </Row>
+        </ExampleRow>
         <CopyField label="Invitation link" value="https://coffer.example/invitation/4f9c1e7a2b" />
       </Block>
     </>

@@ -12,6 +12,6 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-export const Row = ({ children }: { children: ReactNode }) => (
+export const ExampleRow = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
 );

@@ -11,7 +11,7 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { type TabItem, TabPanel, Tabs } from '@coffer/ui/tabs.tsx';
 import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
-import { Block, Row } from './block.tsx';
+import { Block, ExampleRow } from './block.tsx';
 import { merchants, startCategories, startTags } from './specimens.ts';
 
 const intervals = [
@@ -109,7 +109,7 @@ function Boxes() {
   const [on, setOn] = useState(true);
   return (
     <Block title="Checkbox, Switch">
-      <Row>
+      <ExampleRow>
         <Checkbox label="Unchecked" />
         <Checkbox label="Checked" defaultChecked />
         <Checkbox
@@ -120,13 +120,13 @@ function Boxes() {
         />
         <Checkbox label="Disabled" disabled defaultChecked />
         <Checkbox aria-label="Without words" />
-      </Row>
+      </ExampleRow>
       <Checkbox label="With a hint" hint="What is booked by hand counts as reviewed." />
-      <Row>
+      <ExampleRow>
         <Switch label="On" checked={on} onCheckedChange={setOn} />
         <Switch label="Off" />
         <Switch label="Disabled" disabled defaultChecked />
-      </Row>
+      </ExampleRow>
       <Switch label="Leave out of net worth" hint="Its balance is still shown on its own page." />
     </Block>
   );
@@ -142,10 +142,10 @@ function Groups() {
         <Field label="Role">
           <RadioGroup options={roles} value={role} onValueChange={setRole} />
         </Field>
-        <Row>
+        <ExampleRow>
           <SegmentedControl label="View" options={views} value={view} onValueChange={setView} />
           <SegmentedControl label="View, small" size="small" options={views} value={view} onValueChange={setView} />
-        </Row>
+        </ExampleRow>
       </Block>
       <Block title="Tabs">
         <Tabs label="Parts of the asset" items={tabs} value={tab} onValueChange={setTab}>

@@ -2,7 +2,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { Sparkline } from '@coffer/ui/sparkline.tsx';
-import { Block, Row } from './block.tsx';
+import { Block, ExampleRow } from './block.tsx';
 
 const amounts = [
   ['12345.67', 'EUR'],
@@ -29,7 +29,7 @@ export function FigureExamples() {
             </ul>
           ))}
         </div>
-        <Row>
+        <ExampleRow>
           <Amount value="123456789012345678.123456789" currency="EUR" />
           <Delta value="0.0832" />
           <Delta value="-0.0415" />
@@ -37,14 +37,14 @@ export function FigureExamples() {
           <Delta value="-120.5" currency="EUR" />
           <Delta value="0.2" good="down" />
           <Delta value="310" currency="EUR" good="neither" />
-        </Row>
+        </ExampleRow>
       </Block>
       <Block title="Sparkline, ProgressBar">
-        <Row>
+        <ExampleRow>
           <Sparkline values={[3, 4, 4, 6, 5, 7, 9, 8, 11]} tone="gain" alternative="from 3 to 11" />
           <Sparkline values={[9, 8, 8, 6, 7, 4, 3]} tone="loss" alternative="from 9 to 3" />
           <Sparkline values={[5, 5, 5]} alternative="5 all the time" />
-        </Row>
+        </ExampleRow>
         <ProgressBar label="Importing umsaetze-2025.csv" value={62} detail="6,200 of 10,000 lines" />
         <ProgressBar label="Reading" value={null} />
       </Block>

@@ -21,13 +21,13 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Block, Row, type Theme } from './block.tsx';
+import { Block, ExampleRow, type Theme } from './block.tsx';
 import { merchants } from './specimens.ts';
 
 export function Overlays({ theme }: { theme: Theme }) {
   return (
     <Block title="Dialog, ConfirmByName, Sheet, Menu, Popover, Toast">
-      <Row>
+      <ExampleRow>
         <Dialogs />
         <Sheets />
         <Menus />
@@ -42,7 +42,7 @@ export function Overlays({ theme }: { theme: Theme }) {
           </PopoverClose>
         </Popover>
         <ToastButtons />
-      </Row>
+      </ExampleRow>
     </Block>
   );
 }

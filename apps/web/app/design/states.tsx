@@ -10,7 +10,7 @@ import { Skeleton, SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { Clock, Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { Block, Row } from './block.tsx';
+import { Block, ExampleRow } from './block.tsx';
 
 const tones = ['neutral', 'accent', 'positive', 'warning', 'danger'] as const;
 
@@ -19,7 +19,7 @@ export function States() {
   return (
     <>
       <Block title="Badge, Tag, Avatar">
-        <Row>
+        <ExampleRow>
           {tones.map((tone) => (
             <Badge key={tone} tone={tone}>
               {tone}
@@ -28,8 +28,8 @@ export function States() {
           <Badge tone="warning" icon={<Clock />}>
             pending
           </Badge>
-        </Row>
-        <Row>
+        </ExampleRow>
+        <ExampleRow>
           <Tag name="Holiday 2026" colour="#2f7d5b" />
           <Tag name="Shared" colour="#ffffff" onRemove={() => {}} />
           <Tag name="No colour" />
@@ -37,7 +37,7 @@ export function States() {
           <Avatar name="Ada Lovelace" />
           <Avatar name="Örjan" label="Örjan" size="large" />
           <Spinner className="text-muted" />
-        </Row>
+        </ExampleRow>
       </Block>
       <Block title="Banner">
         <Banner>The prices of yesterday are shown: the market is closed today.</Banner>
@@ -52,10 +52,10 @@ export function States() {
         <Banner tone="danger">Nothing was saved: the amount is not a decimal.</Banner>
       </Block>
       <Block title="Skeleton, EmptyState, ErrorState">
-        <Row>
+        <ExampleRow>
           <Skeleton className="h-8 w-40" />
           <Skeleton className="size-8 rounded-full" />
-        </Row>
+        </ExampleRow>
         <div className="rounded-card border border-line bg-surface">
           <SkeletonRows rows={3} />
         </div>

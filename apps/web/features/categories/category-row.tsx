@@ -10,12 +10,12 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Row } from './category-tree.ts';
+import type { CategoryTreeRow } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
 import { useCategoryGroupDeletion } from './use-group-deletion.ts';
 
 interface Props {
-  readonly row: Row;
+  readonly row: CategoryTreeRow;
   readonly onToggle: (id: string) => void;
   readonly onEdit: (editing: CategoryDialogState) => void;
 }
@@ -31,7 +31,7 @@ export const CategoryRow = memo(function CategoryRow({ row, onToggle, onEdit }: 
   );
 });
 
-function GroupName({ row, onToggle }: { row: Row & { kind: 'group' }; onToggle: (id: string) => void }) {
+function GroupName({ row, onToggle }: { row: CategoryTreeRow & { kind: 'group' }; onToggle: (id: string) => void }) {
   const t = useTranslations('categories');
   return (
     <button
@@ -54,7 +54,7 @@ function GroupName({ row, onToggle }: { row: Row & { kind: 'group' }; onToggle: 
   );
 }
 
-function CategoryName({ row: { record } }: { row: Row & { kind: 'category' } }) {
+function CategoryName({ row: { record } }: { row: CategoryTreeRow & { kind: 'category' } }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   return (

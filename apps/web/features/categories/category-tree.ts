@@ -11,7 +11,7 @@ interface Place {
   readonly depth: number;
 }
 
-export type Row = Place &
+export type CategoryTreeRow = Place &
   (
     | { readonly kind: 'group'; readonly record: CategoryGroup; readonly isEmpty: boolean; readonly isOpen: boolean }
     | { readonly kind: 'category'; readonly record: Category }
@@ -26,7 +26,7 @@ export function rowsOf(
   groups: readonly CategoryGroup[],
   categories: readonly Category[],
   closed: ReadonlySet<string>,
-): readonly Row[] {
+): readonly CategoryTreeRow[] {
   const children = Map.groupBy<string | null, Child>(
     [
       ...groups.map((record) => ({ kind: 'group' as const, record })),
@@ -34,14 +34,14 @@ export function rowsOf(
     ],
     ({ kind, record }) => (kind === 'group' ? record.parentGroupId : record.categoryGroupId),
   );
-  const below = (parentId: string | null, depth: number): Row[] =>
+  const below = (parentId: string | null, depth: number): CategoryTreeRow[] =>
     (children.get(parentId) ?? [])
       .toSorted((one, other) => byOrder(one.record, other.record))
-      .flatMap((child): Row[] => {
+      .flatMap((child): CategoryTreeRow[] => {
         const place = { id: child.record.id, parentId, depth };
         if (child.kind === 'category') return [{ ...place, ...child }];
         const isOpen = !closed.has(place.id);
-        const row: Row = { ...place, ...child, isOpen, isEmpty: !children.has(place.id) };
+        const row: CategoryTreeRow = { ...place, ...child, isOpen, isEmpty: !children.has(place.id) };
         return isOpen ? [row, ...below(place.id, depth + 1)] : [row];
       });
   return below(null, 0);
@@ -50,14 +50,19 @@ export function rowsOf(
 export interface Drop {
   readonly parentId: string | null;
   /** All that lies in the new parent, in its new sequence, the moved one included. */
-  readonly sequence: readonly (Ordered & { readonly kind: Row['kind'] })[];
+  readonly sequence: readonly (Ordered & { readonly kind: CategoryTreeRow['kind'] })[];
 }
 
 /**
  * Where a row comes to lie that is dropped in the place of another: in the group above or beside what stands above,
  * as deep as was asked for where both are possible. `rows` are without what lies in the moved row.
  */
-export function dropOf(rows: readonly Row[], movedId: string, overId: string, wantedDepth: number): Drop | null {
+export function dropOf(
+  rows: readonly CategoryTreeRow[],
+  movedId: string,
+  overId: string,
+  wantedDepth: number,
+): Drop | null {
   const from = rows.findIndex(({ id }) => id === movedId);
   const to = rows.findIndex(({ id }) => id === overId);
   const moved = rows[from];
@@ -67,7 +72,7 @@ export function dropOf(rows: readonly Row[], movedId: string, overId: string, wa
   const deepest = above === undefined ? 0 : above.kind === 'group' && above.isOpen ? above.depth + 1 : above.depth;
   const depth = Math.max(below?.depth ?? 0, Math.min(wantedDepth, deepest));
   const parentId = parentAt(others, above, depth);
-  const inParent = (row: Row) => row.parentId === parentId;
+  const inParent = (row: CategoryTreeRow) => row.parentId === parentId;
   return {
     parentId,
     sequence: [...others.slice(0, to).filter(inParent), moved, ...others.slice(to).filter(inParent)].map(
@@ -76,7 +81,7 @@ export function dropOf(rows: readonly Row[], movedId: string, overId: string, wa
   };
 }
 
-function parentAt(rows: readonly Row[], above: Row | undefined, depth: number): string | null {
+function parentAt(rows: readonly CategoryTreeRow[], above: CategoryTreeRow | undefined, depth: number): string | null {
   if (above === undefined || depth === 0) return null;
   if (depth > above.depth) return above.id;
   let beside = above;

@@ -4,18 +4,18 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import type { Drop, Row } from './category-tree.ts';
+import type { CategoryTreeRow, Drop } from './category-tree.ts';
 import { useChanges } from './use-changes.ts';
 
 interface Step {
-  readonly kind: Row['kind'];
+  readonly kind: CategoryTreeRow['kind'];
   readonly id: string;
   readonly parentId?: string | null;
   readonly order: number | null;
 }
 
 /** Puts a group or a category elsewhere, with an undo that puts everything back that had to make room. */
-export function useMoves(rows: readonly Row[]) {
+export function useMoves(rows: readonly CategoryTreeRow[]) {
   const t = useTranslations('categories');
   const changes = useChanges();
   const toasts = useToasts();
@@ -63,6 +63,6 @@ export function useMoves(rows: readonly Row[]) {
   );
 }
 
-function siblingsOf(rows: readonly Row[], { parentId }: Row): readonly string[] {
+function siblingsOf(rows: readonly CategoryTreeRow[], { parentId }: CategoryTreeRow): readonly string[] {
   return rows.filter((row) => row.parentId === parentId).map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger, useSelected } from '../ledger.tsx';
 import { FROM, TRANSACTION_LIST_COLUMNS } from './columns.ts';
-import { ColumnHead, Row, RowGroup } from './grid-parts.tsx';
+import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
 /** The names of the columns, which stay in view; narrow rows need none. */
 export function GridHead({ records }: { records: readonly Transaction[] }) {
@@ -15,7 +15,7 @@ export function GridHead({ records }: { records: readonly Transaction[] }) {
   const { mayWrite } = useWallet();
   return (
     <RowGroup className="sticky top-[calc(var(--control)+1rem+1px+var(--stays,0px))] z-sticky bg-canvas @max-2xl:sr-only">
-      <Row
+      <GridRow
         aria-rowindex={1}
         className={classNames(
           'grid h-9 items-center border-line border-b font-medium text-muted text-sm',
@@ -31,7 +31,7 @@ export function GridHead({ records }: { records: readonly Transaction[] }) {
         <Head name={t('columns.tags')} className={FROM.widest} />
         <Head name={t('columns.asset')} className={FROM.wider} />
         <Head name={t('columns.amount')} className="pr-4 text-right @2xl:pr-2" />
-      </Row>
+      </GridRow>
     </RowGroup>
   );
 }

@@ -10,7 +10,7 @@ export function RowGroup(props: ComponentProps<'div'>) {
   return <div {...props} role="rowgroup" />;
 }
 
-export function Row(props: ComponentProps<'div'>) {
+export function GridRow(props: ComponentProps<'div'>) {
   // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
   return <div {...props} role="row" />;
 }

@@ -7,7 +7,7 @@ import { useIsSelected, useShown } from '../ledger.tsx';
 import { expectChanges } from '../own-ledger.tsx';
 import { RowCells } from './cells.tsx';
 import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
-import { Row } from './grid-parts.tsx';
+import { GridRow } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
 
 // What changes a row comes when somebody first changes one.
@@ -37,7 +37,7 @@ export const TransactionRow = memo(function TransactionRow({
   const isSelected = useIsSelected(record.id);
   const cells = <RowCells record={shown} />;
   return (
-    <Row
+    <GridRow
       id={rowId(record.id)}
       // The first row is the one of the headings.
       aria-rowindex={index + 2}
@@ -58,7 +58,7 @@ export const TransactionRow = memo(function TransactionRow({
           <RowEditor record={shown} field={editing} onDone={onEdited} onSorted={onSorted} />
         </Suspense>
       )}
-    </Row>
+    </GridRow>
   );
 });
 
