@@ -35,7 +35,7 @@ export const DELETE_MARKS = `
   DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = $2 AND instrument = '' AND date = ANY($3::date[])`;
 
 /** $1 wallet, $2 kind, $3 months, $4 their marks, $5 the currency. */
-export const SET_COMPUTED = `
+export const SET_MONTHS_COMPUTED = `
   INSERT INTO "ComputedMonth" ("walletId", kind, month, currency, seen)
   SELECT wallet.id, $2, made.month, $5, made.seen FROM "Wallet" AS wallet, unnest($3::date[], $4::bigint[]) AS made(month, seen)
   WHERE wallet.id = $1

@@ -17,7 +17,7 @@ import {
   INSERT_FLOW,
   INSERT_WORTH,
   MARKED_MONTHS,
-  SET_COMPUTED,
+  SET_MONTHS_COMPUTED,
   STALE_MONTHS,
   WORTH_BY_DAY,
 } from './month-sums.sql.ts';
@@ -87,7 +87,7 @@ function computeSome({ database, rates, walletId }: Place, kind: MonthKind, rang
     if (kind === 'worth') await storeWorth(scope, months, currency);
     else await storeFlow(scope, months, currency);
     const marks = stale.map(({ seen }) => seen);
-    await transaction.execute({ text: SET_COMPUTED, values: [walletId, kind, months, marks, currency] });
+    await transaction.execute({ text: SET_MONTHS_COMPUTED, values: [walletId, kind, months, marks, currency] });
     return stale.length;
   });
 }

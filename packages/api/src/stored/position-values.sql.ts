@@ -53,7 +53,7 @@ export const COMPUTED_POSITIONS = `
   ORDER BY "assetId", instrument`;
 
 /** $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values contain. */
-export const SET_COMPUTED = `
+export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 

@@ -14,7 +14,7 @@ import {
   DELETE_VALUES,
   HELD_ASSETS,
   INSERT_VALUES,
-  SET_COMPUTED,
+  SET_POSITIONS_COMPUTED,
   TAKE_FROM_TOTALS,
   TAKE_STALE,
 } from './position-values.sql.ts';
@@ -94,7 +94,7 @@ async function compute(scope: Scope): Promise<number> {
     const { since, seen } = byInstrument.get(position.instrument) ?? {};
     const key = [walletId, position.assetId, position.instrument];
     const changes = now.get(keyOf(position))?.changes;
-    if (changes !== undefined) await transaction.execute({ text: SET_COMPUTED, values: [...key, seen] });
+    if (changes !== undefined) await transaction.execute({ text: SET_POSITIONS_COMPUTED, values: [...key, seen] });
     const values = [...key, since];
     await transaction.execute({ text: TAKE_FROM_TOTALS, values });
     await transaction.execute({ text: DELETE_VALUES, values });
