@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ASSET_ROW_COLUMNS, AssetRow, Share } from './asset-row.tsx';
 import type { AssetDialog } from './layers.tsx';
-import type { AssetWorth, Overview, Section } from './overview.ts';
+import type { AssetSection, AssetWorth, Overview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { SPARKLINE_RANGE } from './worth.ts';
 import { useSince } from './worth-change.tsx';
@@ -84,7 +84,7 @@ function ColumnHeads() {
 }
 
 interface SectionProps {
-  readonly section: Section;
+  readonly section: AssetSection;
   /** The only one: without a group there is nothing to tell apart. */
   readonly alone: boolean;
   readonly children: ReactNode;

@@ -21,7 +21,7 @@ export interface AssetWorth {
   readonly share: number | null;
 }
 
-export interface Section {
+export interface AssetSection {
   /** Null: in no group. */
   readonly group: AssetGroup | null;
   readonly assets: readonly AssetWorth[];
@@ -32,7 +32,7 @@ export interface Section {
 }
 
 export interface Overview {
-  readonly sections: readonly Section[];
+  readonly sections: readonly AssetSection[];
   readonly archived: readonly AssetWorth[];
   readonly archivedShare: number | null;
   /** Archived ones count too. */
@@ -66,7 +66,7 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
   });
   const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
-  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): Section => ({
+  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => ({
     group,
     assets: inIt,
     value: sumOf(

@@ -9,7 +9,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { AssetDisc } from '#features/assets/asset-icon.tsx';
-import type { AssetWorth, Section } from '#features/assets/overview.ts';
+import type { AssetSection, AssetWorth } from '#features/assets/overview.ts';
 import { Trend } from '#features/assets/trend.tsx';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { SPARKLINE_RANGE } from '#features/assets/worth.ts';
@@ -55,7 +55,7 @@ export function AssetsCard() {
   );
 }
 
-function Group({ section, alone }: { section: Section; alone: boolean }) {
+function Group({ section, alone }: { section: AssetSection; alone: boolean }) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   const name = section.group?.name ?? t('noGroup');

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
-import { type Entry, findEntries, type Section } from './find-entries.ts';
+import { type Entry, type EntrySection, findEntries } from './find-entries.ts';
 import { useActions } from './use-actions.ts';
 import { usePages } from './use-pages.ts';
 import { useBookings, useRecords } from './use-records.ts';
@@ -77,7 +77,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 /** The first entry is selected, also when it came later than others, until one has gone to another. */
-function useSelection(sections: readonly Section[]) {
+function useSelection(sections: readonly EntrySection[]) {
   const [selected, setSelected] = useState('');
   const [hasMoved, setHasMoved] = useState(false);
   const ids = sections.flatMap(({ entries }) => entries.map(({ id }) => id));

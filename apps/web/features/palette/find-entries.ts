@@ -30,7 +30,7 @@ export interface Entry {
   readonly run: () => void;
 }
 
-export interface Section {
+export interface EntrySection {
   readonly group: EntryGroup;
   readonly entries: readonly Entry[];
 }
@@ -46,12 +46,12 @@ const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets'
  *
  * @param used ids of entries, that of the last used one first
  */
-export function findEntries(entries: readonly Entry[], text: string, used: readonly string[]): readonly Section[] {
+export function findEntries(entries: readonly Entry[], text: string, used: readonly string[]): readonly EntrySection[] {
   const sought = wordsOf(text);
   return sought.length === 0 ? firstSections(entries, used) : foundSections(entries, sought, used);
 }
 
-function firstSections(entries: readonly Entry[], used: readonly string[]): readonly Section[] {
+function firstSections(entries: readonly Entry[], used: readonly string[]): readonly EntrySection[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, MOST);
   const rest = entries.filter((entry) => AT_FIRST.has(entry.group) && !recent.includes(entry));
@@ -69,7 +69,7 @@ function foundSections(entries: readonly Entry[], sought: readonly string[], use
   return sections.toSorted((one, other) => Number(begins.has(other.group)) - Number(begins.has(one.group)));
 }
 
-function sectionsOf(entries: readonly Entry[]): readonly Section[] {
+function sectionsOf(entries: readonly Entry[]): readonly EntrySection[] {
   const groups = Map.groupBy(entries, ({ group }) => group);
   return GROUPS.flatMap((group) => {
     const inGroup = groups.get(group)?.slice(0, MOST);

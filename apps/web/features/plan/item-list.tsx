@@ -16,7 +16,7 @@ import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts'
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './layers.tsx';
 import type { PlanItem } from './records.ts';
-import { type Section, type Subject, sectionsOf } from './sections.ts';
+import { type PlanSection, type Subject, sectionsOf } from './sections.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useSentences } from './use-sentences.ts';
@@ -62,7 +62,7 @@ export function ItemList({ items, onLayer }: Props) {
 }
 
 interface SectionProps extends Pick<Props, 'onLayer'> {
-  readonly section: Section;
+  readonly section: PlanSection;
   /** Nothing else to be told from. */
   readonly alone: boolean;
 }

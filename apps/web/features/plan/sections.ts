@@ -13,7 +13,7 @@ export interface Subject {
   readonly categoryIds: readonly string[];
 }
 
-export interface Section {
+export interface PlanSection {
   /** The group; null for what lies in none. */
   readonly groupId: string | null;
   readonly title: string | null;
@@ -25,7 +25,7 @@ export function sectionsOf(
   items: readonly PlanItem[],
   categories: readonly Category[],
   groups: readonly CategoryGroup[],
-): Section[] {
+): PlanSection[] {
   const catalogue = rowsOf(groups, categories, new Set());
   const places = new Map(catalogue.map(({ id }, at) => [id, at]));
   const entries = items
