@@ -10,7 +10,7 @@ const BookingSheet = dynamic(() => import('./booking-sheet.tsx').then((file) => 
 const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
 const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
 const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
-const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SplitDialog));
+const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SecuritySplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
 /** What is open above the page. */

@@ -28,7 +28,7 @@ const splitForm = z.strictObject({
 const PLACES = 15;
 
 /** Says when a unit of a security became several, or several one. */
-export function SplitDialog({ security: { isin }, onClose }: { security: Security; onClose: () => void }) {
+export function SecuritySplitDialog({ security: { isin }, onClose }: { security: Security; onClose: () => void }) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const { walletId, today } = useWallet();
