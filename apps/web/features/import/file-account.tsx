@@ -7,14 +7,14 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
-import { newAccountOf, type Standing } from './proposals.ts';
+import { type ImportReadiness, newAccountOf } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 const NEW = 'new';
 
 interface Props {
   readonly file: ImportFile;
-  readonly standing: Standing;
+  readonly standing: ImportReadiness;
   /** A person chose the new account, or another one in its place. */
   readonly onNew: (isNew: boolean) => void;
 }

@@ -13,10 +13,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
 import { daysOf, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
 import { TradesInShort } from './investment-note.tsx';
-import { bookingsOf, type Standing } from './proposals.ts';
+import { bookingsOf, type ImportReadiness } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
 
-const TONES: Readonly<Record<Standing['kind'], Tone>> = {
+const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {
   ready: 'positive',
   new: 'positive',
   columns: 'warning',
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<Standing['kind'], Tone>> = {
 
 interface Props {
   readonly file: ImportFile;
-  readonly standing: Standing;
+  readonly standing: ImportReadiness;
   readonly onNew: (isNew: boolean) => void;
 }
 

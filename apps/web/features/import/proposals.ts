@@ -15,7 +15,7 @@ export interface NewAccount {
 }
 
 /** What stands between a file and its import. */
-export type Standing =
+export type ImportReadiness =
   | { readonly kind: 'ready'; readonly assetId: string }
   | { readonly kind: 'new'; readonly account: NewAccount }
   /** It has to be said: which columns, which account of the file, which asset. */
@@ -24,7 +24,7 @@ export type Standing =
   | { readonly kind: 'nothing' };
 
 /** `asNew`: a person has chosen to make a new account for it. */
-export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: boolean): Standing {
+export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: boolean): ImportReadiness {
   const asset = assets.find(({ id }) => id === file.assetId);
   const isMapped = 'columns' in file.settings;
   const meant = meantAccounts(file, file.settings['account']);

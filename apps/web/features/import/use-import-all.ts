@@ -6,13 +6,13 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
-import { keyOf, type NewAccount, type Standing } from './proposals.ts';
+import { type ImportReadiness, keyOf, type NewAccount } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 /** A file that can be imported, and where to. */
 export interface ReadyFile {
   readonly file: ImportFile;
-  readonly standing: Standing & { readonly kind: 'ready' | 'new' };
+  readonly standing: ImportReadiness & { readonly kind: 'ready' | 'new' };
 }
 
 /** Makes an account as it is named in a file. */

@@ -16,7 +16,7 @@ import { useBatch } from './batch.ts';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
-import { bookingsOf, type Standing, standingOf } from './proposals.ts';
+import { bookingsOf, type ImportReadiness, standingOf } from './proposals.ts';
 import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 
@@ -99,8 +99,8 @@ function Waiting({ files, onStart }: WaitingProps) {
   );
 }
 
-const OPEN: ReadonlySet<Standing['kind']> = new Set<Standing['kind']>(['columns', 'accounts', 'asset']);
+const OPEN: ReadonlySet<ImportReadiness['kind']> = new Set<ImportReadiness['kind']>(['columns', 'accounts', 'asset']);
 
-function isReady(row: { readonly file: ImportFile; readonly standing: Standing }): row is ReadyFile {
+function isReady(row: { readonly file: ImportFile; readonly standing: ImportReadiness }): row is ReadyFile {
   return !isBusy(row.file) && (row.standing.kind === 'ready' || row.standing.kind === 'new');
 }

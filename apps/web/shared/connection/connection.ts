@@ -1,5 +1,5 @@
 /** What is known of the way to the service; `outdated`: it is there, with the files of another build than this page's. */
-export type Standing = 'answers' | 'silent' | 'outdated';
+export type ConnectionState = 'answers' | 'silent' | 'outdated';
 
 /** What a request for an address showed; `gone`: the service answered that there is no such thing. */
 export type Finding = 'there' | 'gone' | 'silent';
@@ -24,7 +24,7 @@ export class Connection {
     this.#ask = ask;
   }
 
-  readonly standing = (): Standing => {
+  readonly standing = (): ConnectionState => {
     if (this.#silent.size > 0) return 'silent';
     return this.#outdated ? 'outdated' : 'answers';
   };
