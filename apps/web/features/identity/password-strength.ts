@@ -1,12 +1,12 @@
 export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
-export type Strength = (typeof STRENGTHS)[number];
+export type PasswordStrength = (typeof STRENGTHS)[number];
 
 /**
  * How hard a password is to guess, roughly: bits of a random choice among the kinds of characters it uses, where what
  * repeats or counts on (`aaaa`, `1234`, `wxyz`), and what somebody would try first (the person's own name and
  * address), counts little. A remark beside the field, never a rule.
  */
-export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
+export function strengthOf(password: string, ownWords: readonly string[] = []): PasswordStrength {
   const bits = lengthOf(without(password, ownWords)) * Math.log2(alphabetOf(password));
   if (bits < 45) return 'weak';
   if (bits < 60) return 'fair';

@@ -19,7 +19,7 @@ export type Table =
   | 'Transaction';
 
 /** From the strongest: nobody may refer to it either; nobody may change it; nobody may delete it. */
-export type Strength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
+export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
 
 /**
  * Holds a record until the transaction ends: of two writers that read the same version, the second must see what the
@@ -29,7 +29,7 @@ export async function lockRecord(
   { transaction, walletId }: Wallet,
   table: Table,
   id: string,
-  strength: Strength = 'UPDATE',
+  strength: LockStrength = 'UPDATE',
 ): Promise<boolean> {
   const rows = await transaction.query({
     name: `lock ${table} ${strength}`,

@@ -2,7 +2,7 @@ import type { DB } from '@coffer/db/generated/tables.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
-import { lockRecord, type Strength, type Table } from './locks.ts';
+import { type LockStrength, lockRecord, type Table } from './locks.ts';
 import { changedNow, differing, found, idOfCursor, madeNow, pageOf } from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
@@ -43,7 +43,7 @@ function anyTable(table: Table) {
 
 interface Special<Answer, Fields> {
   /** What an update locks; in its stead `hold` may lock more. */
-  readonly strength?: Strength;
+  readonly strength?: LockStrength;
   readonly hold?: () => Promise<unknown>;
   /** The fields sent, told what is stored. */
   readonly sent?: (before: Answer) => Fields;
@@ -70,7 +70,7 @@ export function recordsOf<Name extends Table, Shape extends z.ZodRawShape, Answe
     return kind.answers(rows, wallet);
   }
   const one = async (wallet: Reader, id: string) => found((await read(wallet, from(wallet).where('id', '=', id)))[0]);
-  const hold = async (wallet: Wallet, id: string, strength?: Strength) => {
+  const hold = async (wallet: Wallet, id: string, strength?: LockStrength) => {
     await lockRecord(wallet, table, id, strength);
     return one(wallet, id);
   };
