@@ -1,7 +1,7 @@
 import type { Wallet } from './wallet.ts';
 
 /** Tables of a wallet whose records are locked one at a time. */
-export type Table =
+export type LockableTable =
   | 'Asset'
   | 'AssetGroup'
   | 'Category'
@@ -27,7 +27,7 @@ export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
  */
 export async function lockRecord(
   { transaction, walletId }: Wallet,
-  table: Table,
+  table: LockableTable,
   id: string,
   strength: LockStrength = 'UPDATE',
 ): Promise<boolean> {

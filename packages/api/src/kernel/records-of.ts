@@ -2,7 +2,7 @@ import type { DB } from '@coffer/db/generated/tables.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
-import { type LockStrength, lockRecord, type Table } from './locks.ts';
+import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
 import { changedNow, differing, found, idOfCursor, madeNow, pageOf } from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
@@ -19,7 +19,7 @@ export interface Page {
   readonly cursor?: string | undefined;
 }
 
-interface Kind<Name extends Table, Shape extends z.ZodRawShape, Row, Answer> {
+interface Kind<Name extends LockableTable, Shape extends z.ZodRawShape, Row, Answer> {
   readonly table: Name;
   /** The record of the contract: its fields are the columns that are read. */
   readonly record: z.ZodObject<Shape>;
@@ -34,7 +34,7 @@ interface Kind<Name extends Table, Shape extends z.ZodRawShape, Row, Answer> {
 }
 
 /** Of a table that is a parameter Kysely knows no column, and so takes any: callers are checked by `DB[Name]`. */
-function anyTable(table: Table) {
+function anyTable(table: LockableTable) {
   // biome-ignore lint/plugin: see above.
   const record = tables as unknown as Kysely<{ record: Stored & Record<string, unknown> }>;
   // biome-ignore lint/plugin: see above.
@@ -52,7 +52,7 @@ interface Special<Answer, Fields> {
 }
 
 /** What plain records have in common: they are made, listed in the order of making, read, changed and deleted one at a time. */
-export function recordsOf<Name extends Table, Shape extends z.ZodRawShape, Answer extends Stored>(
+export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShape, Answer extends Stored>(
   kind: Kind<Name, Shape, Selectable<DB[Name]>, Answer>,
 ) {
   type Row = Selectable<DB[Name]>;
