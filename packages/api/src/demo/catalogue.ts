@@ -3,7 +3,7 @@
 export const ASSET_GROUPS = ['everyday', 'reserves'] as const;
 export const ASSET_GROUP_NAMES = { everyday: 'Everyday', reserves: 'Reserves' } as const;
 
-export const ASSETS = {
+export const DEMO_ASSETS = {
   current: {
     type: 'bank',
     name: 'Current account',
@@ -39,7 +39,7 @@ export const ASSETS = {
     expectedAnnualReturn: 5,
   },
 } as const;
-export type AssetKey = keyof typeof ASSETS;
+export type AssetKey = keyof typeof DEMO_ASSETS;
 
 export const CATEGORY_GROUPS = {
   income: { name: 'Income', parent: null },
@@ -69,12 +69,12 @@ export const CATEGORIES = {
 } as const;
 export type CategoryKey = keyof typeof CATEGORIES;
 
-export const TAGS = {
+export const DEMO_TAGS = {
   holiday: { name: 'Holiday', color: '#0e7490' },
   shared: { name: 'Shared', color: '#7c3aed' },
   deductible: { name: 'Tax deductible', color: '#b45309' },
 } as const;
-export type TagKey = keyof typeof TAGS;
+export type TagKey = keyof typeof DEMO_TAGS;
 
 /** Made-up names: no real shop appears in somebody's books. */
 export const MERCHANTS = {

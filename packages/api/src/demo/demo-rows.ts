@@ -4,13 +4,13 @@ import { v7 as uuid } from 'uuid';
 import {
   ASSET_GROUP_NAMES,
   ASSET_GROUPS,
-  ASSETS,
   CATEGORIES,
   CATEGORY_GROUPS,
+  DEMO_ASSETS,
+  DEMO_TAGS,
   MERCHANTS,
   SECURITIES,
   type SecurityKey,
-  TAGS,
 } from './catalogue.ts';
 import type { DemoBooking } from './ledger.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
@@ -31,10 +31,10 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
   const changed = { ...owned, lastUpdatedUserId: userId };
   const ids = {
     groups: idsOf(ASSET_GROUP_NAMES),
-    assets: idsOf(ASSETS),
+    assets: idsOf(DEMO_ASSETS),
     categoryGroups: idsOf(CATEGORY_GROUPS),
     categories: { ...idsOf(CATEGORIES), ...systemCategories },
-    tags: idsOf(TAGS),
+    tags: idsOf(DEMO_TAGS),
     merchants: idsOf(MERCHANTS),
   };
   const { assets, categories, tags } = ids;
@@ -62,10 +62,10 @@ export function demoRows({ walletId, userId, systemCategories }: Place, { ledger
 
 type Ids = Readonly<{
   groups: Record<keyof typeof ASSET_GROUP_NAMES, string>;
-  assets: Record<keyof typeof ASSETS, string>;
+  assets: Record<keyof typeof DEMO_ASSETS, string>;
   categoryGroups: Record<keyof typeof CATEGORY_GROUPS, string>;
   categories: Record<keyof typeof CATEGORIES | 'transfer' | 'initialBalance', string>;
-  tags: Record<keyof typeof TAGS, string>;
+  tags: Record<keyof typeof DEMO_TAGS, string>;
   merchants: Record<keyof typeof MERCHANTS, string>;
 }>;
 
@@ -78,8 +78,8 @@ function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
       name: ASSET_GROUP_NAMES[key],
       order,
     })),
-    assets: keysOf(ASSETS).map((key, order) => {
-      const { group, currency, ...asset } = { expectedAnnualReturn: null, ...ASSETS[key] };
+    assets: keysOf(DEMO_ASSETS).map((key, order) => {
+      const { group, currency, ...asset } = { expectedAnnualReturn: null, ...DEMO_ASSETS[key] };
       return {
         ...changed,
         id: ids.assets[key],
@@ -100,7 +100,7 @@ function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
       const categoryGroupId = ids.categoryGroups[group];
       return { ...changed, id: ids.categories[key], ...category, categoryGroupId, order: order + 10 };
     }),
-    tags: keysOf(TAGS).map((key, order) => ({ ...changed, id: ids.tags[key], ...TAGS[key], order })),
+    tags: keysOf(DEMO_TAGS).map((key, order) => ({ ...changed, id: ids.tags[key], ...DEMO_TAGS[key], order })),
     merchants: keysOf(MERCHANTS).map((key) => ({
       ...changed,
       id: ids.merchants[key],
@@ -125,7 +125,7 @@ function transactionRow({ assets, categories, merchants }: Ids, { id, booking }:
     fromTo: booking.fromTo ?? null,
     description: booking.description ?? null,
     amountValue: amount(booking.cents),
-    amountCurrency: ASSETS[booking.asset].currency,
+    amountCurrency: DEMO_ASSETS[booking.asset].currency,
     categoryId: category === null || booking.byRule === true ? null : categories[category],
     merchantId: merchant === undefined ? null : merchants[merchant],
     merchantAutoAssigned: merchant !== undefined && booking.asset !== 'cash',

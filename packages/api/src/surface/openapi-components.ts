@@ -61,7 +61,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-export const TAGS = [
+export const OPENAPI_TAGS = [
   { name: 'wallets', description: 'A wallet is one set of books: everything else lies in one.' },
   { name: 'members', description: 'Who has a place in a wallet, and which.' },
   { name: 'transactions', description: 'Bookings of money on assets: the ledger.' },

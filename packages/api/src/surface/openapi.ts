@@ -1,6 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../router.ts';
-import { DESCRIPTION, headers, parameters, securitySchemes, TAGS } from './openapi-components.ts';
+import { DESCRIPTION, headers, OPENAPI_TAGS, parameters, securitySchemes } from './openapi-components.ts';
 import type { OpenApiDocument, Schema } from './openapi-document.ts';
 import { NamedShapes } from './openapi-named-shapes.ts';
 import { completed } from './openapi-operations.ts';
@@ -36,7 +36,7 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
     openapi: generated.openapi,
     info: { title: 'Coffer', version: '1', description: DESCRIPTION },
     servers: [{ url: baseUrl }],
-    tags: TAGS.filter(({ name }) => used.has(name)),
+    tags: OPENAPI_TAGS.filter(({ name }) => used.has(name)),
     paths: { ...paths, ...uploadPath({ ...records, ...shapes.schemas }) },
     components: {
       schemas: { ...records, ...shapes.schemas, Problem: problemSchema },

@@ -10,7 +10,7 @@ import { proposedPairs } from './candidate-pairs.ts';
 import type { Leaf, Proposal } from './candidates.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
 import { readerOf, type Said, type TransferTexts } from './own-accounts.ts';
-import { ASSETS, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
+import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
 import type { proposeInput } from './transfers.schema.ts';
 
 /** Of the candidates so many are looked at, the surest: enough for many pages, and bounded. */
@@ -87,7 +87,7 @@ async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({
     row: OWN_ASSET,
-    text: ASSETS,
+    text: ASSETS_OF_WALLET,
     values,
   });
   const members = await transaction.query({
