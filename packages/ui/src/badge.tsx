@@ -37,7 +37,7 @@ export interface TagProps {
   onRemove?: (() => void) | undefined;
 }
 
-export function Tag({ name, colour, onRemove }: TagProps) {
+export function TagBadge({ name, colour, onRemove }: TagProps) {
   const words = useWords();
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-sm leading-[1.375rem]">

@@ -1,7 +1,7 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
-import { Tag } from './badge.tsx';
+import { TagBadge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
@@ -51,7 +51,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
         )}
       >
         {chosen.map(({ value, label, colour }) => (
-          <Tag key={value} name={label} colour={colour} onRemove={disabled ? undefined : () => toggle(value)} />
+          <TagBadge key={value} name={label} colour={colour} onRemove={disabled ? undefined : () => toggle(value)} />
         ))}
         <input
           {...control}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Avatar } from '@coffer/ui/avatar.tsx';
-import { Badge, Tag } from '@coffer/ui/badge.tsx';
+import { Badge, TagBadge } from '@coffer/ui/badge.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
@@ -30,9 +30,9 @@ export function States() {
           </Badge>
         </ExampleRow>
         <ExampleRow>
-          <Tag name="Holiday 2026" colour="#2f7d5b" />
-          <Tag name="Shared" colour="#ffffff" onRemove={() => {}} />
-          <Tag name="No colour" />
+          <TagBadge name="Holiday 2026" colour="#2f7d5b" />
+          <TagBadge name="Shared" colour="#ffffff" onRemove={() => {}} />
+          <TagBadge name="No colour" />
           <Avatar name="Ada Lovelace" size="small" />
           <Avatar name="Ada Lovelace" />
           <Avatar name="Örjan" label="Örjan" size="large" />

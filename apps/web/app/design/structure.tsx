@@ -1,7 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Badge, Tag } from '@coffer/ui/badge.tsx';
+import { Badge, TagBadge } from '@coffer/ui/badge.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
@@ -100,7 +100,7 @@ function Bookings({ theme }: { theme: Theme }) {
               <TableCell className="whitespace-nowrap">{date}</TableCell>
               <TableCell>
                 <span className="flex flex-wrap items-center gap-2">
-                  {who} {tag && <Tag name={tag} colour="#3f6fb5" />}
+                  {who} {tag && <TagBadge name={tag} colour="#3f6fb5" />}
                 </span>
               </TableCell>
               <TableCell>

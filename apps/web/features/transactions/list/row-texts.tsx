@@ -1,6 +1,6 @@
 'use client';
 
-import { Tag } from '@coffer/ui/badge.tsx';
+import { TagBadge } from '@coffer/ui/badge.tsx';
 import { categoryLabel, line, tooltip } from '#shared/format/shown-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useLedger } from '../ledger.tsx';
@@ -45,7 +45,7 @@ export function Tags({ tagIds }: { tagIds: readonly string[] }) {
     <span className="flex min-w-0 items-center gap-1" data-tooltip={tooltip(tags.map(({ name }) => name).join(', '))}>
       {shown.map(({ id, name, color }) => (
         <span key={id} className="flex min-w-0">
-          <Tag name={line(name)} colour={color} />
+          <TagBadge name={line(name)} colour={color} />
         </span>
       ))}
       {more > 0 && <span className="shrink-0 text-muted">+{more}</span>}
