@@ -2,12 +2,12 @@ import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { UPDATE, WRITTEN } from './transactions.sql.ts';
+import { TRANSACTION_COLUMNS_WRITTEN, UPDATE_TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** What a change may say of the stored columns; an absent field is left. */
 export type TransactionChanges = {
-  readonly [Column in (typeof WRITTEN)[number]]?: Transaction[Column] | undefined;
+  readonly [Column in (typeof TRANSACTION_COLUMNS_WRITTEN)[number]]?: Transaction[Column] | undefined;
 };
 
 /** The record as the changes make it, its cash-flow dates resolved anew. */
@@ -23,7 +23,7 @@ export function changedBy(before: Transaction, changes: TransactionChanges): Tra
 
 /** Whether a stored column is another. */
 export function isAltered(before: Transaction, after: Transaction): boolean {
-  return WRITTEN.some((column) => after[column] !== before[column]);
+  return TRANSACTION_COLUMNS_WRITTEN.some((column) => after[column] !== before[column]);
 }
 
 /** Whether these are other tags, or in another order; a tag named twice counts once. */
@@ -44,8 +44,14 @@ export async function storeChanged(
     await requireMember(wallet, after.assignedUserId, 'assignedUserId');
   }
   const time = wallet.now().toISOString();
-  const values = [wallet.walletId, before.id, time, wallet.userId, ...WRITTEN.map((column) => after[column])];
-  await wallet.transaction.query({ name: 'transactionUpdate', text: UPDATE, values });
+  const values = [
+    wallet.walletId,
+    before.id,
+    time,
+    wallet.userId,
+    ...TRANSACTION_COLUMNS_WRITTEN.map((column) => after[column]),
+  ];
+  await wallet.transaction.query({ name: 'transactionUpdate', text: UPDATE_TRANSACTION, values });
   if (isRetagged(before, tagIds)) await setTags(wallet, before.id, tagIds);
 }
 

@@ -104,7 +104,7 @@ export const EXPORTED_TRANSACTION = { ...TRANSACTION, importId: is.orNull(is.uui
 export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
 
 /** The stored columns that a write sets, in one order for insert and update. */
-export const WRITTEN = [
+export const TRANSACTION_COLUMNS_WRITTEN = [
   'assetId',
   'date',
   'secondaryDate',
@@ -130,7 +130,7 @@ export const WRITTEN = [
 const INSERTED = [
   'walletId',
   'id',
-  ...WRITTEN,
+  ...TRANSACTION_COLUMNS_WRITTEN,
   'parentTransactionId',
   'source',
   'providerATransactionId',
@@ -157,5 +157,5 @@ export const insertedTransaction = compiledOnce<Inserted>()((value) => {
 });
 
 /** $1 wallet, $2 id, $3 time, $4 person, then WRITTEN. */
-export const UPDATE = `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
-  ${WRITTEN.map((column, at) => `"${column}" = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;
+export const UPDATE_TRANSACTION = `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+  ${TRANSACTION_COLUMNS_WRITTEN.map((column, at) => `"${column}" = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;

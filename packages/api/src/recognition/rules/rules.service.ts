@@ -15,7 +15,7 @@ import type {
   RuleState,
   updateRuleInput,
 } from './rules.schema.ts';
-import { INSERT, RULE, RULE_ROW, RULES, UPDATE, WRITTEN } from './rules.sql.ts';
+import { INSERT, RULE, RULE_COLUMNS_WRITTEN, RULE_ROW, RULES, UPDATE_RULE } from './rules.sql.ts';
 
 /** What each booking of an import is held against. */
 const MOST_RULES = 500;
@@ -73,11 +73,11 @@ export async function updateRule(
   const others = async () => (await allRules(wallet)).filter((rule) => rule.id !== id);
   await requireRoomForPatterns(wallet, after, others);
   const retagged = String(after.thenTagIds) !== String(before.thenTagIds);
-  if (!retagged && WRITTEN.every((column) => storedAs(after, column) === storedAs(before, column))) {
+  if (!retagged && RULE_COLUMNS_WRITTEN.every((column) => storedAs(after, column) === storedAs(before, column))) {
     wallet.unchanged();
     return before;
   }
-  await write(wallet, UPDATE, id, after);
+  await write(wallet, UPDATE_RULE, id, after);
   if (retagged) await setTags(wallet, id, after.thenTagIds);
   return getRule(wallet, id);
 }
@@ -98,12 +98,18 @@ export async function deleteRule(
 type Written = RuleState & Pick<Rule, 'name' | 'enabled' | 'position'>;
 
 async function write({ transaction, walletId, userId, now }: Wallet, text: string, id: string, row: Written) {
-  const values = [walletId, id, now().toISOString(), userId, ...WRITTEN.map((column) => storedAs(row, column))];
+  const values = [
+    walletId,
+    id,
+    now().toISOString(),
+    userId,
+    ...RULE_COLUMNS_WRITTEN.map((column) => storedAs(row, column)),
+  ];
   await transaction.execute({ text, values });
 }
 
 /** Groups are stored as JSON, which `pg` would take for an array of PostgreSQL. */
-function storedAs(row: Written, column: (typeof WRITTEN)[number]) {
+function storedAs(row: Written, column: (typeof RULE_COLUMNS_WRITTEN)[number]) {
   return column === 'ifGroups' ? JSON.stringify(row.ifGroups) : row[column];
 }
 

@@ -43,7 +43,7 @@ export const RULES = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 OR
 export const RULE = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 AND r.id = $2`;
 
 /** The stored columns that a write sets, in one order for insert and update. */
-export const WRITTEN = [
+export const RULE_COLUMNS_WRITTEN = [
   'name',
   'enabled',
   'position',
@@ -63,12 +63,12 @@ export const WRITTEN = [
   'thenReviewed',
 ] as const;
 
-const names = WRITTEN.map((column) => `"${column}"`);
+const names = RULE_COLUMNS_WRITTEN.map((column) => `"${column}"`);
 
 /** $1 wallet, $2 id, $3 time, $4 person, then WRITTEN. */
 export const INSERT = `INSERT INTO "Rule" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${names.join(', ')})
   VALUES ($1, $2, $3, $4, $3, $4, ${names.map((_, at) => `$${at + 5}`).join(', ')})`;
 
 /** The same parameters. */
-export const UPDATE = `UPDATE "Rule" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
+export const UPDATE_RULE = `UPDATE "Rule" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${names.map((name, at) => `${name} = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;
