@@ -12,10 +12,10 @@ import { useRefusalWords } from '#features/files/use-refusal-words.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { mayWorkAgain, type Refusal, type Upload } from './use-uploads.ts';
+import { mayWorkAgain, type Refusal, type StatementUpload } from './use-uploads.ts';
 
 interface Props {
-  readonly upload: Upload;
+  readonly upload: StatementUpload;
   readonly onRetry: () => void;
   readonly onDismiss: () => void;
 }

@@ -20,7 +20,7 @@ export type Refusal =
   | { readonly kind: 'problem'; readonly problem: ClientProblem };
 
 /** A file on its way to the service, or one that it could not take. */
-export interface Upload {
+export interface StatementUpload {
   readonly key: number;
   readonly file: File;
   /** Null while it is under way. */
@@ -54,7 +54,7 @@ export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [uploads, setUploads] = useState<readonly StatementUpload[]>([]);
 
   const drop = useCallback((key: number) => setUploads((before) => before.filter((one) => one.key !== key)), []);
 

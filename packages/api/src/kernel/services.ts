@@ -28,11 +28,11 @@ export interface FileStore {
   readonly storage: ByteStorage;
   /** Bytes of a file at the most. */
   readonly maxSize: number;
-  readonly uploadUrls: { sign(upload: Upload, now: Date): Promise<string> };
+  readonly uploadUrls: { sign(upload: UploadGrant, now: Date): Promise<string> };
 }
 
 /** The bytes of this file, in the name of who asked for their address. */
-export interface Upload {
+export interface UploadGrant {
   readonly walletId: string;
   readonly fileId: string;
   readonly userId: string;
