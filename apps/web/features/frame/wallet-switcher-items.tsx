@@ -6,7 +6,7 @@ import { Check, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useWallet, type Wallet } from '#shared/wallet/wallet-context.tsx';
+import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 export function WalletSwitcherItems() {
   const t = useTranslations('frame');
@@ -31,7 +31,7 @@ export function WalletSwitcherItems() {
 }
 
 /** The currency stands beside the name: names may be alike. */
-function WalletItem({ wallet, here }: { wallet: Wallet; here: boolean }) {
+function WalletItem({ wallet, here }: { wallet: WalletRecord; here: boolean }) {
   return (
     <MenuItem asChild>
       <Link href={`/w/${wallet.id}`} aria-current={here || undefined}>

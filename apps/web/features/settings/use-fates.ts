@@ -3,10 +3,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isLastOwner } from '#shared/wallet/member-rules.ts';
-import { useWallet, type Wallet } from '#shared/wallet/wallet-context.tsx';
+import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 export interface FateOfWallet {
-  readonly wallet: Wallet;
+  readonly wallet: WalletRecord;
   /** It goes with her, she leaves it to the others, or it keeps her: it would be without an owner. */
   readonly fate: 'goes' | 'leaves' | 'stuck';
 }

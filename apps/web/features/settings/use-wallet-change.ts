@@ -9,7 +9,7 @@ import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { Wallet } from '#shared/wallet/wallet-context.tsx';
+import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];
 
@@ -17,7 +17,7 @@ type Fields = Inputs['wallets']['update'];
 export function useWalletChange<Sent extends Fields>(
   form: UseFormReturn<Fields, unknown, Sent>,
   before: Fields,
-  fieldsOf: (wallet: Wallet) => Fields,
+  fieldsOf: (wallet: WalletRecord) => Fields,
 ) {
   const t = useTranslations('settings.wallet');
   const trpc = useTRPC();

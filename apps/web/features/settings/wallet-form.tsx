@@ -14,7 +14,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { RegionBox } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useWallet, type Wallet } from '#shared/wallet/wallet-context.tsx';
+import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
 import { useWalletChange } from './use-wallet-change.ts';
 
 export function WalletForm() {
@@ -73,6 +73,6 @@ export function WalletForm() {
   );
 }
 
-function fieldsOf({ id, name, currency, timeZone, locale, emergencyFundTarget }: Wallet) {
+function fieldsOf({ id, name, currency, timeZone, locale, emergencyFundTarget }: WalletRecord) {
   return { walletId: id, name, currency, timeZone, locale, emergencyFundTarget };
 }

@@ -3,12 +3,12 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { createContext, type ReactNode, use } from 'react';
 
-export type Wallet = Outputs['wallets']['list']['items'][number];
+export type WalletRecord = Outputs['wallets']['list']['items'][number];
 export type Member = Outputs['members']['list'][number];
 
 export interface WalletPlace {
   readonly walletId: string;
-  readonly wallet: Wallet;
+  readonly wallet: WalletRecord;
   /** The signed-in person's own place in it. */
   readonly me: Member;
   readonly members: readonly Member[];
