@@ -35,7 +35,7 @@ import { securityHeaders } from './security-headers.ts';
 import { Strangers } from './strangers.ts';
 import { Throttles } from './throttle.ts';
 import { mountUploads } from './uploads.ts';
-import { mountWeb, type Web } from './web.ts';
+import { type MountedWeb, mountWeb } from './web.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,7 +52,7 @@ export interface Parts {
   trouble(): string | null;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
-  readonly web: Web | null;
+  readonly web: MountedWeb | null;
 }
 
 /** The front door: every way in, on one origin. */

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refuseOtherProtocols } from './protocols.ts';
-import type { Web } from './web.ts';
+import type { MountedWeb } from './web.ts';
 
 /** Next's development server, as far as it speaks another protocol. */
-const web: Web = {
+const web: MountedWeb = {
   handle: async () => undefined,
   upgrade: (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
   close: async () => undefined,
@@ -15,7 +15,7 @@ const web: Web = {
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function serve(development: Web | null): Promise<number> {
+async function serve(development: MountedWeb | null): Promise<number> {
   app = fastify();
   refuseOtherProtocols(app, development);
   app.get('/*', async () => 'x');

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Web } from './web.ts';
+import type { MountedWeb } from './web.ts';
 
 /** Where the pages of Next's development server open a web socket. */
 const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
@@ -11,13 +11,16 @@ const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
  * had not been asked for, which Node does by itself as long as nobody listens for upgrades. A tunnel is refused.
  * In development there is a listener, for Next's web socket; every other upgrade is then refused.
  */
-export function refuseOtherProtocols({ server }: Pick<FastifyInstance, 'server'>, developmentWeb: Web | null): void {
+export function refuseOtherProtocols(
+  { server }: Pick<FastifyInstance, 'server'>,
+  developmentWeb: MountedWeb | null,
+): void {
   server.on('connect', (_request, socket: Duplex) => refuse(socket, '405 Method Not Allowed\r\nAllow: GET'));
   if (developmentWeb === null) return;
   listenForUpgrades(server, developmentWeb);
 }
 
-function listenForUpgrades(server: Server, web: Web): void {
+function listenForUpgrades(server: Server, web: MountedWeb): void {
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     if (DEVELOPMENT_SOCKET.test(request.url ?? '')) web.upgrade(request, socket, head);
     else refuse(socket, '400 Bad Request');

@@ -8,7 +8,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { Strangers } from './strangers.ts';
-import { mountWeb, type Web } from './web.ts';
+import { type MountedWeb, mountWeb } from './web.ts';
 
 const database = new Database(serviceLoginOf(inject('database')), 4);
 const email = `${randomUUID()}@example.org`;
@@ -16,7 +16,7 @@ let token: string;
 
 /** Pages that say nothing, and remember how they were asked. */
 let asked: IncomingHttpHeaders = {};
-const pages: Web = {
+const pages: MountedWeb = {
   handle: async (request, response) => {
     asked = request.headers;
     response.end('<!doctype html>');

@@ -10,7 +10,7 @@ import { session } from './session.ts';
 import type { Strangers } from './strangers.ts';
 
 /** The app, as a handler of requests: `@coffer/web`. */
-export interface Web {
+export interface MountedWeb {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** A web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -24,7 +24,7 @@ export interface WebParts {
 }
 
 /** Everything that nothing else claims goes to Next, in this process. */
-export function mountWeb(app: FastifyInstance, web: Web, parts: WebParts): void {
+export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts): void {
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
