@@ -1,5 +1,6 @@
 import type { ReplyFacts } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { errorShapeOf } from '@coffer/api/kernel/trpc.ts';
@@ -81,7 +82,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   if (meant !== undefined && meant !== signedIn.person.id) {
     throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });
   }
-  request.credential = { kind: 'session', id: signedIn.id, userId: signedIn.person.id };
+  request.credential = sessionCredential(signedIn.id, signedIn.person.id);
   request.signedInRecently = signedIn.recently;
   parts.strangers.personAsks();
   await parts.limiter.admitCredential(request.credential, reply);

@@ -6,6 +6,11 @@ export interface SessionCredential extends AnyCredential {
   readonly kind: 'session';
 }
 
+/** Of the session with this id, in which this person is signed in. */
+export function sessionCredential(id: string, userId: string): SessionCredential {
+  return { kind: 'session', id, userId };
+}
+
 export const session: CredentialKind<SessionCredential> = {
   isPerson: true,
   speaksForWallet: false,
@@ -20,6 +25,6 @@ export const session: CredentialKind<SessionCredential> = {
       text: 'SELECT coffer.session_is_open($1, $2) AS open',
       values: [id, userId],
     });
-    return row?.open === true ? { kind: 'session', id, userId } : undefined;
+    return row?.open === true ? sessionCredential(id, userId) : undefined;
   },
 };

@@ -2,6 +2,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../../kernel/audit.ts';
+import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
@@ -105,7 +106,7 @@ async function importOnce(
       const change = await bookFile(wallet, attempt, prepared, told);
       if (change === null) return 'nothing';
       auditRow(
-        { ...wallet, credential: { kind: 'session', id: job.sessionId } },
+        { ...wallet, credential: sessionCredential(job.sessionId, job.userId) },
         { operation: 'importFiles.run', ...change, requestId: job.requestId },
       );
       await tellOfImport(wallet, change.after);
