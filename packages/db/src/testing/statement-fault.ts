@@ -3,9 +3,11 @@ import { parseSync } from 'libpg-query';
 
 const SCHEMA = readFileSync(new URL('../../../../prisma/schema.prisma', import.meta.url), 'utf8');
 
-/** By which column each table of a wallet says whose it is. */
+/** By which column each table of a wallet says whose it is. The other views in `coffer` are their own fence. */
 const WALLET_COLUMN: ReadonlyMap<string, string> = new Map([
   ['Wallet', 'id'],
+  // A view of all wallets, that its reader may see.
+  ['coffer.worth_change', 'walletId'],
   ...[...SCHEMA.matchAll(/^model (\w+) \{\n((?: .*\n|\n)*)\}/gm)]
     .filter(([, , fields = '']) => /^ +walletId /m.test(fields))
     .map(([, name = '']) => [name, 'walletId'] as const),
@@ -15,30 +17,60 @@ const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'Mer
 
 /**
  * What is wrong with a statement: that it, or a query in it, reads or writes a table of a wallet without saying which
- * wallet (`"walletId"` in WHERE, ON or USING; among the columns of an INSERT). Null for a good one. The parser is
- * PostgreSQL's own, which must have been loaded (`loadModule`).
+ * wallet (`"walletId"` in WHERE, ON or USING; among the columns of an INSERT). To join two such tables by it is not enough,
+ * as it says nothing of either. Null for a good one. The parser is PostgreSQL's own, which must have been loaded
+ * (`loadModule`).
  */
 export function faultOf(sql: string): string | null {
   for (const query of queriesIn(parseSync(sql))) {
-    const tables = query.tables.filter(({ name }) => WALLET_COLUMN.has(name));
-    for (const { name, alias } of tables) {
-      const column = WALLET_COLUMN.get(name);
-      const isNamed = query.columns.some(
-        (fields) => fields.at(-1) === column && (fields.length > 1 ? fields.at(-2) === alias : tables.length === 1),
-      );
-      if (!isNamed && !(column !== undefined && query.joinedBy.has(column))) return `"${name}" without its "${column}"`;
+    const named = namedIn(query);
+    for (const { name } of query.tables.filter((table) => WALLET_COLUMN.has(table.name) && !named.has(table))) {
+      return `"${name}" without its "${WALLET_COLUMN.get(name)}"`;
     }
   }
   return null;
 }
 
+interface Table {
+  readonly name: string;
+  readonly alias: string;
+}
+
 /** A part of a statement with tables of its own. */
 interface Query {
-  readonly tables: { readonly name: string; readonly alias: string }[];
-  /** Columns that its conditions compare, each with what it is qualified by. */
-  readonly columns: string[][];
+  readonly tables: Table[];
+  /** Columns that its conditions compare, each with what it is qualified by; two where a column must equal another. */
+  readonly columns: string[][][];
   /** Columns of USING. */
   readonly joinedBy: Set<string>;
+  /** It reads from a query or a function, too. */
+  hasOthers: boolean;
+}
+
+/** The tables whose wallet is compared with something other than the wallet of a table that is not named itself. */
+function namedIn({ tables, columns, joinedBy, hasOthers }: Query): ReadonlySet<Table> {
+  const ofWallets = tables.filter(({ name }) => WALLET_COLUMN.has(name));
+  const tableOf = (fields: string[]) =>
+    ofWallets.find(
+      ({ name, alias }) =>
+        fields.at(-1) === WALLET_COLUMN.get(name) &&
+        (fields.length > 1 ? fields.at(-2) === alias : ofWallets.length === 1),
+    );
+  const compared = columns.map((sides) => sides.map(tableOf));
+  if (joinedBy.has('walletId')) {
+    const isWithOthers = hasOthers || tables.length > ofWallets.length;
+    compared.push(...ofWallets.map((table) => [table, isWithOthers ? undefined : ofWallets[0]]));
+  }
+  const named = new Set<Table>();
+  const isKnown = (table: Table | undefined) => table === undefined || named.has(table);
+  for (let before = -1; before < named.size; ) {
+    before = named.size;
+    for (const [one, other] of compared) {
+      if (one !== undefined && isKnown(other)) named.add(one);
+      if (other !== undefined && isKnown(one)) named.add(other);
+    }
+  }
+  return named;
 }
 
 function queriesIn(tree: unknown): Query[] {
@@ -53,17 +85,20 @@ function queriesIn(tree: unknown): Query[] {
       // The two sides of a UNION stand there without their kind.
       const isSide = (kind === 'larg' || kind === 'rarg') && at(value, 'op') !== undefined;
       if (isSide || STATEMENTS.includes(kind)) {
-        const inner: Query = { tables: [], columns: [], joinedBy: new Set() };
+        const inner: Query = { tables: [], columns: [], joinedBy: new Set(), hasOthers: false };
         queries.push(inner);
-        if (kind === 'InsertStmt') inner.columns.push(...namesOf(value, 'cols').map((name) => [name]));
+        if (kind === 'InsertStmt') inner.columns.push(...namesOf(value, 'cols').map((name) => [[name]]));
         walk(value, inner, false);
       } else if (kind === 'RangeVar' || kind === 'relation') {
         addTable(query, value);
       } else if (kind === 'usingClause' && namesOf(node, kind).length > 0) {
         for (const name of namesOf(node, kind)) query?.joinedBy.add(name);
       } else if (kind === 'ColumnRef') {
-        if (isCondition) query?.columns.push(namesOf(value, 'fields'));
+        if (isCondition) query?.columns.push([namesOf(value, 'fields')]);
+      } else if (kind === 'A_Expr' && isCondition && equalColumns(value) !== null) {
+        query?.columns.push(equalColumns(value) ?? []);
       } else {
+        if (query !== null && /^Range(Subselect|Function)$/.test(kind)) query.hasOthers = true;
         walk(value, query, isCondition || kind === 'whereClause' || kind === 'quals' || kind === 'joinCondition');
       }
     }
@@ -72,13 +107,22 @@ function queriesIn(tree: unknown): Query[] {
   return queries;
 }
 
-/** Of the schema `public`: the views in `coffer` are their own fence. */
+/** The two columns of `one = other`. */
+function equalColumns(expression: unknown): string[][] | null {
+  const sides = [at(expression, 'lexpr', 'ColumnRef'), at(expression, 'rexpr', 'ColumnRef')];
+  if (sides.includes(undefined)) return null;
+  return sides.map((side) => namesOf(side, 'fields'));
+}
+
 function addTable(query: Query | null, table: unknown): void {
-  const name = at(table, 'relname');
+  const relation = at(table, 'relname');
+  if (query === null || typeof relation !== 'string') return;
   const schema = at(table, 'schemaname') ?? 'public';
-  if (query === null || typeof name !== 'string' || schema !== 'public') return;
   const alias = at(table, 'alias', 'aliasname');
-  query.tables.push({ name, alias: typeof alias === 'string' ? alias : name });
+  query.tables.push({
+    name: schema === 'public' ? relation : `${schema}.${relation}`,
+    alias: typeof alias === 'string' ? alias : relation,
+  });
 }
 
 /** The names in a list of strings, or of columns that are written. */
@@ -90,7 +134,7 @@ function namesOf(node: unknown, list: string): string[] {
     .filter((name) => typeof name === 'string');
 }
 
-function at(value: unknown, ...path: readonly string[]): unknown {
+export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
     value,
