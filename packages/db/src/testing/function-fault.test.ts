@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { loadModule } from 'libpg-query';
+import { beforeAll, expect, test } from 'vitest';
+import { definitionFaults } from './function-fault.ts';
+
+const DEFINITIONS = readFileSync(new URL('../../../../prisma/functions.sql', import.meta.url), 'utf8');
+
+/** What asks all wallets on purpose, and why. */
+const ACROSS_WALLETS = {
+  api_key_by_hash: 'a key says itself of which wallet it is',
+  api_keys_made_by: 'a person sees her keys of all wallets',
+  expire_files: 'the worker, each hour',
+  expire_import_files: 'the worker, each hour',
+  invitation_by_token: 'an invitation says itself to which wallet',
+  places_of: 'a person sees her memberships of all wallets',
+  set_quotas: 'quotas are the same in all wallets',
+  wallet_ids: 'the programs and jobs that go through all wallets',
+  wallets_of: 'a person sees her wallets',
+  wallets_owned_by: 'the quota of wallets is a person’s',
+  wallets_with_stale_sums: 'the worker, each minute',
+  worth_change: 'those who read it name the wallet',
+};
+
+beforeAll(loadModule);
+
+const namesIn = (definitions: string) => [...new Set(definitionFaults(definitions).map(({ name }) => name))].toSorted();
+
+test('each view, function and trigger names the wallet of the tables it asks, but for those that ask all', () => {
+  expect(namesIn(DEFINITIONS)).toEqual(Object.keys(ACROSS_WALLETS));
+});
+
+/** The definitions once for each condition on a wallet and each column of one, without it. */
+function mutations(): { readonly name: string; readonly what: string; readonly definition: string }[] {
+  return DEFINITIONS.split(/\n\n(?=CREATE )/).flatMap((definition) => {
+    const [, name = ''] = /^CREATE (?:VIEW|FUNCTION) coffer\.(\w+)/.exec(definition) ?? [];
+    if (name === '' || Object.hasOwn(ACROSS_WALLETS, name)) return [];
+    const places = [
+      ...definition.matchAll(/(?:\w+\.)?"walletId" = [\w.]*(?:"walletId"|\w\b)(?:\(\))?/g),
+      ...definition.matchAll(/(?<="Wallet" WHERE )id = [\w.]+/g),
+      ...definition.matchAll(/(?<=INSERT INTO "\w+" (?:AS \w+ )?\()"walletId", /g),
+    ];
+    return places.map(({ index, 0: text }) => ({
+      name,
+      what: text,
+      definition: `${definition.slice(0, index)}${text.endsWith(', ') ? '' : 'true'}${definition.slice(index + text.length)}`,
+    }));
+  });
+}
+
+test('a function that leaves out a condition on the wallet, or its column, is found', () => {
+  const all = mutations();
+  expect(all.length).toBeGreaterThan(35);
+  expect(all.filter(({ name, definition }) => !namesIn(definition).includes(name))).toEqual([]);
+});
+
+const inPlpgsql = (body: string) =>
+  `CREATE FUNCTION coffer.one(wallet uuid)\n RETURNS void\n LANGUAGE plpgsql\nAS $function$\n${body}\n$function$;`;
+
+test.each([
+  ['a statement', 'BEGIN DELETE FROM "Tag" WHERE id = wallet; END'],
+  ['a variable', 'DECLARE one bigint := (SELECT count(*) FROM "Tag"); BEGIN RETURN; END'],
+  ['an assignment', 'DECLARE one bigint; BEGIN one := (SELECT count(*) FROM "Tag"); END'],
+  ['a condition', 'BEGIN IF EXISTS (SELECT FROM "Tag") THEN RETURN; END IF; END'],
+  ['a loop', 'DECLARE one record; BEGIN FOR one IN SELECT * FROM "Tag" LOOP PERFORM 1; END LOOP; END'],
+  ['a handler', 'BEGIN RETURN; EXCEPTION WHEN others THEN DELETE FROM "Tag"; END'],
+])('in PL/pgSQL %s must name its wallet', (_what, body) => {
+  expect(definitionFaults(inPlpgsql(body))).toEqual([{ name: 'one', fault: '"Tag" without its "walletId"' }]);
+});
+
+test('a text that is put together in PL/pgSQL cannot be looked into', () => {
+  const fault = 'a text that is put together';
+  for (const body of [
+    `BEGIN EXECUTE 'DELETE FROM "Tag"'; END`,
+    `DECLARE one record; BEGIN FOR one IN EXECUTE 'SELECT FROM "Tag"' LOOP PERFORM 1; END LOOP; END`,
+  ]) {
+    expect(definitionFaults(inPlpgsql(body))).toEqual([{ name: 'one', fault }]);
+  }
+});
