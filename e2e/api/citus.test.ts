@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import * as is from '@coffer/db/columns.ts';
 import { SERVICE_ROLE } from '@coffer/db/connection.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
@@ -35,7 +36,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     const first = await startServer({ connectionString: cluster.url });
     await first.stop();
     expect(await program('distribute', cluster)).toMatch(/^\d+ tables are distributed by wallet/);
-    server = await startServer({ connectionString: cluster.url }, addressesOf(cluster));
+    server = await startServer({ connectionString: cluster.url }, { ...addressesOf(cluster), COFFER_WORKER: '1' });
   }, 300_000);
   afterAll(async () => {
     await server?.stop();
@@ -170,6 +171,101 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     expect((await browser.query('transactions.list', { walletId })).status).toBe(404);
   }, 60_000);
 
+  it('lists are filtered by all that they can be filtered by', async () => {
+    for (const at of both()) {
+      const [{ id: tagId }] = (await at.get('/tags')).items;
+      const [{ id: merchantId }] = (await at.get('/merchants')).items;
+      const { items: assets } = await at.get('/assets');
+      const imported = assets.find(({ name }: Body) => name === 'Imported');
+      const [kept] = (await at.get('/transactions?text=gr%C3%BCnmarkt')).items;
+      const { id: importId } = (await at.get(`/imports?assetId=${imported.id}`)).items.at(-1);
+      const count = async (filters: object) =>
+        (await at.post('/transactions/search', { limit: 1, ...filters })).totalCount;
+      expect(await count({ assetIds: [imported.id] })).toBe(LINES);
+      expect(await count({ importId })).toBe(LINES);
+      expect(await count({ tagIds: [tagId] })).toBe(LINES / 10 + 1);
+      expect(await count({ categoryIds: [kept.categoryId] })).toBe(LINES / 10 + 1);
+      expect(await count({ merchantIds: [merchantId] })).toBe(1);
+      expect(await count({ dateFrom: '2026-01-01', dateTo: '2026-12-31' })).toBe(1);
+      expect(await count({ amountMin: '-20', amountMax: '-20' })).toBe(1);
+      expect(await count({ uncategorized: true })).toBe(LINES - LINES / 10);
+      expect(await count({ transfer: true })).toBe(0);
+      expect(await count({ reviewed: false, pending: false })).toBe(LINES + 1);
+      expect(await count({ text: 'coffee 1230' })).toBe(1);
+      const [first] = (await at.get(`/transactions?limit=1&tagIds=${tagId}&assetIds=${imported.id}`)).items;
+      expect(first.description).toMatch(/^Coffee/);
+    }
+  });
+
+  it('transfers are proposed, and linked', async () => {
+    for (const at of both()) {
+      const [from, to] = [await at.asset({ name: 'Giro' }), await at.asset({ name: 'Savings' })];
+      const source = await at.book(from, { date: '2026-04-01', amountValue: '-777', fromTo: 'Savings' });
+      const counter = await at.book(to, { date: '2026-04-02', amountValue: '777', fromTo: 'Giro' });
+      const proposed = (await at.get('/transfers/proposals?dateFrom=2026-04-01')).items;
+      expect(proposed).toMatchObject([{ source: { id: source.id }, counter: { id: counter.id } }]);
+      const pair = { source: { type: 'transaction', id: source.id }, counter: { type: 'transaction', id: counter.id } };
+      const matches = await at.post('/transfers/counterTransaction/matches', { source: pair.source, assetId: to });
+      expect(matches.items).toMatchObject([{ id: counter.id }]);
+      expect(await at.post('/transfers/bulkLink', { pairs: [pair] })).toEqual({ linkedCount: 1 });
+      expect((await at.get('/transfers/proposals?dateFrom=2026-04-01')).items).toEqual([]);
+      expect((await at.get('/transfers')).items).toMatchObject([{ source: { id: source.id } }]);
+      expect((await at.post('/transactions/search', { transfer: true })).totalCount).toBe(2);
+      expect(await at.post('/transfers/bulkUnlink', { sides: [pair.source] })).toEqual({ unlinkedCount: 1 });
+      for (const { id } of [source, counter]) await at.ok('DELETE', `/transactions/${id}`);
+    }
+  });
+
+  it('an uploaded file of two accounts is shown, divided and imported by the worker', async () => {
+    for (const { browser, at } of [one, other]) {
+      const { walletId } = at;
+      const assets = [await at.asset({ name: 'First', accountNumber: '5550001' }), await at.asset({ name: 'Second' })];
+      const content = statementOf('5550001', '1,00') + statementOf('5550002', '2,00');
+      const contentBase64 = Buffer.from(content).toString('base64');
+      const input = { walletId, filename: 'two.sta', contentBase64 };
+      const { id } = resultOf(await browser.mutate('importFiles.upload', input));
+      const parts: Body[] = resultOf(await browser.mutate('importFiles.divide', { walletId, id }));
+      expect(parts.map(({ assetId, settings }) => [assetId, settings.account])).toEqual([
+        [assets[0], '5550001'],
+        [null, '5550002'],
+      ]);
+      const decision = { walletId, id: parts[1].id, assetId: assets[1] };
+      expect(resultOf(await browser.query('importFiles.preview', decision))).toMatchObject({
+        created: 1,
+        duplicates: 0,
+      });
+      resultOf(await browser.mutate('importFiles.update', decision));
+      for (const part of parts) {
+        resultOf(await browser.mutate('importFiles.start', { walletId, id: part.id }));
+        await expect
+          .poll(async () => (await fileOf(browser, walletId, part.id)).state, { timeout: 20_000 })
+          .toBe('done');
+        expect((await fileOf(browser, walletId, part.id)).result).toMatchObject({ created: 1 });
+      }
+      const booked = (await at.post('/transactions/search', { assetIds: assets, dateFrom: '2024-01-01' })).items;
+      expect(booked.map(({ amountValue }: Body) => amountValue).toSorted()).toEqual(['-1', '-2']);
+      expect(resultOf(await browser.query('importFiles.list', { walletId }))).toHaveLength(2);
+      const again = resultOf(await browser.mutate('importFiles.upload', { ...input, filename: 'again.sta' }));
+      const settings = { account: '5550001' };
+      const seen = { walletId, id: again.id, assetId: assets[0], settings };
+      expect(resultOf(await browser.query('importFiles.preview', seen))).toMatchObject({ created: 0, duplicates: 1 });
+      resultOf(await browser.mutate('importFiles.discard', { walletId, id: again.id }));
+    }
+  }, 60_000);
+
+  it('after bookings became many the planner of their machine is told', async () => {
+    const most = async () => {
+      const [row] = await cluster.query({
+        row: { known: is.int8 },
+        text: `SELECT max(result::bigint) AS known FROM run_command_on_shards('"Transaction"',
+                 $$SELECT reltuples::bigint FROM pg_class WHERE oid = '%s'::regclass$$)`,
+      });
+      return row?.known ?? 0;
+    };
+    // The worker looks when an import of its own is done.
+    await expect.poll(most, { timeout: 20_000 }).toBeGreaterThanOrEqual(LINES);
+  });
+
   it('a person is made the demo', async () => {
     const { id: walletId } = resultOf(await other.browser.mutate('wallets.createDemo', {}));
     const { items } = resultOf(await other.browser.query('transactions.list', { walletId, limit: 100 }));
@@ -189,6 +285,14 @@ const REPORTS: readonly (readonly [name: string, input: object])[] = [
   ['periodDetails', { startDate: '2025-01-01', endDate: '2025-12-31' }],
   ['transfers', { period: '2025' }],
 ];
+
+/** An MT940 statement of one booking. */
+const statementOf = (account: string, amount: string) =>
+  `:20:A\n:25:${account}\n:28C:1\n:60F:C260101EUR10,00\n:61:2601020102D${amount}NTRFNONREF\n:86:x\n:62F:C260102EUR9,00\n-\n`;
+
+async function fileOf(browser: Browser, walletId: string, id: string): Promise<Body> {
+  return resultOf(await browser.query('importFiles.get', { walletId, id }));
+}
 
 /** The service signs in as its own role, on each machine. */
 const addressesOf = ({ url }: Cluster) => ({
