@@ -161,7 +161,7 @@ function found(type: string, text: string): Exported {
     columns: async (transaction) => {
       // One row at all events: of nulls where there is no record.
       // Only the names of its columns are asked for.
-      const [row = {}] = await transaction.query<object>({
+      const [row = {}] = await transaction.query({
         text: `SELECT found.* FROM (SELECT 1) AS one LEFT JOIN (${text}) AS found ON true LIMIT 1`,
         values: [transaction.walletId],
       });

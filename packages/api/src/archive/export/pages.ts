@@ -12,7 +12,7 @@ export async function* pagesOf(
   await transaction.query({ text: `DECLARE pages NO SCROLL CURSOR FOR ${text}`, values });
   for (let size = PAGE; size === PAGE; ) {
     // Whatever the statement finds goes out as it is: nobody reads a field of it.
-    const rows = await transaction.query<object>({ text: `FETCH ${PAGE} FROM pages` });
+    const rows = await transaction.query({ text: `FETCH ${PAGE} FROM pages` });
     size = rows.length;
     yield rows;
   }

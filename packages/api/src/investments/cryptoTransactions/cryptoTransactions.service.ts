@@ -9,7 +9,6 @@ import {
 } from '../positions/position-bookings.service.ts';
 import { OF_CRYPTO } from '../positions/position-bookings.sql.ts';
 import type {
-  CryptoTransaction,
   createCryptoTransactionInput,
   listCryptoTransactionsInput,
   oneCryptoTransactionInput,
@@ -17,7 +16,7 @@ import type {
 } from './cryptoTransactions.schema.ts';
 
 export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return getBooking<CryptoTransaction>(wallet, OF_CRYPTO, id);
+  return getBooking(wallet, OF_CRYPTO, id);
 }
 
 export function listCryptoTransactions(
@@ -25,18 +24,18 @@ export function listCryptoTransactions(
   { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listBookings<CryptoTransaction>(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
+  return listBookings(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
 }
 
 export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
-  return createBooking<CryptoTransaction>(wallet, OF_CRYPTO, input);
+  return createBooking(wallet, OF_CRYPTO, input);
 }
 
 export function updateCryptoTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
 ) {
-  return updateBooking<CryptoTransaction>(wallet, OF_CRYPTO, id, input);
+  return updateBooking(wallet, OF_CRYPTO, id, input);
 }
 
 export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {

@@ -19,6 +19,7 @@ import {
   fromOf,
   IS_TRANSFER,
   insertOf,
+  type ReadKind,
   updateOf,
   type Written,
   writtenColumns,
@@ -32,11 +33,10 @@ type Sent = Optional<Omit<PositionRecord, 'id'>> & {
 
 export async function getBooking<Booking extends PositionRecord>(
   wallet: Wallet,
-  kind: BookingKind,
+  kind: ReadKind<Booking>,
   id: string,
 ): Promise<Booking> {
-  // Not declared yet: which columns there are depends on the kind.
-  const [record] = await wallet.transaction.query<Booking>({
+  const [record] = await kind.read(wallet.transaction, {
     name: `${kind.type}ById`,
     text: byId(kind),
     values: [wallet.walletId, id],
@@ -57,7 +57,7 @@ export interface BookingFilters {
 /** A page, newest first: a walk along (walletId, date, id), whose rows the filters let through or not. */
 export async function listBookings<Booking extends PositionRecord>(
   wallet: Wallet,
-  kind: BookingKind,
+  kind: ReadKind<Booking>,
   filters: BookingFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
@@ -79,8 +79,7 @@ export async function listBookings<Booking extends PositionRecord>(
     return `SELECT ${columnsOf(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
-  // The same.
-  const rows = await wallet.transaction.query<Booking>(statement);
+  const rows = await kind.read(wallet.transaction, statement);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null };
@@ -93,7 +92,7 @@ export async function listBookings<Booking extends PositionRecord>(
  */
 export async function createBooking<Booking extends PositionRecord>(
   wallet: Wallet,
-  kind: BookingKind,
+  kind: ReadKind<Booking>,
   input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
 ): Promise<Booking> {
   await requireCurrencies(wallet, input, input.symbol);
@@ -114,12 +113,12 @@ export async function createBooking<Booking extends PositionRecord>(
     const keepCategory = input.categoryId != null;
     await linkTransfer(wallet, { type: kind.type, id }, counter, { keepCategory });
   }
-  return getBooking<Booking>(wallet, kind, id);
+  return getBooking(wallet, kind, id);
 }
 
 export async function updateBooking<Booking extends PositionRecord>(
   wallet: RecordedWallet,
-  kind: BookingKind,
+  kind: ReadKind<Booking>,
   id: string,
   input: Sent,
 ): Promise<Booking> {
@@ -127,7 +126,7 @@ export async function updateBooking<Booking extends PositionRecord>(
   const counter = counterOf(input);
   if (input.assetId !== undefined) await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
   if (counter !== null) await holdSides(wallet, [own, counter]);
-  const before = await lockBooking<Booking>(wallet, kind, id);
+  const before = await lockBooking(wallet, kind, id);
   wallet.changing(before);
   const { transferCounterType: _type, transferCounterId, ...fields } = input;
   const changes = differing(before, fields);
@@ -150,11 +149,15 @@ export async function updateBooking<Booking extends PositionRecord>(
     if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: input.categoryId !== undefined });
     if (changes === null) await touch(wallet, kind, id);
   }
-  return getBooking<Booking>(wallet, kind, id);
+  return getBooking(wallet, kind, id);
 }
 
 /** Deletes a booking; its link (both sides) and file assignments go by their foreign keys, the price it paid by a trigger. */
-export async function deleteBooking(wallet: RecordedWallet, kind: BookingKind, id: string): Promise<{ id: string }> {
+export async function deleteBooking(
+  wallet: RecordedWallet,
+  kind: ReadKind<PositionRecord>,
+  id: string,
+): Promise<{ id: string }> {
   wallet.changing(await lockBooking(wallet, kind, id));
   await wallet.transaction.execute({
     text: `DELETE FROM "${KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
@@ -165,11 +168,11 @@ export async function deleteBooking(wallet: RecordedWallet, kind: BookingKind, i
 
 async function lockBooking<Booking extends PositionRecord>(
   wallet: Wallet,
-  kind: BookingKind,
+  kind: ReadKind<Booking>,
   id: string,
 ): Promise<Booking> {
   await lockRecord(wallet, KINDS[kind.type].table, id);
-  return getBooking<Booking>(wallet, kind, id);
+  return getBooking(wallet, kind, id);
 }
 
 async function touch(wallet: Wallet, kind: BookingKind, id: string): Promise<void> {

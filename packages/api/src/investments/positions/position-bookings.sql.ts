@@ -1,3 +1,7 @@
+import type { RowOf, RowShape } from '@coffer/db/columns.ts';
+import * as is from '@coffer/db/columns.ts';
+import { CryptoTransactionType, SecurityTransactionType } from '@coffer/db/generated/tables.ts';
+import type { Asking, Statement } from '@coffer/db/statements.ts';
 import { KINDS } from '../../books/links/link-sides.ts';
 import { COUNTER } from '../../books/transactions/transactions.sql.ts';
 
@@ -7,8 +11,44 @@ export interface BookingKind {
   readonly instrument: 'isin' | 'symbol';
 }
 
-export const OF_SECURITIES: BookingKind = { type: 'securityTransaction', instrument: 'isin' };
-export const OF_CRYPTO: BookingKind = { type: 'cryptoTransaction', instrument: 'symbol' };
+/** A kind whose bookings are read, as a statement with its columns finds them. */
+export interface ReadKind<Booking> extends BookingKind {
+  read(asking: Asking, statement: Statement): Promise<Booking[]>;
+}
+
+const BOOKING = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  assetId: is.uuid,
+  date: is.date,
+  quantity: is.float8,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+  categoryId: is.orNull(is.uuid),
+  notes: is.orNull(is.text),
+  transferCounterType: is.orNull(is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction')),
+  transferCounterId: is.orNull(is.uuid),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+};
+
+/** What a read booking of securities is. */
+export const SECURITY_BOOKING = { ...BOOKING, type: is.enumOf(SecurityTransactionType), isin: is.text };
+const CRYPTO_BOOKING = { ...BOOKING, type: is.enumOf(CryptoTransactionType), symbol: is.text };
+
+function read<Kind extends BookingKind, Shape extends RowShape>(kind: Kind, row: Shape): Kind & ReadKind<RowOf<Shape>> {
+  return { ...kind, read: (asking, statement) => asking.query({ ...statement, row }) };
+}
+
+export const OF_SECURITIES = read({ type: 'securityTransaction', instrument: 'isin' }, SECURITY_BOOKING);
+export const OF_CRYPTO = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_BOOKING);
 
 /** A quantity travels as a JSON number: the double nearest to the stored decimal, which names it again. */
 export const columnsOf = ({ instrument }: BookingKind) => `

@@ -1,18 +1,26 @@
 import * as is from '@coffer/db/columns.ts';
+import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
 import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { SECURITY_BOOKING } from '../positions/position-bookings.sql.ts';
 import { searchStatements } from './search.sql.ts';
 import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
 
-type Computed = 'totalPriceValue' | 'totalPriceCurrency' | 'matchAmountValue' | 'matchAmountCurrency';
-
-interface Row extends Omit<FoundSecurityTransaction, Computed> {
+const FOUND = {
+  ...SECURITY_BOOKING,
   /** The stored decimal, for exact products. */
-  readonly units: string;
-}
+  units: is.numeric,
+  assetName: is.text,
+  assetType: is.enumOf(AssetType),
+  assetDefaultCurrency: is.text,
+  categoryName: is.orNull(is.text),
+  categoryEmoji: is.orNull(is.text),
+  categorySystemKey: is.orNull(is.enumOf(CategorySystemKey)),
+  isTransfer: is.bool,
+};
 
 /** Security transactions that a booking of cash could be the other side of (specification 4.3), newest first. */
 export async function searchSecurityTransactions(
@@ -21,8 +29,7 @@ export async function searchSecurityTransactions(
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
   await requireFilters(wallet, filters);
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
-  // Not declared yet: its columns are those of a booking of either kind.
-  const rows = await wallet.transaction.query<Row>(page);
+  const rows = await wallet.transaction.query({ ...page, row: FOUND });
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
   const items = rows.map(({ units, ...record }) => {

@@ -12,12 +12,11 @@ import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,
   oneSecurityTransactionInput,
-  SecurityTransaction,
   updateSecurityTransactionInput,
 } from './securityTransactions.schema.ts';
 
 export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return getBooking<SecurityTransaction>(wallet, OF_SECURITIES, id);
+  return getBooking(wallet, OF_SECURITIES, id);
 }
 
 export function listSecurityTransactions(
@@ -25,18 +24,18 @@ export function listSecurityTransactions(
   { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listBookings<SecurityTransaction>(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
+  return listBookings(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
 }
 
 export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
-  return createBooking<SecurityTransaction>(wallet, OF_SECURITIES, input);
+  return createBooking(wallet, OF_SECURITIES, input);
 }
 
 export function updateSecurityTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
 ) {
-  return updateBooking<SecurityTransaction>(wallet, OF_SECURITIES, id, input);
+  return updateBooking(wallet, OF_SECURITIES, id, input);
 }
 
 export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {

@@ -4,7 +4,7 @@ import { cursorAt, placeOf } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
-import { askedRules, outcomesOf } from './outcome.sql.ts';
+import { type AskedRules, askedRules, outcomesOf } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -35,6 +35,34 @@ const NEWEST = `
 /** $1 wallet, $2 rules, $3 ids. */
 const NAMED = `SELECT ${COLUMNS} FROM "Transaction" t WHERE t."walletId" = $1 AND t.id = ANY($3::uuid[])`;
 
+const OUTCOME = {
+  id: is.uuid,
+  date: is.date,
+  fromTo: is.orNull(is.text),
+  description: is.orNull(is.text),
+  amountValue: is.numeric,
+  amountCurrency: is.text,
+  categoryId: is.orNull(is.uuid),
+  merchantId: is.orNull(is.uuid),
+  usingDateRule: is.enumOf(UsingDateRule),
+  reviewed: is.bool,
+  tagIds: is.arrayOf(is.uuid),
+  uncategorized: is.bool,
+  categoryFixed: is.bool,
+  outcomePlaces: is.arrayOf(is.int4),
+  outcomeMerchantId: is.orNull(is.uuid),
+  outcomeCategoryId: is.orNull(is.uuid),
+  outcomeUsingDateRule: is.orNull(is.enumOf(UsingDateRule)),
+  outcomeReviewed: is.bool,
+};
+
+/** The bookings that a rule is about. */
+const outcomesIn = (bookings: string, asked: AskedRules) => `
+  SELECT ${Object.keys(OUTCOME)
+    .map((name) => `"${name}"`)
+    .join(', ')} FROM (${outcomesOf(bookings, '$2', asked)}) o
+  WHERE "outcomePlaces" IS NOT NULL`;
+
 /** What the rules say of the newest bookings, up to `most` of them. */
 export async function outcomesOfNewest(
   wallet: Place,
@@ -54,8 +82,9 @@ export async function outcomesOfNewest(
            FROM (${NEWEST}) t WHERE $2::text IS NOT NULL`,
     values: [...values, most],
   });
-  const outcomes = await wallet.transaction.query<RuleOutcome & Record<string, unknown>>({
-    text: `SELECT * FROM (${outcomesOf(NEWEST, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY date DESC, id DESC`,
+  const outcomes = await wallet.transaction.query({
+    row: OUTCOME,
+    text: `${outcomesIn(NEWEST, asked)} ORDER BY date DESC, id DESC`,
     values: [...values, most],
   });
   const { examined = 0, date = null, id = null } = end ?? {};
@@ -75,8 +104,9 @@ export async function outcomesOfNamed(
   ids: readonly string[],
 ): Promise<RuleOutcome[]> {
   const asked = askedRules(rules);
-  return transaction.query<RuleOutcome & Record<string, unknown>>({
-    text: `SELECT * FROM (${outcomesOf(NAMED, '$2', asked)}) o WHERE "outcomePlaces" IS NOT NULL ORDER BY id`,
+  return transaction.query({
+    row: OUTCOME,
+    text: `${outcomesIn(NAMED, asked)} ORDER BY id`,
     values: [walletId, asked.parameter, ids],
   });
 }

@@ -10,7 +10,7 @@ import {
   getTransaction,
   updateTransaction,
 } from '../../books/transactions/transactions.service.ts';
-import type { CryptoTransaction } from '../../investments/cryptoTransactions/cryptoTransactions.schema.ts';
+import type { PositionRecord } from '../../investments/positions/link-rules.ts';
 import {
   createBooking,
   deleteBooking,
@@ -18,9 +18,8 @@ import {
   requireCurrencies,
   updateBooking,
 } from '../../investments/positions/position-bookings.service.ts';
-import { type BookingKind, OF_CRYPTO, OF_SECURITIES } from '../../investments/positions/position-bookings.sql.ts';
+import { OF_CRYPTO, OF_SECURITIES, type ReadKind } from '../../investments/positions/position-bookings.sql.ts';
 import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
-import type { SecurityTransaction } from '../../investments/securityTransactions/securityTransactions.schema.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
@@ -33,7 +32,10 @@ import type { addInput, changeInput, removeInput } from './positionBookings.sche
 type AddInput = z.infer<typeof addInput>;
 type ChangeInput = z.infer<typeof changeInput>;
 
-const KINDS = { security: OF_SECURITIES, crypto: OF_CRYPTO } as const satisfies Record<AddInput['kind'], BookingKind>;
+const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
+  security: OF_SECURITIES,
+  crypto: OF_CRYPTO,
+};
 
 /** Books a position and its cash, linked: both or neither. A new security gets its name in this wallet too. */
 export async function addPositionBooking(wallet: RequestedWallet & Change, input: AddInput) {
@@ -128,10 +130,10 @@ export async function changePositionBooking(wallet: RecordedWallet, input: Chang
 /** The booking, with its ISIN or symbol as its code. */
 async function bookingOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   if (kind === 'crypto') {
-    const booking = await getBooking<CryptoTransaction>(wallet, OF_CRYPTO, id);
+    const booking = await getBooking(wallet, OF_CRYPTO, id);
     return { ...booking, code: booking.symbol };
   }
-  const booking = await getBooking<SecurityTransaction>(wallet, OF_SECURITIES, id);
+  const booking = await getBooking(wallet, OF_SECURITIES, id);
   return { ...booking, code: booking.isin };
 }
 
