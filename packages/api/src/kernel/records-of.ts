@@ -27,10 +27,7 @@ interface Kind<Name extends LockableTable, Shape extends z.ZodRawShape, Row, Ans
   readonly without?: readonly (keyof Shape & string)[];
   readonly with?: readonly (keyof DB[Name] & string)[];
   /** What rows are answered as. */
-  answers(
-    rows: Row[],
-    wallet: Pick<Wallet, 'transaction' | 'walletId'>,
-  ): readonly Answer[] | Promise<readonly Answer[]>;
+  answers(rows: Row[], wallet: Pick<Wallet, 'transaction' | 'walletId'>): Answer[] | Promise<Answer[]>;
 }
 
 /** Of a table that is a parameter Kysely knows no column, and so takes any: callers are checked by `DB[Name]`. */
@@ -64,7 +61,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
 
   type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
   type Asked = ReturnType<typeof from>;
-  async function read(wallet: Reader, asked: Asked): Promise<readonly Answer[]> {
+  async function read(wallet: Reader, asked: Asked): Promise<Answer[]> {
     // biome-ignore lint/plugin: the same; the columns are those of the table that the contract names.
     const rows = (await wallet.transaction.query(asked.select(columns))) as unknown as Row[];
     return kind.answers(rows, wallet);
@@ -95,11 +92,13 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
         limit,
       );
     },
+    all: (wallet: Reader, only: (asked: Asked) => Asked = (asked) => asked) =>
+      read(wallet, only(from(wallet)).orderBy('id')),
     update: async <Fields extends object>(
       wallet: RecordedWallet,
       id: string,
       input: Fields,
-      stored: (changes: Changes<Fields>) => Updateable<DB[Name]>,
+      stored: (changes: Changes<Fields>) => Updateable<DB[Name]> | Promise<Updateable<DB[Name]>>,
       { strength, hold: holdAll, sent, check }: Special<Answer, Fields> = {},
     ): Promise<Answer> => {
       await (holdAll === undefined ? lockRecord(wallet, table, id, strength) : holdAll());
@@ -111,7 +110,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
         return before;
       }
       await check?.(before, changes);
-      const set = { ...stored(changes), ...changedNow(wallet) };
+      const set = { ...(await stored(changes)), ...changedNow(wallet) };
       const changed = record.updateTable(name).set(set).where('walletId', '=', wallet.walletId).where('id', '=', id);
       await wallet.transaction.execute(changed);
       return one(wallet, id);

@@ -1,107 +1,55 @@
-import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidReference } from '../../kernel/problems.ts';
-import { changedNow, differing, found, madeNow } from '../../kernel/records.ts';
+import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import type { createPlanItemInput, PlanItem, updatePlanItemInput } from './planItems.schema.ts';
+import { type createPlanItemInput, type PlanItem, planItem, type updatePlanItemInput } from './planItems.schema.ts';
 
-/** $1 wallet. The columns in the order of the contract. */
-const PLAN_ITEMS = `
-  SELECT id, "walletId", "legacyStoreId", "scenarioId", month,
-    coalesce("categoryId", "categoryGroupId") AS "categoryOrCategoryGroupId", amount, duration, frequency,
-    "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"
-  FROM "PlanItem" WHERE "walletId" = $1`;
+const items = recordsOf({
+  table: 'PlanItem',
+  record: planItem,
+  without: ['categoryOrCategoryGroupId'],
+  with: ['categoryId', 'categoryGroupId'],
+  answers: (rows): PlanItem[] =>
+    rows.map(({ categoryId, categoryGroupId, ...row }) => ({
+      ...row,
+      // The database holds that it has one of them.
+      categoryOrCategoryGroupId: categoryId ?? categoryGroupId ?? '',
+    })),
+});
 
-export async function createPlanItem(wallet: Wallet, input: z.infer<typeof createPlanItemInput>): Promise<PlanItem> {
-  await holdScenario(wallet, input.scenarioId);
-  const subject = await subjectOf(wallet, input.categoryOrCategoryGroupId);
-  const { id, createdTime, createdUserId } = madeNow(wallet);
-  await wallet.transaction.execute({
-    text: `INSERT INTO "PlanItem" ("walletId", id, "scenarioId", month, "categoryId", "categoryGroupId", amount, duration,
-             frequency, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11)`,
-    values: [wallet.walletId, id, ...valuesOf(input, subject), createdTime, createdUserId],
-  });
-  return getPlanItem(wallet, id);
-}
-
-const PLAN_ITEM = {
-  createdTime: is.timestamptz,
-  createdUserId: is.uuid,
-  lastUpdatedTime: is.timestamptz,
-  lastUpdatedUserId: is.uuid,
-  scenarioId: is.uuid,
-  month: is.text,
-  categoryOrCategoryGroupId: is.uuid,
-  amount: is.numeric,
-  duration: is.int4,
-  frequency: is.int4,
-  id: is.uuid,
-  walletId: is.uuid,
-  legacyStoreId: is.orNull(is.text),
-};
+export const getPlanItem = items.get;
 
 /** All of the wallet's, in the order in which they were made. */
-export async function listPlanItems({ transaction, walletId }: Wallet): Promise<PlanItem[]> {
-  return transaction.query({
-    row: PLAN_ITEM,
-    text: `${PLAN_ITEMS} ORDER BY id`,
-    values: [walletId],
-  });
-}
+export const listPlanItems = (wallet: Wallet) => items.all(wallet);
 
 /** Those of one scenario. */
-export async function planItemsOf({ transaction, walletId }: Wallet, scenarioId: string): Promise<PlanItem[]> {
-  return transaction.query({
-    row: PLAN_ITEM,
-    text: `${PLAN_ITEMS} AND "scenarioId" = $2 ORDER BY id`,
-    values: [walletId, scenarioId],
-  });
+export function planItemsOf(wallet: Wallet, scenarioId: string) {
+  return items.all(wallet, (asked) => asked.where('scenarioId', '=', scenarioId));
 }
 
-export async function getPlanItem({ transaction, walletId }: Wallet, id: string): Promise<PlanItem> {
-  const rows = await transaction.query({
-    row: PLAN_ITEM,
-    text: `${PLAN_ITEMS} AND id = $2`,
-    values: [walletId, id],
-  });
-  return found(rows[0]);
-}
-
-export async function updatePlanItem(
-  wallet: RecordedWallet,
-  { walletId, id, ...input }: z.infer<typeof updatePlanItemInput>,
+export async function createPlanItem(
+  wallet: Wallet,
+  { walletId: _walletId, categoryOrCategoryGroupId, ...input }: z.infer<typeof createPlanItemInput>,
 ): Promise<PlanItem> {
-  await lockRecord(wallet, 'PlanItem', id, 'NO KEY UPDATE');
-  const before = await getPlanItem(wallet, id);
-  wallet.changing(before);
-  const changes = differing(before, input);
-  if (changes === null) {
-    wallet.unchanged();
-    return before;
-  }
-  const after = { ...before, ...changes };
-  if (changes.scenarioId !== undefined) await holdScenario(wallet, changes.scenarioId);
-  const subject = await subjectOf(wallet, after.categoryOrCategoryGroupId);
-  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
-  await wallet.transaction.execute({
-    text: `UPDATE "PlanItem" SET "scenarioId" = $3, month = $4, "categoryId" = $5, "categoryGroupId" = $6, amount = $7,
-             duration = $8, frequency = $9, "lastUpdatedTime" = $10, "lastUpdatedUserId" = $11
-           WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id, ...valuesOf(after, subject), lastUpdatedTime, lastUpdatedUserId],
-  });
-  return getPlanItem(wallet, id);
+  await holdScenario(wallet, input.scenarioId);
+  return items.create(wallet, { ...input, ...(await subjectOf(wallet, categoryOrCategoryGroupId)) });
+}
+
+export function updatePlanItem(
+  wallet: RecordedWallet,
+  { walletId: _walletId, id, ...input }: z.infer<typeof updatePlanItemInput>,
+): Promise<PlanItem> {
+  const stored = async ({ categoryOrCategoryGroupId: subject, ...changes }: typeof input) => {
+    if (changes.scenarioId !== undefined) await holdScenario(wallet, changes.scenarioId);
+    return { ...changes, ...(subject === undefined ? {} : await subjectOf(wallet, subject)) };
+  };
+  return items.update(wallet, id, input, stored, { strength: 'NO KEY UPDATE' });
 }
 
 export async function deletePlanItem(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
-  await lockRecord(wallet, 'PlanItem', id);
-  wallet.changing(await getPlanItem(wallet, id));
-  await wallet.transaction.execute({
-    text: `DELETE FROM "PlanItem" WHERE "walletId" = $1 AND id = $2`,
-    values: [wallet.walletId, id],
-  });
-  return { id };
+  wallet.changing(await items.lock(wallet, id));
+  return items.remove(wallet, id);
 }
 
 interface Subject {
@@ -118,10 +66,4 @@ async function subjectOf(wallet: Wallet, id: string): Promise<Subject> {
 
 async function holdScenario(wallet: Wallet, id: string): Promise<void> {
   if (!(await lockRecord(wallet, 'Scenario', id, 'KEY SHARE'))) throw invalidReference('scenarioId');
-}
-
-type Fields = Pick<PlanItem, 'scenarioId' | 'month' | 'amount' | 'duration' | 'frequency'>;
-
-function valuesOf({ scenarioId, month, amount, duration, frequency }: Fields, subject: Subject) {
-  return [scenarioId, month, subject.categoryId, subject.categoryGroupId, amount, duration, frequency];
 }
