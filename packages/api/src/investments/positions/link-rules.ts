@@ -1,27 +1,8 @@
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
-import type { LinkSide } from '../../books/links/link-sides.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-
-/** A booking of either kind, as far as both are alike. */
-export interface PositionRecord {
-  readonly id: string;
-  readonly assetId: string;
-  readonly date: string;
-  readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
-  readonly quantity: number;
-  readonly priceValue: string | null;
-  readonly priceCurrency: string | null;
-  readonly feesValue: string | null;
-  readonly feesCurrency: string | null;
-  readonly taxValue: string | null;
-  readonly taxCurrency: string | null;
-  readonly categoryId: string | null;
-  readonly notes: string | null;
-  readonly transferCounterType: LinkSide['type'] | null;
-  readonly transferCounterId: string | null;
-}
+import type { PositionRecord } from './position-booking.schema.ts';
 
 /** Refuses a change after which value would go the other way than the linked counterpart needs (contract §2). */
 export async function keepDirection(wallet: Wallet, before: PositionRecord, after: PositionRecord): Promise<void> {

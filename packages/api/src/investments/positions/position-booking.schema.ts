@@ -1,3 +1,4 @@
+import type { PositionBooking } from '@coffer/domain/cash-leg.ts';
 import { isDecimalNumber } from '@coffer/domain/decimal.ts';
 import { z } from 'zod';
 import { transferCounterType } from '../../books/transactions/transactions.schema.ts';
@@ -48,6 +49,11 @@ export const storedBookingFields = {
   transferCounterId: storedId.nullable(),
   ...auditFields,
 } as const;
+
+const stored = z.object({ ...storedPositionFields, ...storedBookingFields });
+
+/** A booking of either kind, as far as both are alike. */
+export type PositionRecord = z.infer<typeof stored> & Pick<PositionBooking, 'type'>;
 
 /** What a client has to say of a new booking beside its type and instrument. */
 export const requiredFields = { assetId: id, date, quantity } as const;

@@ -10,8 +10,8 @@ import { invalidField } from '../../kernel/problems.ts';
 import { differing, found } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { keepDirection, type PositionRecord } from './link-rules.ts';
-import { halfOfMoney, MONEY_FIELDS } from './position-booking.schema.ts';
+import { keepDirection } from './link-rules.ts';
+import { halfOfMoney, MONEY_FIELDS, type PositionRecord } from './position-booking.schema.ts';
 import {
   type BookingKind,
   byId,

@@ -169,6 +169,7 @@ export const importPreview = z.strictObject({
 export const discardedImportFile = z.strictObject({ id: storedId });
 
 export type ImportFile = z.infer<typeof importFile>;
+export type SuggestedAccount = z.infer<typeof statementAccount>;
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ImportProblem = z.infer<typeof importProblem>;
 export type UploadedFile = z.infer<typeof uploadedFile>;

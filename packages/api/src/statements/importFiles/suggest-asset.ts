@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
+import type { SuggestedAccount } from './importFiles.schema.ts';
 
 const CANDIDATE = {
   id: is.uuid,
@@ -12,10 +13,6 @@ const CANDIDATE = {
 };
 
 type Candidate = is.RowOf<typeof CANDIDATE>;
-
-export interface SuggestedAccount extends AccountSummary {
-  readonly suggestedAssetId: string | null;
-}
 
 /** For each account of a file the asset that it belongs to, where that can be told. */
 export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {

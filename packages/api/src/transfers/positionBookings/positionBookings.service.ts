@@ -10,7 +10,7 @@ import {
   getTransaction,
   updateTransaction,
 } from '../../books/transactions/transactions.service.ts';
-import type { PositionRecord } from '../../investments/positions/link-rules.ts';
+import type { PositionRecord } from '../../investments/positions/position-booking.schema.ts';
 import {
   createBooking,
   deleteBooking,
