@@ -223,8 +223,15 @@ describe('a quota of', () => {
     const userId = await makePerson(services);
     const caller = callerFor(services, { kind: 'session', id: randomUUID(), userId });
     const make = () => caller.wallets.create({ name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => refusalOrDone(make())));
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
+    // Who waits for two seconds for the other wallets is told to try again, and does.
+    const makeInTheEnd = async () => {
+      for (;;) {
+        const outcome = await refusalOrDone(make());
+        if (outcome !== 'unavailable') return outcome;
+      }
+    };
+    const outcomes = await Promise.all(Array.from({ length: 8 }, makeInTheEnd));
+    expect(outcomes.toSorted()).toEqual([...Array(3).fill('done'), ...Array(5).fill('quotaExceeded')]);
     const { items } = await caller.wallets.list({});
     await caller.wallets.delete({ walletId: items[0]?.id ?? '' });
     expect(await refusalOrDone(make())).toBe('done');
