@@ -2,7 +2,7 @@ import { parsePlPgSQLSync } from 'libpg-query';
 import { at, faultOf } from './statement-fault.ts';
 
 /** What is wrong with a view or a function: its name, and which table of a wallet it asks without saying which wallet. */
-export interface DefinitionFault {
+interface DefinitionFault {
   readonly name: string;
   readonly fault: string;
 }

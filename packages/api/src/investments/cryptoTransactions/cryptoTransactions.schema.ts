@@ -29,8 +29,6 @@ export const cryptoTransaction = z
   })
   .meta({ id: 'CryptoTransaction' });
 
-export type CryptoTransaction = z.infer<typeof cryptoTransaction>;
-
 export const createCryptoTransactionInput = z
   .strictObject({ ...inWallet, ...requiredFields, type: cryptoTransactionType, symbol, ...writableFields })
   .superRefine(checkMoney)

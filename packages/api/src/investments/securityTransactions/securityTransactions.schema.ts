@@ -30,8 +30,6 @@ export const securityTransaction = z
   })
   .meta({ id: 'SecurityTransaction' });
 
-export type SecurityTransaction = z.infer<typeof securityTransaction>;
-
 export const createSecurityTransactionInput = z
   .strictObject({ ...inWallet, ...requiredFields, type: securityTransactionType, isin, ...writableFields })
   .superRefine(checkMoney)
