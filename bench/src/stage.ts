@@ -55,6 +55,7 @@ export async function openStage(): Promise<Stage> {
         COFFER_DEMO: '0',
         COFFER_WORKER: '0',
         LOG_LEVEL: 'warn',
+        // One person asks for everything, far more often than she may: what is measured is the service, not the limit.
         RATE_LIMIT: '10000000',
         NODE_ENV: 'production',
         ...environment,

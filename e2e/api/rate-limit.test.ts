@@ -11,7 +11,7 @@ const LIMIT = 6000;
 const SHARE = LIMIT / 100;
 const MINUTE = 60_000;
 
-const atDefault = startCoffer({ RATE_LIMIT: '' });
+const atDefault = startCoffer();
 
 /** Asks what answers without work, `count` times with `concurrent` at once, turning from one client to the next. */
 async function ask(clients: readonly Client[], count: number, concurrent: number): Promise<Answer[]> {
@@ -46,7 +46,7 @@ describe('the limit that people get who set none', () => {
   });
 
   it('holds over two processes together: never more in a minute, and no refusal before both together have used it', async () => {
-    const other = await startServer(inject('database'), { RATE_LIMIT: '' });
+    const other = await startServer(inject('database'));
     try {
       const { key } = await atDefault().wallet();
       const clients = [atDefault().server.url, other.url].map((url) => new Client(url, key));

@@ -56,7 +56,6 @@ export function spawnServer(
       COFFER_WORKER: '0',
       COFFER_OFFLINE: '1',
       LOG_LEVEL: 'warn',
-      RATE_LIMIT: '10000000',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
