@@ -52,7 +52,7 @@ BEGIN
   IF amount <= 0 THEN
     -- Of a wallet that goes with all its records nothing is counted any more.
     IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
-      INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, 0)
+      INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
       ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
     END IF;
     RETURN;
@@ -67,12 +67,12 @@ BEGIN
   ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF FOUND THEN
     UPDATE "RecordCount" SET room = room - spare WHERE "walletId" = wallet AND kind = record_kind AND slot = other;
-    INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, spare - amount)
+    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, spare - amount)
     ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used, room = count.room + excluded.room;
     RETURN;
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || record_kind, 0));
-  INSERT INTO "RecordCount" ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
+  INSERT INTO "RecordCount" VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
   PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind ORDER BY slot FOR UPDATE;
   SELECT sum(used), count(*) INTO total, slots FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind;
   SELECT most INTO allowed FROM "Quota" WHERE kind = record_kind;
@@ -165,7 +165,7 @@ DECLARE
   allowed bigint := (SELECT most FROM "Quota" WHERE kind = 'transactions');
 BEGIN
   FOR slot IN 72..79 LOOP
-    INSERT INTO "RecordCount" ("walletId", kind, slot, used, room) VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
+    INSERT INTO "RecordCount" VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
   END LOOP;
   RETURN NULL;
 END $$;

@@ -252,16 +252,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE
   grown boolean;
 BEGIN
-  IF current_setting('coffer.distributed', true) = 'on' THEN
-    -- Here the table is empty: the machines know how large their parts of it are.
-    SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
-    FROM run_command_on_shards('"Transaction"', $shard$
-      SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
-      FROM pg_class WHERE oid = '%s'::regclass$shard$);
-  ELSE
-    SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
-    FROM pg_class WHERE oid = '"Transaction"'::regclass;
-  END IF;
+  SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
+  FROM pg_class WHERE oid = '"Transaction"'::regclass;
   IF grown THEN
     ANALYZE "Transaction", "DayTotal";
   END IF;
