@@ -136,31 +136,7 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.api_key_by_hash(key_hash bytea)
- RETURNS TABLE("walletId" uuid, id uuid, scopes text[], "userId" uuid, role "MemberRole", permissions text[])
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  stale boolean;
-BEGIN
-  SELECT key."walletId", key.id, key.scopes, member."userId", member.role, member.permissions,
-         key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
-  INTO "walletId", id, scopes, "userId", role, permissions, stale
-  FROM "ApiKey" AS key
-  JOIN "Member" AS member ON member."walletId" = key."walletId" AND member."userId" = key."createdUserId"
-  WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
-  IF NOT FOUND THEN RETURN; END IF;
-  IF stale THEN
-    UPDATE "ApiKey" AS key SET "lastUsedTime" = now()
-    WHERE key.hash = key_hash AND (key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute');
-  END IF;
-  RETURN NEXT;
-END $function$;
-
-CREATE FUNCTION coffer.api_keys_made_by(person uuid)
- RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
+ RETURNS TABLE("walletId" uuid, id uuid, scopes text[], export boolean, "userId" uuid, role "MemberRole", permissions text[], stale boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -168,7 +144,24 @@ AS $function$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key."lastUsedTime", key."revokedTime", key."createdTime"
+  SELECT key."walletId", key.id, key.scopes, key.export, member."userId", member.role, member.permissions,
+    key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
+  FROM "ApiKey" AS key
+  JOIN "Member" AS member ON member."walletId" = key."walletId" AND member."userId" = key."createdUserId"
+  WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
+END $function$;
+
+CREATE FUNCTION coffer.api_keys_made_by(person uuid)
+ RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], export boolean, "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key.export, key."lastUsedTime", key."revokedTime",
+    key."createdTime"
   FROM "ApiKey" AS key
   WHERE key."createdUserId" = person
   ORDER BY key."createdTime", key.id;

@@ -111,7 +111,9 @@ test.describe('API keys', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
     await expect(dialog.getByText('Choose at least one.')).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Export' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Read' }).check();
+    await expect(dialog.getByRole('checkbox', { name: 'Export' })).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Make key' }).click();
     await expect(dialog.getByText('This is needed.')).toBeVisible();
     await dialog.getByLabel('Name').fill('backup script');
@@ -132,6 +134,9 @@ test.describe('API keys', () => {
     const wallets = `${baseURL}/wallets/${ada.walletId}`;
     expect((await script.get(`${wallets}/transactions?limit=5`)).status()).toBe(200);
     expect((await script.post(`${wallets}/tags`, { data: { name: 'x' } })).status()).toBe(403);
+    expect((await script.get(`${wallets}/export`)).status()).toBe(403);
+    await page.reload();
+    await expect(page.getByText(/^used /)).toBeVisible();
 
     await page.getByRole('button', { name: 'Revoke backup script' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('backup script');

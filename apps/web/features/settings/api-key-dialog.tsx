@@ -15,6 +15,7 @@ import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Made = Outputs['apiKeys']['create'];
@@ -32,6 +33,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
   const common = useTranslations('common');
   const { form, send, failure, dialog } = useNewKey(onMade);
   const { formState, register, setValue, watch } = form;
+  const { me } = useWallet();
   const scopes = watch('scopes');
   const toggle = (scope: Made['scopes'][number], checked: boolean) => {
     const next = SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one)));
@@ -71,6 +73,15 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
                 onCheckedChange={(checked) => toggle(scope, checked)}
               />
             ))}
+            {may(me, 'exportData') && (
+              <Checkbox
+                label={t('export')}
+                hint={t('exportMeaning')}
+                checked={watch('export') === true && scopes.includes('service:read')}
+                disabled={!scopes.includes('service:read')}
+                onCheckedChange={(checked) => setValue('export', checked)}
+              />
+            )}
             <p aria-live="polite" className="min-h-5 text-danger text-sm">
               {formState.errors.scopes !== undefined && t('chooseScope')}
             </p>
@@ -88,14 +99,15 @@ function useNewKey(onMade: (made: Made) => void) {
   const words = useProblemWords();
   const { walletId } = useWallet();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useContractForm(createApiKeyInput, { walletId, name: '', scopes: ['service:read'] });
+  const form = useContractForm(createApiKeyInput, { walletId, name: '', scopes: ['service:read'], export: false });
   const refuse = useRefusal(form);
   const { withPassword, dialog } = usePasswordAgain();
   const { mutateAsync } = useMutation(trpc.apiKeys.create.mutationOptions());
   const send = form.handleSubmit(async (key) => {
     setFailure(null);
     try {
-      onMade(await withPassword(() => mutateAsync(key)));
+      const mayRead = key.scopes.includes('service:read');
+      onMade(await withPassword(() => mutateAsync({ ...key, export: key.export === true && mayRead })));
       await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['name', 'scopes']);

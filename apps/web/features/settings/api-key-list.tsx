@@ -79,6 +79,7 @@ function Keys({ label, keys, onRevoke }: KeysProps) {
               {key.scopes.map((scope) => (
                 <Badge key={scope}>{t(`scopes.${scope}`)}</Badge>
               ))}
+              {key.export && <Badge>{t('export')}</Badge>}
             </p>
             <p className="font-mono text-muted text-sm">coffer_{key.display}…</p>
             <KeyTimes apiKey={key} />

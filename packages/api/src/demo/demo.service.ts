@@ -94,7 +94,8 @@ async function insertKey(
   key: { readonly hash: Buffer; readonly display: string },
 ): Promise<void> {
   await transaction.execute({
-    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdUserId") VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, export, "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, true, $7)`,
     values: [transaction.walletId, uuid(), KEY_NAME, key.hash, key.display, SCOPES, userId],
   });
 }

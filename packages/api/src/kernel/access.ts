@@ -27,12 +27,13 @@ export async function access<Result>(
 
 /**
  * Whether the credential may do this in the transaction's wallet. A wallet that it does not reach is `notFound`; one
- * that it reaches without the scope, then without the role, says so.
+ * that it reaches without the scope, the flag for the export, then without the role, says so.
  */
 export async function accessTo(transaction: WalletTransaction, credential: Credential, needs: Needs): Promise<Access> {
   const found = await kindOf(credential).accessOf(transaction, credential);
   if (found === undefined) throw new Problem('notFound');
   requireScope(credential, needs.scope);
+  if (needs.export === true && !kindOf(credential).mayExport(credential)) throw new Problem('exportNotAllowed');
   const granted = needs.permission !== undefined && found.permissions.includes(needs.permission);
   if (!granted && ROLES.indexOf(found.role) < ROLES.indexOf(needs.role)) {
     throw new Problem('insufficientRole', { detail: `This needs the role ${needs.role}; yours is ${found.role}.` });

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   signInFailed: { status: 401, title: 'The e-mail address or the password is wrong' },
   insufficientScope: { status: 403, title: 'The credential lacks a scope' },
   insufficientRole: { status: 403, title: 'The person’s role does not allow this' },
+  exportNotAllowed: { status: 403, title: 'This credential may not take out the export' },
   recentSignInRequired: { status: 403, title: 'The password must have been given within the last ten minutes' },
   wrongPassword: { status: 403, title: 'The password is wrong' },
   foreignOrigin: { status: 403, title: 'The request does not come from Coffer’s own pages' },

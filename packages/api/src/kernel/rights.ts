@@ -21,4 +21,6 @@ export interface Needs {
   readonly role: Role;
   /** Grants the operation beside the role. */
   readonly permission?: Permission;
+  /** Takes everything out: not every credential of somebody who may can do it. */
+  readonly export?: true;
 }

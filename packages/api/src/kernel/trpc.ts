@@ -78,8 +78,13 @@ export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
 /** Writes in one wallet: scope `service:write`, role member. */
 export const writeProcedure = writing({ scope: 'service:write', role: 'member' });
 
-/** Takes everything out of one wallet: scope `service:read`, role admin or the grant. */
-export const exportProcedure = reading({ scope: 'service:read', role: 'admin', permission: 'exportData' });
+/** Takes everything out of one wallet: scope `service:read`, role admin or the grant, and a key's own flag. */
+export const exportProcedure = reading({
+  scope: 'service:read',
+  role: 'admin',
+  permission: 'exportData',
+  export: true,
+});
 
 /** Writes what is the caller's own in one wallet: scope `service:write`, any role. */
 export const ownWriteProcedure = writing({ scope: 'service:write', role: 'viewer' });

@@ -156,13 +156,18 @@ export async function testWallet(
       );
       return callerFor(services, await makeSession(services, memberId), overrides);
     },
-    /** An API key of the owner's: the key itself, and calls with it. */
-    withKey: async (scopes: readonly Scope[] = ['service:read', 'service:write'], overrides?: Overrides) => {
+    /** An API key of the owner's, which may export too: the key itself, and calls with it. */
+    withKey: async (
+      scopes: readonly Scope[] = ['service:read', 'service:write'],
+      overrides?: Overrides,
+      { mayExport = true }: { readonly mayExport?: boolean } = {},
+    ) => {
       const { key, hash, display } = makeApiKey();
       await services.database.withWallet(walletId, (transaction) =>
         transaction.query({
-          text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdUserId") VALUES ($1, $2, 'test', $3, $4, $5, $6)`,
-          values: [walletId, uuid(), hash, display, scopes, userId],
+          text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, export, "createdUserId")
+                 VALUES ($1, $2, 'test', $3, $4, $5, $6, $7)`,
+          values: [walletId, uuid(), hash, display, scopes, mayExport, userId],
         }),
       );
       const credential = await apiKeyCredential(services.database, hash);

@@ -303,7 +303,13 @@ describe('an export is for', () => {
     expect(await refusal(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
     expect(await refusal(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
     const key: Credential = {
-      ...{ kind: 'apiKey', id: randomUUID(), walletId: wallet.walletId, scopes: ['service:read', 'service:write'] },
+      ...{
+        kind: 'apiKey',
+        id: randomUUID(),
+        walletId: wallet.walletId,
+        scopes: ['service:read', 'service:write'],
+        export: true,
+      },
       ...{ userId: wallet.userId, role: 'owner', permissions: [] },
     };
     expect(await refusal(attempt(wallet.walletId, key))).toBe('unauthorized');

@@ -46,7 +46,7 @@ export const EXPORTED: readonly Exported[] = [
      WHERE member."walletId" = $1 ORDER BY member."userId"`,
   ),
   stored('invitation', 'Invitation', `${OWN} email role permissions expiresTime acceptedTime revokedTime ${MADE}`),
-  stored('apiKey', 'ApiKey', `${OWN} name display scopes lastUsedTime revokedTime ${MADE}`),
+  stored('apiKey', 'ApiKey', `${OWN} name display scopes export lastUsedTime revokedTime ${MADE}`),
   found(
     'categoryGroup',
     `WITH RECURSIVE nested AS (

@@ -4,16 +4,20 @@ import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { type Access, SCOPES, type Scope } from '../rights.ts';
 import type { AnyCredential, CredentialKind } from './credential-kind.ts';
+import { LastUses } from './last-uses.ts';
 
 /** A script's key for one wallet, with the role that the person who made it has there. */
 export interface ApiKeyCredential extends AnyCredential, Access {
   readonly kind: 'apiKey';
   readonly walletId: string;
   readonly scopes: readonly Scope[];
+  /** Its own flag. */
+  readonly export: boolean;
 }
 
 const MAY = {
   scopes: is.arrayOf(is.oneOf(...SCOPES)),
+  export: is.bool,
   userId: is.uuid,
   role: is.enumOf(MemberRole),
   permissions: is.arrayOf(is.text),
@@ -25,13 +29,14 @@ export const apiKey: CredentialKind<ApiKeyCredential> = {
   actorOf: ({ id }) => `key:${id}`,
   walletIdsOf: ({ walletId }) => [walletId],
   scopesOf: ({ scopes }) => scopes,
+  mayExport: (credential) => credential.export,
   // Looked up with the key itself.
   accessOf: async (_transaction, credential) => credential,
   stillGood: async (transaction, { id }) => {
     const { walletId } = transaction;
     const [key] = await transaction.query({
       row: MAY,
-      text: `SELECT k.scopes, m."userId", m.role, m.permissions
+      text: `SELECT k.scopes, k.export, m."userId", m.role, m.permissions
              FROM "ApiKey" k JOIN "Member" m ON m."walletId" = k."walletId" AND m."userId" = k."createdUserId"
              WHERE k."walletId" = $1 AND k.id = $2 AND k."revokedTime" IS NULL`,
       values: [walletId, id],
@@ -39,7 +44,7 @@ export const apiKey: CredentialKind<ApiKeyCredential> = {
     return key === undefined ? undefined : { kind: 'apiKey', id, walletId, ...key };
   },
   readerOf: (database) => {
-    const lookUps = new LookUps(database);
+    const lookUps = new LookUps(database, new LastUses(database));
     return async (token) => {
       const hash = apiKeyHash(token);
       return hash === null ? null : lookUps.of(hash);
@@ -53,20 +58,24 @@ export const apiKey: CredentialKind<ApiKeyCredential> = {
  */
 class LookUps {
   readonly #database: Database;
+  readonly #lastUses: LastUses;
   /** Those of this turn of the event loop, by the key's hash. */
   readonly #asked = new Map<string, Promise<ApiKeyCredential | null>>();
 
-  constructor(database: Database) {
+  constructor(database: Database, lastUses: LastUses) {
     this.#database = database;
+    this.#lastUses = lastUses;
   }
 
   of(hash: Buffer): Promise<ApiKeyCredential | null> {
     const name = hash.toString('base64');
     const asked = this.#asked.get(name);
     if (asked !== undefined) return asked;
-    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
       this.#asked.delete(name);
-      return apiKeyCredential(this.#database, hash);
+      const key = await keyByHash(this.#database, hash);
+      if (key?.stale === true) this.#lastUses.write(key);
+      return key === undefined ? null : credentialOf(key);
     });
     this.#asked.set(name, answer);
     return answer;
@@ -75,11 +84,23 @@ class LookUps {
 
 /** What the key with this hash may do now; null when there is none, or none any more. */
 export async function apiKeyCredential(database: Database, hash: Buffer): Promise<ApiKeyCredential | null> {
+  const key = await keyByHash(database, hash);
+  return key === undefined ? null : credentialOf(key);
+}
+
+const KEY = { walletId: is.uuid, id: is.uuid, ...MAY, stale: is.bool };
+type Key = is.RowOf<typeof KEY>;
+
+async function keyByHash(database: Database, hash: Buffer): Promise<Key | undefined> {
   const [key] = await database.query({
-    row: { walletId: is.uuid, id: is.uuid, ...MAY },
+    row: KEY,
     name: 'apiKeyByHash',
     text: 'SELECT * FROM coffer.api_key_by_hash($1)',
     values: [hash],
   });
-  return key === undefined ? null : { ...key, kind: 'apiKey' };
+  return key;
+}
+
+function credentialOf({ stale: _stale, ...key }: Key): ApiKeyCredential {
+  return { ...key, kind: 'apiKey' };
 }

@@ -29,6 +29,8 @@ export interface CredentialKind<Of extends AnyCredential> {
   walletIdsOf(credential: Of): readonly string[] | null;
   /** Null: no scope limits it, and it can do what no public credential can. */
   scopesOf(credential: Of): readonly Scope[] | null;
+  /** Whether it may take out the export, where its person may. */
+  mayExport(credential: Of): boolean;
   /** What it may do in the transaction's wallet now; undefined where that is none of its own. */
   accessOf(transaction: WalletTransaction, credential: Of): Promise<Access | undefined>;
   /** It as the front door would find it now; undefined where it was revoked, or has ended. */

@@ -35,6 +35,7 @@ const KEY = {
   walletId: is.uuid,
   display: is.text,
   scopes: is.arrayOf(is.oneOf('service:read', 'service:write')),
+  export: is.bool,
   lastUsedTime: is.orNull(is.timestamptz),
   revokedTime: is.orNull(is.timestamptz),
 };

@@ -9,6 +9,7 @@ export const apiKey = z.strictObject({
   name: z.string(),
   display: z.string().meta({ description: 'The first four characters of the secret, to tell keys apart.' }),
   scopes: z.array(z.enum(SCOPES)),
+  export: z.boolean().meta({ description: 'Whether it may take out the export, where its maker may.' }),
   lastUsedTime: timestamp.nullable(),
   revokedTime: timestamp.nullable(),
   createdTime: timestamp,
@@ -34,5 +35,6 @@ export const createApiKeyInput = z.strictObject({
     .min(1)
     .max(SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice'),
+  export: z.boolean().default(false),
 });
 export const oneApiKeyInput = z.strictObject(oneRecord);

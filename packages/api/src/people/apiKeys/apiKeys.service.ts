@@ -7,7 +7,7 @@ import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
 
-const COLUMNS = `id, "walletId", name, display, scopes, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
+const COLUMNS = `id, "walletId", name, display, scopes, export, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
 
 const API_KEY = {
   id: is.uuid,
@@ -15,6 +15,7 @@ const API_KEY = {
   name: is.text,
   display: is.text,
   scopes: is.arrayOf(is.oneOf('service:read', 'service:write')),
+  export: is.bool,
   lastUsedTime: is.orNull(is.timestamptz),
   revokedTime: is.orNull(is.timestamptz),
   createdTime: is.timestamptz,
@@ -34,15 +35,25 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
 /** Makes a key that acts with its maker's present role. The secret is in this answer and nowhere else. */
 export async function createApiKey(
   wallet: Wallet,
-  { name, scopes }: Pick<z.infer<typeof createApiKeyInput>, 'name' | 'scopes'>,
+  { name, scopes, export: mayExport }: Omit<z.infer<typeof createApiKeyInput>, 'walletId'>,
 ) {
   await requireRoomForKey(wallet);
   const { key, hash, display } = makeApiKey();
   const rows = await wallet.transaction.query({
     row: API_KEY,
-    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, "createdTime", "createdUserId")
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
-    values: [wallet.walletId, uuid(), name, hash, display, scopes, wallet.now().toISOString(), wallet.userId],
+    text: `INSERT INTO "ApiKey" ("walletId", id, name, hash, display, scopes, export, "createdTime", "createdUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+    values: [
+      wallet.walletId,
+      uuid(),
+      name,
+      hash,
+      display,
+      scopes,
+      mayExport,
+      wallet.now().toISOString(),
+      wallet.userId,
+    ],
   });
   return { ...found(rows[0]), key };
 }

@@ -1,0 +1,177 @@
+import { join } from '@coffer/api/testing/join.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { Browser, resultOf } from './browser.ts';
+import { type Coffer, InWallet, startCoffer } from './coffer.ts';
+import { apart, problemFault } from './contract/walk.ts';
+import { type Answer, type Body, send } from './http.ts';
+import { startServer } from './server.ts';
+
+const coffer = startCoffer();
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+const TAG = { name: 'holiday' };
+
+/** Somebody at the app, in a wallet of her own. */
+async function owner() {
+  const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
+  const { id: userId } = await at.newPerson();
+  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  return { at, userId, walletId };
+}
+
+/** A key as the app makes it, and calls with it. */
+async function keyMadeBy({ at, walletId }: { at: Browser; walletId: string }, fields: object = {}) {
+  const input = { walletId, name: 'Script', scopes: ['service:read', 'service:write'], ...fields };
+  const { id, key } = resultOf(await at.mutate('apiKeys.create', input));
+  return { id, key, script: new InWallet(coffer().server.url, key, walletId) };
+}
+
+/** A second admin of the wallet, at the app. */
+async function admin({ at, walletId }: { at: Browser; walletId: string }) {
+  const other = new Browser(coffer().server.url, { from: '127.0.8.3' });
+  const { id: userId, email } = await other.newPerson();
+  const input = { walletId, email, role: 'admin', permissions: [] };
+  const { link } = resultOf(await at.mutate('invitations.create', input));
+  resultOf(await other.mutate('invitations.accept', { token: link.split('/').at(-1) }));
+  return { at: other, userId, walletId };
+}
+
+describe('an API key', () => {
+  it('opens its wallet, and with one character changed nothing, as if it were no key at all', async () => {
+    const { key, script } = await keyMadeBy(await owner());
+    expect((await script.call('GET', '/tags')).status).toBe(200);
+    const answers = [await script.call('GET', '/tags', undefined, { key: 'coffer_x' })];
+    // Of the prefix, the secret and the checksum.
+    for (const at of [0, 6, 7, 20, 49, 50, key.length - 1]) {
+      const changed = `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
+      answers.push(await script.call('GET', '/tags', undefined, { key: changed }));
+    }
+    for (const answer of answers) expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
+    expect(new Set(answers.map((answer) => JSON.stringify(apart(answer)))).size).toBe(1);
+  });
+
+  it('opens nothing from the next request on once it is revoked, on every process', async () => {
+    const ada = await owner();
+    const { id, key, script } = await keyMadeBy(ada);
+    const second = await startServer(inject('database'));
+    const elsewhere = () =>
+      send(second.url, {
+        method: 'GET',
+        path: `/wallets/${ada.walletId}/tags`,
+        headers: { Authorization: `Bearer ${key}` },
+      });
+    try {
+      expect([(await script.call('GET', '/tags')).status, (await elsewhere()).status]).toEqual([200, 200]);
+      resultOf(await ada.at.mutate('apiKeys.revoke', { walletId: ada.walletId, id }));
+      for (const answer of [await elsewhere(), await script.call('GET', '/tags')]) {
+        expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
+      }
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('knows no other wallet, not even another one of its maker’s', async () => {
+    const ada = await owner();
+    const { key } = await keyMadeBy(ada);
+    const { id: second } = resultOf(await ada.at.mutate('wallets.create', WALLET));
+    for (const walletId of [second, (await owner()).walletId]) {
+      const script = new InWallet(coffer().server.url, key, walletId);
+      expect(problemFault(await script.call('GET', '/tags'), 404, 'notFound')).toBeNull();
+      expect(problemFault(await script.call('POST', '/tags', TAG), 404, 'notFound')).toBeNull();
+    }
+  });
+
+  it('may what its maker may now: less after a downgrade, nothing once she has left', async () => {
+    const ada = await owner();
+    const bea = await admin(ada);
+    const { script } = await keyMadeBy(bea, { export: true });
+    const change = (role: string) =>
+      ada.at.mutate('members.changeRole', { walletId: ada.walletId, userId: bea.userId, role }).then(resultOf);
+    expect((await script.call('POST', '/tags', TAG)).status).toBe(200);
+    await change('member');
+    expect((await script.call('POST', '/tags', { name: 'two' })).status).toBe(200);
+    expect(problemFault(await script.call('GET', '/export'), 403, 'insufficientRole')).toBeNull();
+    await change('viewer');
+    expect((await script.call('GET', '/tags')).status).toBe(200);
+    expect(problemFault(await script.call('POST', '/tags', { name: 'three' }), 403, 'insufficientRole')).toBeNull();
+    resultOf(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.userId }));
+    expect(problemFault(await script.call('GET', '/tags'), 401, 'unauthorized')).toBeNull();
+  });
+});
+
+describe('the export by a key', () => {
+  it('needs the key’s own flag, which is off unless the app set it', async () => {
+    const ada = await owner();
+    const plain = await keyMadeBy(ada, { scopes: ['service:read'] });
+    const exporting = await keyMadeBy(ada, { scopes: ['service:read'], export: true });
+    const writing = await keyMadeBy(ada, { scopes: ['service:write'], export: true });
+    for (const path of ['/export', '/export?format=csv&resource=tags']) {
+      expect(problemFault(await plain.script.call('GET', path), 403, 'exportNotAllowed'), path).toBeNull();
+      expect((await exporting.script.call('GET', path)).status, path).toBe(200);
+      expect(problemFault(await writing.script.call('GET', path), 403, 'insufficientScope'), path).toBeNull();
+    }
+    const { items } = resultOf(await ada.at.query('apiKeys.list', { walletId: ada.walletId }));
+    expect(items.map((key: Body) => key.export)).toEqual([false, true, true]);
+  });
+});
+
+describe('the last use of a key', () => {
+  async function withKey() {
+    const { at, walletId } = await coffer().wallet();
+    const [row] = await rowsOf(coffer(), walletId);
+    return { at, walletId, ...row! };
+  }
+
+  it('is written once a minute at most, however many requests it is', async () => {
+    const { at, walletId } = await withKey();
+    const uses = () => Promise.all(Array.from({ length: 20 }, () => at.call('GET', '/tags')));
+    await uses();
+    const first = await written(walletId, null);
+    await uses();
+    await uses();
+    expect(await rowsOf(coffer(), walletId)).toEqual([first]);
+    await coffer().services.owner.query({
+      text: `UPDATE "ApiKey" SET "lastUsedTime" = now() - interval '61 seconds' WHERE "walletId" = $1`,
+      values: [walletId],
+    });
+    const [aged] = await rowsOf(coffer(), walletId);
+    await uses();
+    const second = await written(walletId, aged!.lastUsedTime);
+    expect(second.lastUsedTime! > first.lastUsedTime!).toBe(true);
+  });
+
+  it('keeps no request waiting', async () => {
+    const { at, walletId } = await withKey();
+    await join(coffer().services, walletId, 'viewer');
+    // Whoever revokes the key holds its row; here she does not come to an end.
+    let answer: Answer | undefined;
+    await coffer().services.database.withWallet(walletId, async (transaction) => {
+      await transaction.query({ text: 'SELECT FROM "ApiKey" WHERE "walletId" = $1 FOR UPDATE', values: [walletId] });
+      answer = await at.call('GET', '/tags');
+    });
+    expect(answer?.status).toBe(200);
+    await written(walletId, null);
+  });
+
+  /** The row once its last use is another. */
+  async function written(walletId: string, before: string | null): Promise<Row> {
+    return expect
+      .poll(async () => (await rowsOf(coffer(), walletId))[0], { timeout: 10_000 })
+      .not.toMatchObject({ lastUsedTime: before })
+      .then(async () => (await rowsOf(coffer(), walletId))[0]!);
+  }
+});
+
+interface Row {
+  readonly id: string;
+  /** Another one after each write of the row. */
+  readonly version: string;
+  readonly lastUsedTime: string | null;
+}
+
+function rowsOf({ services }: Coffer, walletId: string): Promise<Row[]> {
+  return services.owner.query<Row>({
+    text: `SELECT id, xmin::text AS version, "lastUsedTime"::text AS "lastUsedTime" FROM "ApiKey" WHERE "walletId" = $1`,
+    values: [walletId],
+  });
+}
