@@ -89,6 +89,16 @@ UNION ALL
     "MarketTotal".amount
    FROM "MarketTotal";
 
+CREATE FUNCTION coffer.access_requests_of(person uuid)
+ RETURNS SETOF "AccessRequest"
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
+END $function$;
+
 CREATE FUNCTION coffer.add_to_day_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -292,6 +302,20 @@ BEGIN ATOMIC
    WHERE ("Session"."tokenHash" = end_session.token_hash);
 END;
 
+CREATE FUNCTION coffer.expire_access_requests()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "AccessRequest" SET status = 'failed'::"AccessRequestStatus", "errorCode" = 'expired'::text
+   WHERE (("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" <= now()));
+ DELETE FROM "AccessRequest" request
+   WHERE ((request."lostTime" < (now() - '30 days'::interval)) AND (NOT (EXISTS ( SELECT
+            FROM "Member" member
+           WHERE ((member."walletId" = request."walletId") AND (member."userId" = request."personId"))))));
+END;
+
 CREATE FUNCTION coffer.expire_files()
  RETURNS bigint
  LANGUAGE sql
@@ -396,6 +420,18 @@ AS $function$
 BEGIN
   RETURN QUERY SELECT record."requestHash", record.body FROM "IdempotencyRecord" AS record
   WHERE record.actor = whose AND record.key = named AND record."createdTime" >= now() - interval '24 hours';
+END $function$;
+
+CREATE FUNCTION coffer.interrupted_access_requests()
+ RETURNS TABLE("walletId" uuid, id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT request."walletId", request.id FROM "AccessRequest" AS request
+  WHERE request.status = 'executing' AND request."decidedTime" < now() - interval '1 minute';
 END $function$;
 
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
@@ -651,6 +687,20 @@ BEGIN ATOMIC
    WHERE (asked.id = password_of.person);
 END;
 
+CREATE FUNCTION coffer.pending_access_requests(person uuid, client text, present timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('access requests ' || person || ' ' || client, 0));
+  RETURN (
+    SELECT count(*) FROM "AccessRequest"
+    WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > present
+  );
+END $function$;
+
 CREATE FUNCTION coffer.places_of(person uuid)
  RETURNS TABLE("walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamp with time zone, "otherMembers" integer, "otherOwners" integer)
  LANGUAGE plpgsql
@@ -785,6 +835,16 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'TRUNCATE would leave the day totals behind: use DELETE';
 END $function$;
+
+CREATE FUNCTION coffer.reject_access_requests(person uuid, client text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "AccessRequest" SET status = 'rejected'::"AccessRequestStatus", "decidedTime" = now()
+   WHERE (("AccessRequest"."personId" = reject_access_requests.person) AND ("AccessRequest"."clientId" = reject_access_requests.client) AND ("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" > now()));
+END;
 
 CREATE FUNCTION coffer.session_addresses(email text)
  RETURNS SETOF text
@@ -1161,6 +1221,8 @@ CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFER
 CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
+
+CREATE POLICY in_wallet ON "AccessRequest" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = coffer.current_wallet());
 

@@ -1,6 +1,7 @@
 import { parseFileJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { executeJob, executeRequest, settleRequests } from '@coffer/api/people/accessRequests/execute.ts';
 import { mailInvitationJob, sendInvitation } from '@coffer/api/people/invitations/send-invitation.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { openMailer } from '@coffer/api/people/mail/mailer.ts';
@@ -76,6 +77,10 @@ export async function startWorker({
       ),
     );
   }
+  await queue.work('executeAccessRequest', ({ data }) =>
+    logged(log, 'access request', () => executeRequest(services, executeJob.parse(data))),
+  );
+  await queue.work('settleAccessRequests', ({ signal }) => settleRequests(services, signal));
   await queue.work('removeBytes', async () => {
     const removed = await removeUnclaimedBytes(database, storage);
     if (removed > 0) log.info({ removed }, 'bytes of deleted files');

@@ -32,10 +32,14 @@ function wholly(schema: Schema, document: Body): Schema {
   return own.items === undefined ? own : { ...own, items: resolved(own.items, document) };
 }
 
-/** Those that a key calls. The address for a file's bytes is its own credential, and tested with files. */
+/**
+ * Those that a key calls. The address for a file's bytes is its own credential, and tested with files; access requests
+ * are made by apps alone, and tested with them.
+ */
 function operationsOf(document: Body): Operation[] {
   const keyed = (operation: Body) => operation.security.length > 0;
-  return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
+  const ofKeys = Object.entries<Body>(document.paths).filter(([template]) => !template.includes('/accessRequests'));
+  return ofKeys.flatMap(([template, methods]) =>
     Object.entries<Body>(methods)
       .filter(([, operation]) => keyed(operation))
       .map(([method, operation]) => ({

@@ -12,6 +12,7 @@ import { cryptoTransactionsRouter } from './investments/cryptoTransactions/crypt
 import { securitiesRouter } from './investments/securities/securities.router.ts';
 import { securityTransactionsRouter } from './investments/securityTransactions/securityTransactions.router.ts';
 import { mergeRouters, router } from './kernel/trpc.ts';
+import { accessRequestsRouter } from './people/accessRequests/accessRequests.router.ts';
 import { accountRouter } from './people/account/account.router.ts';
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
@@ -35,6 +36,7 @@ import { walletsRouter } from './wallets/wallets.router.ts';
 
 /** The contract: one line a feature. What has an `openapi` path is public; the rest is for signed-in people only. */
 export const appRouter = router({
+  accessRequests: accessRequestsRouter,
   account: accountRouter,
   wallets: mergeRouters(walletsRouter, demoRouter),
   tags: tagsRouter,

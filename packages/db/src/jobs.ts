@@ -68,6 +68,15 @@ const JOBS = {
     localConcurrency: 2,
     localGroupConcurrency: 1,
   },
+  /** Somebody waits for it; what is broken off is taken up by the next. */
+  executeAccessRequest: {
+    policy: 'standard',
+    retryLimit: 0,
+    expireInSeconds: 600,
+    pollingIntervalSeconds: 0.5,
+    localConcurrency: 1,
+  },
+  settleAccessRequests: { ...ALONE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
   /** A mail server that is away is back within the hour, mostly. */
   mailInvitation: {
     policy: 'standard',
@@ -105,6 +114,8 @@ const NAMES = [
   'computeValues',
   'lookUpMerchants',
   'importFile',
+  'executeAccessRequest',
+  'settleAccessRequests',
   'mailInvitation',
   'parseFile',
   'recogniseFile',

@@ -40,13 +40,77 @@ BEGIN
   ORDER BY key."createdTime", key.id;
 END $$;
 
+-- ACCESS REQUESTS ---------------------------------------------------------------------------------------------------
+
+-- There are none before this: nothing could make one.
+ALTER TABLE "AccessRequest"
+  ADD COLUMN "clientName" text NOT NULL,
+  ADD COLUMN "clientHost" text,
+  ADD COLUMN "lostTime" timestamptz(3);
+CREATE INDEX "AccessRequest_walletId_idx" ON "AccessRequest" ("walletId");
+
+-- The wallet that is named need not be there any more: an app reads what became of its request.
+CREATE POLICY in_wallet ON "AccessRequest" USING ("walletId" = coffer.current_wallet());
+GRANT SELECT, INSERT, UPDATE (status, result, "errorCode", "errorMessage", "decidedTime", "lostTime")
+  ON "AccessRequest" TO coffer_app;
+
+-- A person's own, in whichever wallet.
+CREATE FUNCTION coffer.access_requests_of(person uuid) RETURNS SETOF "AccessRequest"
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
+END $$;
+
+-- How many wait for this person that this app made; until the transaction ends no other is made.
+CREATE FUNCTION coffer.pending_access_requests(person uuid, client text, present timestamptz) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('access requests ' || person || ' ' || client, 0));
+  RETURN (
+    SELECT count(*) FROM "AccessRequest"
+    WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > present
+  );
+END $$;
+
+-- Ends what waits when a person withdraws an app.
+CREATE FUNCTION coffer.reject_access_requests(person uuid, client text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  UPDATE "AccessRequest" SET status = 'rejected', "decidedTime" = now()
+  WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > now();
+END;
+
+-- What nobody decided in time has failed; what concerns nobody any more goes after thirty days.
+CREATE FUNCTION coffer.expire_access_requests() RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  UPDATE "AccessRequest" SET status = 'failed', "errorCode" = 'expired'
+  WHERE status = 'pending' AND "expiresTime" <= now();
+  DELETE FROM "AccessRequest" AS request
+  WHERE request."lostTime" < now() - interval '30 days' AND NOT EXISTS (
+    SELECT FROM "Member" AS member WHERE member."walletId" = request."walletId" AND member."userId" = request."personId"
+  );
+END;
+
+-- Those whose execution began a minute ago and has not ended: whoever did it is gone.
+CREATE FUNCTION coffer.interrupted_access_requests() RETURNS TABLE ("walletId" uuid, id uuid)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT request."walletId", request.id FROM "AccessRequest" AS request
+  WHERE request.status = 'executing' AND request."decidedTime" < now() - interval '1 minute';
+END $$;
+
 -- WHO MAY ASK -------------------------------------------------------------------------------------------------------
 
 DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['api_key_by_hash', 'api_keys_made_by'] LOOP
+  FOREACH name IN ARRAY ARRAY[
+    'api_key_by_hash', 'api_keys_made_by', 'access_requests_of', 'pending_access_requests', 'reject_access_requests',
+    'expire_access_requests', 'interrupted_access_requests'
+  ] LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION coffer.%I FROM PUBLIC', name);
     EXECUTE format('GRANT EXECUTE ON FUNCTION coffer.%I TO coffer_app', name);
   END LOOP;

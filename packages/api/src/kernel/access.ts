@@ -34,11 +34,19 @@ export async function accessTo(transaction: WalletTransaction, credential: Crede
   if (found === undefined) throw new Problem('notFound');
   requireScope(credential, needs.scope);
   if (needs.export === true && !kindOf(credential).mayExport(credential)) throw new Problem('exportNotAllowed');
-  const granted = needs.permission !== undefined && found.permissions.includes(needs.permission);
-  if (!granted && ROLES.indexOf(found.role) < ROLES.indexOf(needs.role)) {
-    throw new Problem('insufficientRole', { detail: `This needs the role ${needs.role}; yours is ${found.role}.` });
-  }
+  if (needs.app === true && kindOf(credential).appOf(credential) === null) throw new Problem('appsOnly');
+  requireRole(found, needs);
   return { userId: found.userId, role: found.role, permissions: found.permissions };
+}
+
+/** @throws Problem `insufficientRole` */
+export function requireRole(
+  { role, permissions }: Pick<Access, 'role' | 'permissions'>,
+  needs: Pick<Needs, 'role' | 'permission'>,
+): void {
+  const granted = needs.permission !== undefined && permissions.includes(needs.permission);
+  if (granted || ROLES.indexOf(role) >= ROLES.indexOf(needs.role)) return;
+  throw new Problem('insufficientRole', { detail: `This needs the role ${needs.role}; yours is ${role}.` });
 }
 
 /** Null asks for what no public credential can do. @throws Problem `unauthorized`, `insufficientScope` */

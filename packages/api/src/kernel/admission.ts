@@ -3,7 +3,7 @@ import { type Credential, reaches } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 import type { OperationCall } from './request.ts';
 
-/** Somebody asks about a wallet that her credential may reach. */
+/** Somebody asks about a wallet. */
 export interface Admitted extends OperationCall {
   readonly credential: Credential;
   readonly walletId: string;
@@ -11,14 +11,22 @@ export interface Admitted extends OperationCall {
 
 /** Finds out who asks about which wallet, before anything is asked of the database. */
 export async function admission<Result>(
-  { ctx, meta, path, getRawInput }: OperationCall & { getRawInput(): Promise<unknown> },
+  asked: AskedOf,
   next: (admitted: Admitted) => Promise<Result>,
 ): Promise<Result> {
+  const named = await walletNamed(asked);
+  if (!reaches(named.credential, named.walletId)) throw new Problem('notFound');
+  return next(named);
+}
+
+type AskedOf = OperationCall & { getRawInput(): Promise<unknown> };
+
+/** The wallet that a credential asks about, whether or not it may reach it. */
+export async function walletNamed({ ctx, meta, path, getRawInput }: AskedOf): Promise<Admitted> {
   const { credential } = ctx;
   const walletId = walletIdOf(await getRawInput());
   if (credential === null) throw new Problem('unauthorized');
-  if (!reaches(credential, walletId)) throw new Problem('notFound');
-  return next({ ctx, meta, path, credential, walletId });
+  return { ctx, meta, path, credential, walletId };
 }
 
 function walletIdOf(input: unknown): string {

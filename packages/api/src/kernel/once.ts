@@ -6,7 +6,7 @@ import { actorOf, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
 import { answerOf, keepAnswer, takeKey } from './idempotency.ts';
 import { idempotencyWaiters } from './idempotency-waiters.ts';
-import { answerWithout, type OperationResult } from './request.ts';
+import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
 
 /** Before a connection is taken: of many requests with one key only a few may wait for the first. */
 export async function onceAtATime<Result>(
@@ -57,9 +57,10 @@ type Asking = {
   readonly request: Pick<Context['request'], 'idempotencyKey' | 'hash'>;
 } & {
   readonly reply: Pick<Context['reply'], 'replayed'>;
+  readonly meta?: Pick<OperationMeta, 'secretFields'> | undefined;
 };
 
-export function onceFor({ credential, request, reply }: Asking): Once {
+export function onceFor({ credential, request, reply, meta }: Asking): Once {
   const { idempotencyKey: key } = request;
   if (key === null) return always;
   const actor = actorOf(credential);
@@ -70,7 +71,7 @@ export function onceFor({ credential, request, reply }: Asking): Once {
       return JSON.parse(first.body);
     }
     const answer = await write();
-    keepAnswer(transaction, actor, key, answer);
+    keepAnswer(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
     return answer;
   };
 }

@@ -23,4 +23,6 @@ export interface Needs {
   readonly permission?: Permission;
   /** Takes everything out: not every credential of somebody who may can do it. */
   readonly export?: true;
+  /** For an app that acts for a person, and nobody else. */
+  readonly app?: true;
 }

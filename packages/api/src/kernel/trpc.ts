@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { access, requireScope } from './access.ts';
-import { admission } from './admission.ts';
+import { admission, walletNamed } from './admission.ts';
 import { audited } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOf } from './credentials/kinds.ts';
@@ -78,6 +78,24 @@ export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
 /** Writes in one wallet: scope `service:write`, role member. */
 export const writeProcedure = writing({ scope: 'service:write', role: 'member' });
 
+/** For an app that acts for a person: scope `service:write`, any role; what more it needs its service asks for. */
+export const appWriteProcedure = writing({ scope: 'service:write', role: 'viewer', app: true });
+
+/**
+ * What an app itself made in a wallet for its person: scope `service:read`. The wallet need not be there, nor be hers,
+ * any more.
+ */
+export const ofAppProcedure = t.procedure.use(async (asked) => {
+  const named = await walletNamed(asked);
+  const { credential } = named;
+  requireScope(credential, 'service:read');
+  const app = kindOf(credential).appOf(credential);
+  if (app === null) throw new Problem('notFound');
+  return inTransaction('reads', named, ({ transaction }) =>
+    asked.next({ ctx: { transaction, clientId: app.clientId, personId: credential.userId } }),
+  );
+});
+
 /** Takes everything out of one wallet: scope `service:read`, role admin or the grant, and a key's own flag. */
 export const exportProcedure = reading({
   scope: 'service:read',
@@ -106,7 +124,9 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   if (credential === null || !kindOf(credential).isPerson) throw new Problem('unauthorized');
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   return onceAtATime(credential, request, () =>
-    onceForPerson(database, { credential, request, reply }, (doOnce) => next({ ctx: { credential, once: doOnce } })),
+    onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
+      next({ ctx: { credential, once: doOnce } }),
+    ),
   );
 });
 

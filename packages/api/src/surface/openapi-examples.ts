@@ -154,6 +154,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     frequency: 12,
   },
   'planItems.update': { amount: '-1250.5', duration: 60 },
+  'accessRequests.create': { params: { action: 'createApiKey', name: 'Home assistant', scopes: ['service:read'] } },
   'notifications.create': {
     type: 'assignedUser',
     recipientUserId: ID.second,

@@ -1,5 +1,6 @@
 import { deleteFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { loseAccessRequests } from './lost-access-requests.ts';
 
 /** Children before what they refer to: inside a wallet references do not cascade. */
 const TABLES = [
@@ -25,6 +26,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }
   await deleteFiles(transaction);
+  await loseAccessRequests(wallet, null);
   await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });
   return { id: walletId };
 }

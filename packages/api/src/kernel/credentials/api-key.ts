@@ -29,6 +29,7 @@ export const apiKey: CredentialKind<ApiKeyCredential> = {
   actorOf: ({ id }) => `key:${id}`,
   walletIdsOf: ({ walletId }) => [walletId],
   scopesOf: ({ scopes }) => scopes,
+  appOf: () => null,
   mayExport: (credential) => credential.export,
   // Looked up with the key itself.
   accessOf: async (_transaction, credential) => credential,

@@ -17,6 +17,15 @@ interface NamedCredential {
   readonly userId: string;
 }
 
+/** Somebody's software that acts for a person. */
+export interface App {
+  readonly clientId: string;
+  /** As it names itself. */
+  readonly name: string;
+  /** Where it lives; null for one on the person's own machine. */
+  readonly host: string | null;
+}
+
 /** What the kinds of credentials differ in. Each has a file, and a line in `kinds.ts`. */
 export interface CredentialKind<Of extends AnyCredential> {
   /** A person at our pages: she books by hand, her role alone limits her, and she can be asked for her password. */
@@ -29,6 +38,8 @@ export interface CredentialKind<Of extends AnyCredential> {
   walletIdsOf(credential: Of): readonly string[] | null;
   /** Null: no scope limits it, and it can do what no public credential can. */
   scopesOf(credential: Of): readonly Scope[] | null;
+  /** The app that acts for its person; null where none does. */
+  appOf(credential: Of): App | null;
   /** Whether it may take out the export, where its person may. */
   mayExport(credential: Of): boolean;
   /** What it may do in the transaction's wallet now; undefined where that is none of its own. */

@@ -1,9 +1,10 @@
 import { apiKey } from './api-key.ts';
 import type { CredentialKind } from './credential-kind.ts';
+import { oauth } from './oauth.ts';
 import { session } from './session.ts';
 
 /** Every kind of credential that there is, by the name that the audit and jobs write down. */
-const KINDS = { session, apiKey };
+const KINDS = { session, apiKey, oauth };
 
 type KindName = keyof typeof KINDS;
 

@@ -18,6 +18,7 @@ export const session: CredentialKind<SessionCredential> = {
   actorOf: ({ userId }) => `session:${userId}`,
   walletIdsOf: () => null,
   scopesOf: () => null,
+  appOf: () => null,
   mayExport: () => true,
   accessOf: (transaction, { userId }) => membershipOf(transaction, userId),
   stillGood: async (transaction, { id, userId }) => {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
 import { PERMISSIONS } from '../../kernel/rights.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { loseAccessRequests } from '../../wallets/lost-access-requests.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
@@ -105,7 +106,9 @@ export async function removeMember(
   return { userId };
 }
 
-export async function deleteMember({ transaction, walletId }: InWallet, userId: string): Promise<void> {
+export async function deleteMember(wallet: InWallet, userId: string): Promise<void> {
+  const { transaction, walletId } = wallet;
+  await loseAccessRequests(wallet, userId);
   await transaction.execute({
     text: `DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
     values: [walletId, userId],

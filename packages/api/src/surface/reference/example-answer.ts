@@ -41,6 +41,7 @@ function exampleOf(schema: Schema, place: Place, records: Readonly<Record<string
 function ofType(schema: Schema, place: Place, records: Readonly<Record<string, Schema>>): unknown {
   const { type, enum: words, examples, items, properties, additionalProperties } = schema;
   if (Array.isArray(type)) return type.includes('null') ? null : DEFAULTS[type[0]];
+  if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(words)) return words[0];
   if (Array.isArray(examples)) return examples[0];
   // What stands in a list or a map belongs to the field that holds it.

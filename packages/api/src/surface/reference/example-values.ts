@@ -12,6 +12,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   lastUpdatedUserId: '0199a1c2-7a00-7000-8000-00000000000b',
   createdTime: '2026-11-20T14:03:22.118Z',
   lastUpdatedTime: '2026-11-20T14:03:22.118Z',
+  expiresTime: '2026-11-21T14:03:22.118Z',
+  approvalUrl: 'https://coffer.example/access-requests/0199a1c2-7a00-7000-8000-000000000005',
   nextCursor: null,
   name: 'Groceries',
   'Wallet.name': 'Household',

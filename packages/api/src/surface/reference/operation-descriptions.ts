@@ -177,6 +177,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Answers at once; `parseStatus` says when it is done, and `parseData` what was found. May be asked for again when it ' +
     'has ended; while it is under way nothing happens.',
 
+  'accessRequests.create':
+    'For apps that act for a person (OAuth) alone: a key gets 403. She must hold the role for it already, and what could not ' +
+    'be done now is refused at once. She approves or rejects it at `approvalUrl`, within 24 hours; at most 20 of an app ' +
+    'wait for one person.',
+  'accessRequests.get':
+    'To the app that made it, for the person it was made for; to everybody else there is none. It answers for 30 days ' +
+    'after the wallet, or the person’s place in it, is gone.',
   'notifications.create': 'The recipient must be a member (422). Types of the service itself answer 422.',
   'notifications.list': 'A bare array.',
   'notifications.read':

@@ -1,0 +1,68 @@
+import { appWriteProcedure, ofAppProcedure, personProcedure, router } from '../../kernel/trpc.ts';
+import {
+  accessRequest,
+  approvedAccessRequest,
+  createAccessRequestInput,
+  oneAccessRequestInput,
+  ownAccessRequestInput,
+  ownAccessRequests,
+  shownAccessRequest,
+} from './accessRequests.schema.ts';
+import { createAccessRequest, getAccessRequest } from './accessRequests.service.ts';
+import { approveRequest, rejectRequest } from './decide.ts';
+import { listPending, ownRequest, show } from './shown.ts';
+
+const tags = ['accessRequests'];
+
+export const accessRequestsRouter = router({
+  create: appWriteProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'POST',
+        path: '/wallets/{walletId}/accessRequests',
+        tags,
+        summary: 'Ask the person to approve a change',
+      },
+    })
+    .input(createAccessRequestInput)
+    .output(accessRequest)
+    .mutation(({ ctx, input }) => createAccessRequest(ctx.wallet, input, ctx)),
+
+  get: ofAppProcedure
+    .meta({
+      record: true,
+      openapi: {
+        method: 'GET',
+        path: '/wallets/{walletId}/accessRequests/{id}',
+        tags,
+        summary: 'Get an access request',
+      },
+    })
+    .input(oneAccessRequestInput)
+    .output(accessRequest)
+    .query(({ ctx, input }) => getAccessRequest(ctx, input.id, ctx)),
+
+  /** What waits for the person herself. */
+  list: personProcedure
+    .output(ownAccessRequests)
+    .query(({ ctx }) => listPending(ctx.database, ctx.credential.userId, ctx)),
+
+  show: personProcedure
+    .input(ownAccessRequestInput)
+    .output(shownAccessRequest)
+    .query(async ({ ctx, input }) =>
+      show(ctx.database, await ownRequest(ctx.database, ctx.credential.userId, input.id), ctx),
+    ),
+
+  approve: personProcedure
+    .meta({ secretFields: ['key', 'link'], recentSignIn: true })
+    .input(ownAccessRequestInput)
+    .output(approvedAccessRequest)
+    .mutation(({ ctx, input }) => approveRequest(ctx, input.id)),
+
+  reject: personProcedure
+    .input(ownAccessRequestInput)
+    .output(shownAccessRequest)
+    .mutation(({ ctx, input }) => rejectRequest(ctx, input.id)),
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { PERMISSIONS, ROLES, SCOPES } from '../../kernel/rights.ts';
+import { email, id, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { createApiKeyInput } from '../apiKeys/apiKeys.schema.ts';
+import { permissions } from '../members/members.schema.ts';
+
+export const ACTIONS = [
+  'invite',
+  'changeRole',
+  'removeMember',
+  'revokeInvitation',
+  'createApiKey',
+  'revokeApiKey',
+  'deleteWallet',
+] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+const role = z.enum(ROLES).meta({ description: 'The place in the wallet.' });
+const storedPermissions = z.array(z.enum(PERMISSIONS)).meta({ description: 'Extra grants beside the role.' });
+const OF_USER = 'The member that it is about.';
+const OF_INVITATION = 'The invitation that it is about.';
+const OF_KEY = 'The API key that it is about.';
+const SCOPES_OF_KEY = 'What the key may do.';
+const storedUserId = storedId.meta({ description: OF_USER, format: 'uuid' });
+const action = <Name extends Action>(name: Name) => z.literal(name).meta({ description: 'What is to be done.' });
+
+/** What is asked for, one variant an action (specification 2.7), whole, as it is stored and answered. */
+export const accessRequestParams = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: action('invite'),
+    email: z.string().meta({ description: 'Whom to invite.' }),
+    role,
+    permissions: storedPermissions,
+  }),
+  z.strictObject({
+    action: action('changeRole'),
+    userId: storedUserId,
+    role,
+    permissions: storedPermissions,
+  }),
+  z.strictObject({ action: action('removeMember'), userId: storedUserId }),
+  z.strictObject({
+    action: action('revokeInvitation'),
+    invitationId: storedId.meta({ description: OF_INVITATION, format: 'uuid' }),
+  }),
+  z.strictObject({
+    action: action('createApiKey'),
+    name: z.string().meta({ description: 'What the key is for.' }),
+    scopes: z.array(z.enum(SCOPES)).meta({ description: SCOPES_OF_KEY }),
+  }),
+  z.strictObject({ action: action('revokeApiKey'), apiKeyId: storedId.meta({ description: OF_KEY, format: 'uuid' }) }),
+  z.strictObject({ action: action('deleteWallet') }),
+]);
+
+export type AccessRequestParams = z.infer<typeof accessRequestParams>;
+
+const { name, scopes } = createApiKeyInput.shape;
+
+/** The same as an app writes it. */
+const newParams = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: action('invite'),
+    email: email.meta({ description: 'Whom to invite.' }),
+    role,
+    permissions: permissions.default([]).meta({ description: 'Extra grants beside the role.' }),
+  }),
+  z.strictObject({
+    action: action('changeRole'),
+    userId: id.meta({ description: OF_USER, format: 'uuid' }),
+    role,
+    permissions: permissions
+      .optional()
+      .meta({ description: 'Extra grants beside the role; left as they are where absent.' }),
+  }),
+  z.strictObject({ action: action('removeMember'), userId: id.meta({ description: OF_USER, format: 'uuid' }) }),
+  z.strictObject({
+    action: action('revokeInvitation'),
+    invitationId: id.meta({ description: OF_INVITATION, format: 'uuid' }),
+  }),
+  z.strictObject({ action: action('createApiKey'), name, scopes: scopes.meta({ description: SCOPES_OF_KEY }) }),
+  z.strictObject({ action: action('revokeApiKey'), apiKeyId: id.meta({ description: OF_KEY, format: 'uuid' }) }),
+  z.strictObject({ action: action('deleteWallet') }),
+]);
+
+export type NewParams = z.infer<typeof newParams>;
+
+export const memberSnapshot = z.strictObject({
+  userId: storedUserId,
+  role,
+  permissions: storedPermissions,
+});
+
+export type MemberSnapshot = z.infer<typeof memberSnapshot>;
+
+export const requestResult = z.strictObject({
+  invitationId: storedId.nullable().meta({ description: 'The invitation that was made.' }),
+  apiKeyId: storedId.nullable().meta({ description: 'The API key that was made.' }),
+});
+
+export const REQUEST_STATES = ['pending', 'executing', 'succeeded', 'failed', 'rejected'] as const;
+
+/** Why a request has failed. */
+export const FAILURES = ['expired', 'memberChanged', 'notAllowed', 'notFound', 'lastOwner', 'internal'] as const;
+
+/** A change that an app asks its person to approve. */
+export const accessRequest = z
+  .strictObject({
+    id: storedId,
+    walletId: storedId,
+    action: z.enum(ACTIONS).meta({ description: 'What is to be done: the `action` of `params`.' }),
+    params: accessRequestParams.meta({ description: 'What is asked for, whole.' }),
+    memberSnapshot: memberSnapshot
+      .nullable()
+      .meta({ description: 'The member that it is about when it was made; null for none.' }),
+    status: z.enum(REQUEST_STATES).meta({ description: 'Where it stands.' }),
+    result: requestResult
+      .nullable()
+      .meta({ description: 'What was made, of `invite` and `createApiKey`; never a key itself.' }),
+    error: z
+      .strictObject({
+        code: z.enum(FAILURES).meta({ description: 'Why.' }),
+        message: z.string().meta({ description: 'The same as a sentence.' }),
+      })
+      .nullable()
+      .meta({ description: 'Why it has failed; else null.' }),
+    approvalUrl: z.string().meta({ description: 'The page where the person decides it.' }),
+    createdTime: timestamp,
+    expiresTime: timestamp.meta({ description: 'Until when it can be decided.' }),
+    decidedTime: timestamp.nullable().meta({ description: 'When it was approved or rejected; null where nobody did.' }),
+  })
+  .meta({ id: 'AccessRequest' });
+
+export type AccessRequest = z.infer<typeof accessRequest>;
+
+export const createAccessRequestInput = z.strictObject({
+  ...inWallet,
+  action: z.enum(ACTIONS).optional().meta({ description: 'May be left out: it is the one of `params`.' }),
+  params: newParams.meta({ description: 'What is asked for: one variant an action.' }),
+});
+
+export const oneAccessRequestInput = z.strictObject(oneRecord);
+export const ownAccessRequestInput = z.strictObject({ id });
+
+/** A request as its person sees it: with what it is about, as that is now. */
+export const shownAccessRequest = z.strictObject({
+  ...accessRequest.shape,
+  clientName: z.string(),
+  /** Null: the app is on the person's own machine. */
+  clientHost: z.string().nullable(),
+  /** Null where she is not in the wallet any more. */
+  walletName: z.string().nullable(),
+  member: z.strictObject({ name: z.string(), email: z.string(), role, permissions: storedPermissions }).nullable(),
+  invitation: z.strictObject({ email: z.string(), role }).nullable(),
+  apiKey: z.strictObject({ name: z.string(), display: z.string() }).nullable(),
+});
+
+export type ShownAccessRequest = z.infer<typeof shownAccessRequest>;
+
+export const ownAccessRequests = z.strictObject({ items: z.array(shownAccessRequest) });
+
+/** What became of it, and what is told this once. */
+export const approvedAccessRequest = shownAccessRequest.extend({
+  /** The key that was made. */
+  key: z.string().nullable(),
+  /** What the invited person opens, where no mail is sent. */
+  link: z.string().nullable(),
+});
+
+export type ApprovedAccessRequest = z.infer<typeof approvedAccessRequest>;

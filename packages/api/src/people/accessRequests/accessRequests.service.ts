@@ -1,0 +1,141 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { rehearse } from '../../kernel/attempt.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { App } from '../../kernel/credentials/credential-kind.ts';
+import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import { quotaExceeded } from '../../kernel/quotas.ts';
+import { found } from '../../kernel/records.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import type { Member } from '../members/members.schema.ts';
+import { listMembers } from '../members/members.service.ts';
+import { notify } from '../notifications/notify.ts';
+import type {
+  AccessRequest,
+  AccessRequestParams,
+  createAccessRequestInput,
+  NewParams,
+} from './accessRequests.schema.ts';
+import { addressedMember } from './addressed-member.ts';
+import { doDeed } from './deeds.ts';
+import { REQUEST_COLUMNS, REQUEST_ROW, requestOf } from './request-rows.ts';
+
+const HOURS_VALID = 24;
+/** For one person, by one app. */
+const MOST_PENDING = 20;
+
+type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now'>;
+
+/**
+ * Keeps what an app asks its person to approve, and tells her. What could not be done now is refused at once: it is
+ * tried, and nothing of that is kept.
+ */
+export async function createAccessRequest(
+  wallet: RequestedWallet,
+  { action, params: given }: Omit<z.infer<typeof createAccessRequestInput>, 'walletId'>,
+  page: Page,
+): Promise<AccessRequest> {
+  if (action !== undefined && action !== given.action) {
+    throw invalidField('invalidInput', 'action', 'is not the action of params');
+  }
+  const app = found(kindOf(wallet.credential).appOf(wallet.credential) ?? undefined);
+  const members = await listMembers(wallet);
+  const params = wholeOf(given, members);
+  await rehearse(wallet.transaction, () => doDeed(wallet, params, page)).catch((error: unknown) => {
+    throw asOfParams(error, params);
+  });
+  await requireRoom(wallet, app);
+  const request = await insertRequest(wallet, { app, params, members }, page);
+  await notify(wallet, {
+    type: 'accessRequest',
+    recipientUserIds: [wallet.userId],
+    payload: { accessRequestId: request.id, action: request.action, clientName: app.name },
+  });
+  return request;
+}
+
+/** What was left out is left as it is: the request says all of it. */
+function wholeOf(params: NewParams, members: readonly Member[]): AccessRequestParams {
+  if (params.action !== 'changeRole') return params;
+  const { permissions = members.find(({ userId }) => userId === params.userId)?.permissions ?? [] } = params;
+  return { ...params, permissions };
+}
+
+/** The field that says what an action is about. */
+const SUBJECTS: Partial<Record<NewParams['action'], string>> = {
+  changeRole: 'userId',
+  removeMember: 'userId',
+  revokeInvitation: 'invitationId',
+  revokeApiKey: 'apiKeyId',
+};
+
+/** A problem of the operation itself as one of the request: its fields are in `params`. */
+function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
+  if (!(error instanceof Problem)) return error;
+  if (error.code === 'notFound') return invalidReference(`params.${SUBJECTS[action] ?? 'action'}`);
+  const { errors = [], ...parts } = error.parts;
+  return new Problem(error.code, { ...parts, errors: errors.map((one) => ({ ...one, path: `params.${one.path}` })) });
+}
+
+/** @throws Problem `quotaExceeded` */
+async function requireRoom({ transaction, userId, now }: RequestedWallet, { clientId }: App): Promise<void> {
+  const [row] = await transaction.query({
+    row: { pending: is.int4 },
+    text: 'SELECT coffer.pending_access_requests($1, $2, $3) AS pending',
+    values: [userId, clientId, now().toISOString()],
+  });
+  if (row !== undefined && row.pending >= MOST_PENDING) throw quotaExceeded('accessRequests', String(MOST_PENDING));
+}
+
+interface Asked {
+  readonly app: App;
+  readonly params: AccessRequestParams;
+  readonly members: readonly Member[];
+}
+
+async function insertRequest(
+  { transaction, walletId, userId, now }: RequestedWallet,
+  { app, params, members }: Asked,
+  page: Page,
+): Promise<AccessRequest> {
+  const created = now();
+  const snapshot = addressedMember(params, members);
+  const rows = await transaction.query({
+    row: REQUEST_ROW,
+    text: `INSERT INTO "AccessRequest" ("walletId", id, "clientId", "clientName", "clientHost", "personId", action, params,
+             "memberSnapshot", "createdTime", "expiresTime")
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${REQUEST_COLUMNS}`,
+    values: [
+      walletId,
+      uuid(),
+      app.clientId,
+      app.name,
+      app.host,
+      userId,
+      params.action,
+      JSON.stringify(params),
+      snapshot === null ? null : JSON.stringify(snapshot),
+      created.toISOString(),
+      new Date(created.getTime() + HOURS_VALID * 3_600_000).toISOString(),
+    ],
+  });
+  return requestOf(found(rows[0]), page);
+}
+
+/** A request to the app that made it, for the person it was made for; to everybody else there is none. */
+export async function getAccessRequest(
+  { transaction, clientId, personId }: { readonly transaction: WalletTransaction; clientId: string; personId: string },
+  id: string,
+  page: Pick<Page, 'baseUrl' | 'now'>,
+): Promise<AccessRequest> {
+  const rows = await transaction.query({
+    row: REQUEST_ROW,
+    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+           WHERE "walletId" = $1 AND id = $2 AND "clientId" = $3 AND "personId" = $4`,
+    values: [transaction.walletId, id, clientId, personId],
+  });
+  return requestOf(found(rows[0]), page);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { appOf } from '../../testing/app.ts';
+import { join } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import type { NewParams } from './accessRequests.schema.ts';
+import { DAY, INVITE, KEY, type Scene, sceneOf } from './testing/scene.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
+
+describe('a request', () => {
+  let at: Scene;
+  beforeAll(async () => {
+    at = await scene();
+  });
+
+  test('is told whole, with the member as she is, and waits for a day', async () => {
+    const now = new Date();
+    const params = { action: 'changeRole', userId: at.bea.userId, role: 'admin' } as const;
+    const made = await at.make(params, { now });
+    expect(made).toEqual({
+      id: expect.any(String),
+      walletId: at.walletId,
+      action: 'changeRole',
+      params: { ...params, permissions: [] },
+      memberSnapshot: { userId: at.bea.userId, role: 'member', permissions: [] },
+      status: 'pending',
+      result: null,
+      error: null,
+      approvalUrl: `https://coffer.example/access-requests/${made.id}`,
+      createdTime: now.toISOString(),
+      expiresTime: new Date(now.getTime() + DAY).toISOString(),
+      decidedTime: null,
+    });
+    expect(await at.get(made.id)).toEqual(made);
+    expect(await at.owner.accessRequests.show({ id: made.id })).toEqual({
+      ...made,
+      ...{ clientName: 'Ledger Lens', clientHost: 'lens.example', walletName: 'Test', invitation: null, apiKey: null },
+      member: { name: 'Bea', email: `${at.bea.userId}@example.org`, role: 'member', permissions: [] },
+    });
+    expect((await at.owner.accessRequests.list()).items.map(({ id }) => id)).toContain(made.id);
+  });
+
+  test('tells its person that it is there, and no more', async () => {
+    const { id } = await at.make(INVITE);
+    const [told] = await at.owner.notifications.list({ walletId: at.walletId });
+    expect(told).toMatchObject({
+      type: 'accessRequest',
+      recipientUserId: at.userId,
+      payload: { accessRequestId: id, action: 'invite', clientName: 'Ledger Lens' },
+    });
+    expect(Object.keys(told?.payload as object)).toHaveLength(3);
+    expect(await at.bea.caller.notifications.list({ walletId: at.walletId })).toEqual([]);
+  });
+
+  test('by another app, for another person, of another wallet, or to what is no app, is not there', async () => {
+    const { id } = await at.make(KEY);
+    const { walletId } = at;
+    const other = await scene('owner');
+    expect(await refusal(appOf(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe('notFound');
+    const ofBea = appOf(services, at.bea.userId, { clientId: at.app.clientId });
+    expect(await refusal(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
+    expect(await refusal(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
+    const { caller: key } = await at.withKey();
+    for (const caller of [key, at.owner]) {
+      expect(await refusal(caller.accessRequests.get({ walletId, id }))).toBe('notFound');
+      expect(await refusal(caller.accessRequests.create({ walletId, params: KEY }))).toBe('appsOnly');
+    }
+    for (const deed of ['show', 'approve', 'reject'] as const) {
+      expect(await refusal(at.bea.caller.accessRequests[deed]({ id })), deed).toBe('notFound');
+      for (const caller of [key, at.app.as()]) {
+        expect(await refusal(caller.accessRequests[deed]({ id })), deed).toBe('unauthorized');
+      }
+    }
+    expect(await refusal(at.app.as().accessRequests.list())).toBe('unauthorized');
+    expect((await at.bea.caller.accessRequests.list()).items).toEqual([]);
+    expect((await at.get(id)).status).toBe('pending');
+  });
+
+  test.each<[object, string]>([
+    [{ params: {} }, 'invalidInput params.action'],
+    [{ params: { action: 'becomeOwner' } }, 'invalidInput params.action'],
+    [{ params: { action: 'deleteWallet', sure: true } }, 'invalidInput params.sure'],
+    [{ action: 'deleteWallet', params: KEY }, 'invalidInput action'],
+    [{ action: 'invite', params: { ...INVITE, role: 'god' } }, 'invalidInput params.role'],
+    [{ params: { action: 'invite', email: 'x', role: 'viewer' } }, 'invalidInput params.email'],
+    [{ params: { ...KEY, export: true } }, 'invalidInput params.export'],
+    [{ params: { ...KEY, scopes: [] } }, 'invalidInput params.scopes'],
+    [{ params: { action: 'removeMember', userId: 'x' } }, 'invalidInput params.userId'],
+    [{ params: { action: 'removeMember', userId: randomUUID() } }, 'invalidReference params.userId'],
+    [{ params: { action: 'changeRole', userId: randomUUID(), role: 'viewer' } }, 'invalidReference params.userId'],
+    [{ params: { action: 'revokeApiKey', apiKeyId: randomUUID() } }, 'invalidReference params.apiKeyId'],
+    [{ params: { action: 'revokeInvitation', invitationId: randomUUID() } }, 'invalidReference params.invitationId'],
+    [{}, 'invalidInput params'],
+  ])('is refused with %j', async (input, expected) => {
+    const { walletId } = at;
+    expect(await refusal(at.app.as().accessRequests.create({ walletId, ...input } as never))).toBe(expected);
+  });
+
+  test('of a member already, or of the last owner’s place, is refused at once', async () => {
+    const invite = at.make({ ...INVITE, email: `${at.bea.userId}@example.org` });
+    expect(await refusal(invite)).toBe('alreadyMember params.email');
+    expect(await refusal(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
+  });
+
+  test('needs the scope to write, and the role already', async () => {
+    const { walletId } = at;
+    const reader = appOf(services, at.userId, { scopes: ['service:read'] }).as();
+    expect(await refusal(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
+    const elsewhere = appOf(services, at.userId, { walletIds: [randomUUID()] }).as();
+    expect(await refusal(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
+    const beas = appOf(services, at.bea.userId).as();
+    const all: NewParams[] = [
+      ...[KEY, INVITE, { action: 'deleteWallet' } as const],
+      { action: 'changeRole', userId: at.bea.userId, role: 'owner' },
+      { action: 'removeMember', userId: at.userId },
+    ];
+    for (const params of all) {
+      expect(await refusal(beas.accessRequests.create({ walletId, params })), params.action).toBe('insufficientRole');
+    }
+    const { userId } = await join(services, walletId, 'admin');
+    const owning = { action: 'changeRole', userId: at.bea.userId, role: 'owner' } as const;
+    expect(await refusal(appOf(services, userId).as().accessRequests.create({ walletId, params: owning }))).toBe(
+      'insufficientRole',
+    );
+    const leaving = await beas.accessRequests.create({
+      walletId,
+      params: { action: 'removeMember', userId: at.bea.userId },
+    });
+    expect(leaving.status).toBe('pending');
+  });
+
+  test('leaves nothing behind of having been tried', async () => {
+    const { walletId, owner } = await scene();
+    const before = await owner.invitations.list({ walletId });
+    await appOf(services, (await owner.account.me()).id)
+      .as()
+      .accessRequests.create({ walletId, params: INVITE });
+    expect(await owner.invitations.list({ walletId })).toEqual(before);
+    expect((await owner.apiKeys.list({ walletId })).items).toEqual([]);
+  });
+});
+
+describe('of an app for a person', () => {
+  test('twenty wait at the most, in all of her wallets together, however many come at once', async () => {
+    const at = await scene();
+    const other = await at.owner.wallets.create({ name: 'Two', currency: 'EUR', timeZone: 'UTC' });
+    const makes = Array.from({ length: 24 }, (_, index) =>
+      at.app.as().accessRequests.create({ walletId: index % 2 ? at.walletId : other.id, params: INVITE }),
+    );
+    const made = await Promise.allSettled(makes);
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await refusal(at.make(KEY))).toBe('quotaExceeded');
+    const another = appOf(services, at.userId).as();
+    expect((await another.accessRequests.create({ walletId: at.walletId, params: KEY })).status).toBe('pending');
+    const [first] = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await at.owner.accessRequests.reject({ id: first?.id ?? '' });
+    expect((await at.make(KEY)).status).toBe('pending');
+    // Those of yesterday have expired.
+    expect((await at.make(KEY, { now: new Date(Date.now() + DAY) })).status).toBe('pending');
+  });
+});

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { Credentials } from '../../kernel/credentials/credentials.ts';
+import { join } from '../../testing/join.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { callerFor, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
+import type { NewParams } from './accessRequests.schema.ts';
+import { executeRequest, settleRequests } from './execute.ts';
+import { age, DAY, INVITE, KEY, type Scene, sceneOf } from './testing/scene.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+beforeAll(() => migrateJobs(inject('database')));
+
+const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
+
+describe('an approved request', () => {
+  test('invites, and tells the link this once', async () => {
+    const at = await scene();
+    const { id } = await at.make({
+      action: 'invite',
+      email: 'Eve@Example.org',
+      role: 'member',
+      permissions: ['exportData'],
+    });
+    const approved = await at.owner.accessRequests.approve({ id });
+    const [invitation] = await at.owner.invitations.list({ walletId: at.walletId });
+    expect(invitation).toMatchObject({ email: 'eve@example.org', role: 'member', permissions: ['exportData'] });
+    expect(approved).toMatchObject({
+      ...{ status: 'succeeded', result: { invitationId: invitation?.id, apiKeyId: null }, key: null },
+      link: expect.stringContaining('/invitation/'),
+      decidedTime: expect.any(String),
+    });
+    expect(await at.get(id)).toMatchObject({ status: 'succeeded', result: approved.result, error: null });
+    expect(
+      (
+        await services.owner.query({
+          text: `SELECT FROM "AuditRow" WHERE after::text LIKE '%' || $1 || '%'`,
+          values: [approved.link?.split('/').at(-1)],
+        })
+      ).length,
+    ).toBe(0);
+  });
+
+  test('changes a role, removes a member, and takes back an invitation and a key', async () => {
+    const at = await scene();
+    const { walletId, owner } = at;
+    const approve = async (params: NewParams) => {
+      const { id } = await at.make(params);
+      expect(await owner.accessRequests.approve({ id })).toMatchObject({
+        status: 'succeeded',
+        result: null,
+        key: null,
+      });
+      expect((await at.get(id)).status).toBe('succeeded');
+    };
+    const { userId } = at.bea;
+    await approve({ action: 'changeRole', userId, role: 'admin', permissions: [] });
+    expect((await owner.members.list({ walletId })).find((one) => one.userId === userId)?.role).toBe('admin');
+    await approve({ action: 'removeMember', userId });
+    expect((await owner.members.list({ walletId })).map((one) => one.userId)).toEqual([at.userId]);
+    const invitation = await owner.invitations.create({ walletId, email: 'x@example.org', role: 'viewer' });
+    await approve({ action: 'revokeInvitation', invitationId: invitation.id });
+    expect(await owner.invitations.list({ walletId })).toEqual([]);
+    const key = await owner.apiKeys.create({ walletId, name: 'x', scopes: ['service:read'] });
+    await approve({ action: 'revokeApiKey', apiKeyId: key.id });
+    expect((await owner.apiKeys.list({ walletId })).items[0]?.revokedTime).not.toBeNull();
+  });
+
+  test('makes a key that is shown to the person once, and stands nowhere else', async () => {
+    const at = await scene();
+    const { id } = await at.make(KEY);
+    const caller = at.asOwner({ idempotencyKey: randomUUID() });
+    const { key, result, ...rest } = await caller.accessRequests.approve({ id });
+    expect(rest).toMatchObject({ status: 'succeeded', link: null });
+    const credential = await new Credentials(services.database).of(`Bearer ${key}`);
+    expect(credential).toMatchObject({
+      id: result?.apiKeyId,
+      walletId: at.walletId,
+      scopes: KEY.scopes,
+      export: false,
+    });
+    // The same request again gives the answer without it.
+    expect(await caller.accessRequests.approve({ id })).toMatchObject({ status: 'succeeded', key: null });
+    const told = [
+      ...[await at.get(id), await at.owner.accessRequests.show({ id })],
+      ...[
+        await at.owner.notifications.list({ walletId: at.walletId }),
+        await at.owner.apiKeys.list({ walletId: at.walletId }),
+      ],
+      await services.owner.query({
+        text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "walletId" = $1
+               UNION ALL SELECT "AccessRequest"::text FROM "AccessRequest" WHERE "walletId" = $1
+               UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1 || '%'`,
+        values: [at.walletId],
+      }),
+    ];
+    expect(JSON.stringify(told)).not.toContain(key?.slice('coffer_'.length + 4));
+    expect(told.at(-1)).toHaveLength(4);
+  });
+
+  test('deletes the wallet in the worker, and its app reads what came of it', async () => {
+    const at = await scene();
+    const { walletId } = at;
+    const [waiting, first] = [await at.make(KEY), await at.make({ action: 'deleteWallet' })];
+    expect(await at.owner.accessRequests.approve({ id: first.id })).toMatchObject({
+      status: 'executing',
+      walletName: 'Test',
+    });
+    expect((await at.get(first.id)).status).toBe('executing');
+    expect((await at.owner.wallets.get({ walletId })).name).toBe('Test');
+    expect(await refusal(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
+    // One process does it, though several take it up.
+    const job = { walletId, id: first.id };
+    const took = () => executeRequest({ ...services, now: () => new Date() }, job);
+    expect((await Promise.all([took(), took(), took()])).toSorted()).toEqual(['nothing', 'nothing', 'succeeded']);
+    expect(await refusal(at.owner.wallets.get({ walletId }))).toBe('notFound');
+    expect(await at.get(first.id)).toMatchObject({ status: 'succeeded', result: null, error: null });
+    expect(await at.get(waiting.id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
+    expect(await at.owner.accessRequests.show({ id: first.id })).toMatchObject({ status: 'succeeded', walletName: null });
+    expect(await refusal(at.make(KEY))).toBe('notFound');
+  });
+
+  test('that its worker has left is taken up after a minute', async () => {
+    const at = await scene();
+    const { id } = await at.make({ action: 'deleteWallet' });
+    await at.owner.accessRequests.approve({ id });
+    const settle = () => settleRequests({ ...services, now: () => new Date() });
+    await settle();
+    expect((await at.get(id)).status).toBe('executing');
+    await age(services, id, { column: 'decidedTime', by: '61 seconds' });
+    await settle();
+    expect((await at.get(id)).status).toBe('succeeded');
+  });
+});
+
+describe('an approval that can no longer be done', () => {
+  /** What is told of it, and that nothing has happened. */
+  async function failed(at: Scene, id: string, code: string, overrides?: Overrides) {
+    const answer = await at.asOwner(overrides).accessRequests.approve({ id });
+    expect(answer).toMatchObject({
+      status: 'failed',
+      result: null,
+      key: null,
+      error: { code, message: expect.any(String) },
+    });
+    expect(await at.get(id)).toMatchObject({ status: 'failed', error: { code }, decidedTime: expect.any(String) });
+  }
+
+  test('fails where the member changed since, either way', async () => {
+    const at = await scene();
+    const { walletId, owner } = at;
+    const { userId } = at.bea;
+    const [role, removal, invite] = [
+      await at.make({ action: 'changeRole', userId, role: 'viewer' }),
+      await at.make({ action: 'removeMember', userId }),
+      await at.make(INVITE),
+    ];
+    await owner.members.changeRole({ walletId, userId, permissions: ['exportData'] });
+    await failed(at, role.id, 'memberChanged');
+    await failed(at, removal.id, 'memberChanged');
+    expect((await owner.members.list({ walletId })).find((one) => one.userId === userId)).toMatchObject({
+      role: 'member',
+    });
+    const eve = await join(services, walletId, 'viewer');
+    await services.owner.query({
+      text: 'UPDATE "Person" SET email = $2 WHERE id = $1',
+      values: [eve.userId, INVITE.email],
+    });
+    await failed(at, invite.id, 'memberChanged');
+    await services.owner.query({
+      text: `UPDATE "Person" SET email = $1::text || '@example.org' WHERE id = $1`,
+      values: [eve.userId],
+    });
+  });
+
+  test('fails where what it is about is gone', async () => {
+    const at = await scene();
+    const { walletId, owner } = at;
+    const { userId, caller } = at.bea;
+    const removal = await at.make({ action: 'removeMember', userId });
+    await caller.members.remove({ walletId, userId });
+    await failed(at, removal.id, 'notFound');
+    const { id: invitationId } = await owner.invitations.create({ walletId, email: 'z@example.org', role: 'viewer' });
+    const revocation = await at.make({ action: 'revokeInvitation', invitationId });
+    await services.owner.query({
+      text: 'UPDATE "Invitation" SET "acceptedTime" = now() WHERE id = $1',
+      values: [invitationId],
+    });
+    await failed(at, revocation.id, 'notFound');
+  });
+
+  test('fails where the person may not any more, and is rejected where she has left', async () => {
+    const at = await scene('owner');
+    const { walletId, userId } = at;
+    const wanted: NewParams[] = [KEY, INVITE, { action: 'deleteWallet' }];
+    const requests = [];
+    for (const params of wanted) requests.push(await at.make(params));
+    const last = await at.make(KEY);
+    await at.bea.caller.members.changeRole({ walletId, userId, role: 'member' });
+    for (const { id } of requests) await failed(at, id, 'notAllowed');
+    expect((await at.bea.caller.apiKeys.list({ walletId })).items).toEqual([]);
+    await at.bea.caller.members.remove({ walletId, userId });
+    expect(await at.get(last.id)).toMatchObject({ status: 'rejected', error: null, decidedTime: expect.any(String) });
+    expect(await refusal(at.owner.accessRequests.approve({ id: last.id }))).toBe('alreadyDecided');
+    expect(await at.owner.accessRequests.show({ id: last.id })).toMatchObject({ walletName: null, member: null });
+  });
+
+  test('fails where she would take the last owner away', async () => {
+    const at = await scene('owner');
+    const { walletId, userId } = at;
+    const leaving = await at.make({ action: 'removeMember', userId });
+    await at.owner.members.changeRole({ walletId, userId: at.bea.userId, role: 'member' });
+    await failed(at, leaving.id, 'lastOwner');
+    expect((await at.owner.members.list({ walletId })).length).toBe(2);
+  });
+
+  test('fails where the worker finds her no owner any more', async () => {
+    const at = await scene('owner');
+    const { walletId, userId } = at;
+    const { id } = await at.make({ action: 'deleteWallet' });
+    await at.owner.accessRequests.approve({ id });
+    await at.bea.caller.members.changeRole({ walletId, userId, role: 'admin' });
+    expect(await executeRequest({ ...services, now: () => new Date() }, { walletId, id })).toBe('failed');
+    expect(await at.get(id)).toMatchObject({ status: 'failed', error: { code: 'notAllowed' } });
+    expect((await at.owner.wallets.get({ walletId })).id).toBe(walletId);
+  });
+
+  test('fails with a fault of ours, which is no success for anybody', async () => {
+    const at = await scene();
+    const { walletId } = at;
+    const { id } = await at.make(KEY);
+    await services.owner.query({
+      text: `ALTER TABLE "ApiKey" ADD CONSTRAINT broken CHECK ("walletId" <> '${walletId}') NOT VALID`,
+    });
+    try {
+      await expect(at.owner.accessRequests.approve({ id })).rejects.toThrow();
+    } finally {
+      await services.owner.query({ text: 'ALTER TABLE "ApiKey" DROP CONSTRAINT broken' });
+    }
+    expect(await at.get(id)).toMatchObject({ status: 'failed', error: { code: 'internal' } });
+    expect((await at.owner.apiKeys.list({ walletId })).items).toEqual([]);
+  });
+});
+
+describe('the person', () => {
+  test('must have shown who she is to approve, not to reject', async () => {
+    const at = await scene();
+    const { id } = await at.make(KEY);
+    const stale = at.asOwner({ signedInRecently: false });
+    expect(await refusal(stale.accessRequests.approve({ id }))).toBe('recentSignInRequired');
+    expect((await at.get(id)).status).toBe('pending');
+    expect(await stale.accessRequests.reject({ id })).toMatchObject({ status: 'rejected', error: null, result: null });
+    expect(await at.get(id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
+    expect(await refusal(at.owner.accessRequests.approve({ id }))).toBe('alreadyDecided');
+    expect((await at.owner.apiKeys.list({ walletId: at.walletId })).items).toEqual([]);
+  });
+
+  test('has a day: then it has failed, before the worker wrote it down and after', async () => {
+    const at = await scene();
+    const { id } = await at.make(KEY);
+    const tomorrow = new Date(Date.now() + DAY + 1);
+    const expired = { status: 'failed', error: { code: 'expired' }, decidedTime: null, result: null };
+    expect(await at.get(id, { now: tomorrow })).toMatchObject(expired);
+    for (const deed of ['approve', 'reject'] as const) {
+      expect(await refusal(at.asOwner({ now: tomorrow }).accessRequests[deed]({ id }))).toBe('alreadyDecided');
+    }
+    await age(services, id, { column: 'expiresTime', by: '2 days' });
+    expect(await at.get(id)).toMatchObject(expired);
+    await settleRequests({ ...services, now: () => new Date() });
+    expect(await at.get(id)).toMatchObject(expired);
+    expect(
+      await services.owner.query({ text: 'SELECT status FROM "AccessRequest" WHERE id = $1', values: [id] }),
+    ).toEqual([{ status: 'failed' }]);
+  });
+
+  test('is asked no longer for thirty days after she has left', async () => {
+    const at = await scene('owner');
+    const { walletId, userId } = at;
+    const { id } = await at.make(KEY);
+    await at.bea.caller.members.remove({ walletId, userId });
+    const settle = () => settleRequests({ ...services, now: () => new Date() });
+    await age(services, id, { column: 'lostTime', by: '29 days' });
+    await settle();
+    expect((await at.get(id)).status).toBe('rejected');
+    await age(services, id, { column: 'lostTime', by: '2 days' });
+    await settle();
+    expect(await refusal(at.get(id))).toBe('notFound');
+    expect(
+      await refusal(callerFor(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id })),
+    ).toBe('notFound');
+  });
+});

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { sendWith } from '@coffer/db/jobs.ts';
+import { attempt } from '../../kernel/attempt.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/context.ts';
+import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { found } from '../../kernel/records.ts';
+import { walletIn } from '../../kernel/wallet.ts';
+import { lockMembers } from '../members/members.service.ts';
+import type { ApprovedAccessRequest, ShownAccessRequest } from './accessRequests.schema.ts';
+import { addressedMember } from './addressed-member.ts';
+import { type Done, doDeed } from './deeds.ts';
+import type { ExecuteJob } from './execute.ts';
+import { failureOf, recordFault } from './failures.ts';
+import {
+  isPending,
+  type Outcome,
+  REQUEST_COLUMNS,
+  REQUEST_ROW,
+  type RequestRow,
+  requestOf,
+  writeOutcome,
+} from './request-rows.ts';
+import { ownRequest, shownIn } from './shown.ts';
+
+type Asker = Pick<Context, 'database' | 'rates' | 'request' | 'now' | 'baseUrl' | 'sendsMail'> & {
+  readonly credential: Credential;
+  readonly once: Once;
+};
+
+/**
+ * Does what an app asked for, once: decision, deed and outcome are one transaction, so that of two that decide at once
+ * the second finds it decided, and a process that ends leaves it pending. A wallet is deleted by the worker: then the
+ * decision alone is written, and the job is put with it.
+ */
+export async function approveRequest(asker: Asker, id: string): Promise<ApprovedAccessRequest> {
+  const { database, credential } = asker;
+  const { walletId } = await ownRequest(database, credential.userId, id);
+  const work = (transaction: WalletTransaction) => asker.once(transaction, () => approveIn(asker, transaction, id));
+  try {
+    return await database.withWallet(walletId, work);
+  } catch (error) {
+    // Nothing was done. A fault of ours would come again, so it is the request's end.
+    if (problemOf(error).code === 'internal') await recordFault(asker, { walletId, id }, 'pending');
+    throw error;
+  }
+}
+
+async function approveIn(asker: Asker, transaction: WalletTransaction, id: string): Promise<ApprovedAccessRequest> {
+  const before = await lockPending(asker, transaction, id);
+  const { outcome, done } = await outcomeOf(asker, transaction, before);
+  const after = await writeOutcome(transaction, id, outcome);
+  if (after.status === 'executing') {
+    const job: ExecuteJob = { walletId: transaction.walletId, id };
+    await sendWith(transaction, 'executeAccessRequest', job);
+  }
+  recordDecision(asker, transaction, { operation: 'accessRequests.approve', before, after });
+  return { ...(await shownIn(transaction, after, asker)), key: done?.key ?? null, link: done?.link ?? null };
+}
+
+/** What comes of an approval, done; where it cannot be done nothing is, but that. */
+async function outcomeOf(
+  asker: Asker,
+  transaction: WalletTransaction,
+  { params, memberSnapshot }: RequestRow,
+): Promise<{ readonly outcome: Outcome; readonly done?: Done }> {
+  const { credential } = asker;
+  const decidedTime = asker.now().toISOString();
+  try {
+    const done = await attempt(transaction, async () => {
+      const wallet = walletIn(transaction, { ...asker, userId: credential.userId });
+      const now = addressedMember(params, await lockMembers(wallet));
+      const { role, permissions } = found(await membershipOf(transaction, credential.userId));
+      const isGone = now === null && memberSnapshot !== null;
+      if (!isGone && !isDeepStrictEqual(now, memberSnapshot)) return 'memberChanged';
+      return doDeed({ ...wallet, role, permissions, credential }, params, asker);
+    });
+    if (done === 'memberChanged') return { outcome: { status: 'failed', errorCode: done, decidedTime } };
+    const status = params.action === 'deleteWallet' ? 'executing' : 'succeeded';
+    return { outcome: { status, result: done.result, decidedTime }, done };
+  } catch (error) {
+    return { outcome: { status: 'failed', ...failureOf(error), decidedTime } };
+  }
+}
+
+/** Leaves everything as it is. */
+export async function rejectRequest(asker: Asker, id: string): Promise<ShownAccessRequest> {
+  const { database, credential } = asker;
+  const { walletId } = await ownRequest(database, credential.userId, id);
+  return database.withWallet(walletId, (transaction) =>
+    asker.once(transaction, async () => {
+      const before = await lockPending(asker, transaction, id);
+      const outcome: Outcome = { status: 'rejected', decidedTime: asker.now().toISOString() };
+      const after = await writeOutcome(transaction, id, outcome);
+      recordDecision(asker, transaction, { operation: 'accessRequests.reject', before, after });
+      return shownIn(transaction, after, asker);
+    }),
+  );
+}
+
+/** The request, which nobody else decides until the transaction ends. @throws Problem `alreadyDecided` */
+async function lockPending(asker: Asker, transaction: WalletTransaction, id: string): Promise<RequestRow> {
+  const rows = await transaction.query({
+    row: REQUEST_ROW,
+    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+           WHERE "walletId" = $1 AND id = $2 AND "personId" = $3 FOR UPDATE`,
+    values: [transaction.walletId, id, asker.credential.userId],
+  });
+  const row = found(rows[0]);
+  if (!isPending(row, asker.now())) throw new Problem('alreadyDecided');
+  return row;
+}
+
+function recordDecision(
+  asker: Asker,
+  transaction: WalletTransaction,
+  { operation, before, after }: { readonly operation: string; before: RequestRow; after: RequestRow },
+): void {
+  const { credential, request } = asker;
+  auditRow(
+    { walletId: transaction.walletId, transaction, userId: credential.userId, credential },
+    { operation, before: requestOf(before, asker), after: requestOf(after, asker), requestId: request.id },
+  );
+}

@@ -1,0 +1,75 @@
+import { requireRole } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Access, Needs } from '../../kernel/rights.ts';
+import { type Change, type RequestedWallet, stepOf } from '../../kernel/wallet.ts';
+import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.service.ts';
+import { createInvitation, revokeInvitation } from '../invitations/invitations.service.ts';
+import { changeRole, removeMember } from '../members/members.service.ts';
+import type { AccessRequestParams, Action } from './accessRequests.schema.ts';
+
+/** What a deed made; of it the person alone is told the key and the link. */
+export interface Done {
+  readonly result: { readonly invitationId: string | null; readonly apiKeyId: string | null } | null;
+  readonly key: string | null;
+  readonly link: string | null;
+}
+
+const NOTHING_MADE: Done = { result: null, key: null, link: null };
+
+type Sending = Pick<Context, 'baseUrl' | 'sendsMail'>;
+type Ours = RequestedWallet & Change;
+
+/** What each action asks of its person, as the app's own operation of that name does. */
+const NEEDS: Readonly<Record<Action, Pick<Needs, 'role' | 'permission'>>> = {
+  invite: { role: 'admin', permission: 'manageMembers' },
+  revokeInvitation: { role: 'admin', permission: 'manageMembers' },
+  changeRole: { role: 'admin', permission: 'manageMembers' },
+  removeMember: { role: 'viewer' },
+  createApiKey: { role: 'admin', permission: 'manageApiKeys' },
+  revokeApiKey: { role: 'admin', permission: 'manageApiKeys' },
+  deleteWallet: { role: 'owner' },
+};
+
+/** @throws Problem `insufficientRole` */
+export function requireRoleFor(action: Action, access: Pick<Access, 'role' | 'permissions'>): void {
+  requireRole(access, NEEDS[action]);
+}
+
+/** Does what is asked for, in the open transaction, as its person could by herself; the worker deletes wallets. */
+export async function doDeed(wallet: RequestedWallet, params: AccessRequestParams, sending: Sending): Promise<Done> {
+  requireRoleFor(params.action, wallet);
+  const step = stepOf(wallet);
+  switch (params.action) {
+    case 'invite':
+      return invited(step, params, sending);
+    case 'createApiKey':
+      return keyMade(step, params);
+    case 'changeRole':
+      await changeRole(step, params);
+      return NOTHING_MADE;
+    case 'removeMember':
+      await removeMember(step, params);
+      return NOTHING_MADE;
+    case 'revokeInvitation':
+      await revokeInvitation(step, params.invitationId);
+      return NOTHING_MADE;
+    case 'revokeApiKey':
+      await revokeApiKey(step, params.apiKeyId);
+      return NOTHING_MADE;
+    case 'deleteWallet':
+      return NOTHING_MADE;
+  }
+}
+
+type Of<Name extends Action> = Extract<AccessRequestParams, { readonly action: Name }>;
+
+async function invited(wallet: Ours, params: Of<'invite'>, sending: Sending): Promise<Done> {
+  const { id, link } = await createInvitation(wallet, params, sending);
+  return { result: { invitationId: id, apiKeyId: null }, key: null, link };
+}
+
+/** Never one that may take out the export: that is chosen in the app. */
+async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>): Promise<Done> {
+  const { id, key } = await createApiKey(wallet, { name, scopes, export: false });
+  return { result: { invitationId: null, apiKeyId: id }, key, link: null };
+}

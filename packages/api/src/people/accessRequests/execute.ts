@@ -1,0 +1,82 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { z } from 'zod';
+import { attempt } from '../../kernel/attempt.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
+import { problemOf } from '../../kernel/problem-of.ts';
+import { found } from '../../kernel/records.ts';
+import { deleteWallet } from '../../wallets/delete-wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import { oneAccessRequestInput } from './accessRequests.schema.ts';
+import { requireRoleFor } from './deeds.ts';
+import { failureOf, recordFault } from './failures.ts';
+import { type Outcome, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
+
+export const executeJob = oneAccessRequestInput;
+export type ExecuteJob = z.infer<typeof executeJob>;
+
+interface Services {
+  readonly database: Database;
+  now(): Date;
+}
+
+/** Does what was approved and left to the worker; nothing where that was done, or is being done by another process. */
+export async function executeRequest(services: Services, { walletId, id }: ExecuteJob): Promise<string> {
+  try {
+    return await services.database.withWallet(walletId, async (transaction) => {
+      const request = await lockExecuting(transaction, id);
+      if (request === undefined) return 'nothing';
+      const { status } = await writeOutcome(transaction, id, await outcomeOf(transaction, request));
+      return status;
+    });
+  } catch (error) {
+    // Where the database is away it stays as it is, and is taken up later.
+    if (problemOf(error).code === 'internal') await recordFault(services, { walletId, id }, 'executing');
+    throw error;
+  }
+}
+
+async function lockExecuting(transaction: WalletTransaction, id: string): Promise<RequestRow | undefined> {
+  const [row] = await transaction.query({
+    row: REQUEST_ROW,
+    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+           WHERE "walletId" = $1 AND id = $2 AND status = 'executing' FOR UPDATE SKIP LOCKED`,
+    values: [transaction.walletId, id],
+  });
+  return row;
+}
+
+/** The one deed that is left to the worker. Its person must still be an owner then. */
+async function outcomeOf(transaction: WalletTransaction, request: RequestRow): Promise<Outcome> {
+  const { personId, action, decidedTime } = request;
+  try {
+    await attempt(transaction, async () => {
+      const before = await getWallet(transaction);
+      requireRoleFor(action, found(await membershipOf(transaction, personId)));
+      const { walletId } = transaction;
+      const after = await deleteWallet({ transaction, walletId });
+      auditRow(
+        { walletId, transaction, userId: personId, credential: { kind: 'accessRequest', id: request.id } },
+        { operation: 'wallets.delete', before, after, requestId: request.id },
+      );
+    });
+    return { status: 'succeeded', decidedTime };
+  } catch (error) {
+    return { status: 'failed', ...failureOf(error), decidedTime };
+  }
+}
+
+/** What nobody decided has expired, and what was broken off is taken up again. */
+export async function settleRequests(services: Services, signal?: AbortSignal): Promise<void> {
+  const { database } = services;
+  await database.query({ text: 'SELECT coffer.expire_access_requests()' });
+  const broken = await database.query({
+    row: { walletId: is.uuid, id: is.uuid },
+    text: 'SELECT "walletId", id FROM coffer.interrupted_access_requests()',
+  });
+  for (const job of broken) {
+    if (signal?.aborted === true) return;
+    await executeRequest(services, job);
+  }
+}

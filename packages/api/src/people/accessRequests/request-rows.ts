@@ -1,0 +1,97 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { AccessRequestStatus } from '@coffer/db/generated/tables.ts';
+import { found } from '../../kernel/records.ts';
+import {
+  ACTIONS,
+  type AccessRequest,
+  accessRequestParams,
+  FAILURES,
+  memberSnapshot,
+  requestResult,
+} from './accessRequests.schema.ts';
+
+export const REQUEST_COLUMNS = `id, "walletId", "clientId", "clientName", "clientHost", "personId", action, params,
+  "memberSnapshot", status::text AS status, result, "errorCode", "errorMessage", "createdTime", "expiresTime", "decidedTime"`;
+
+export const REQUEST_ROW = {
+  id: is.uuid,
+  walletId: is.uuid,
+  clientId: is.text,
+  clientName: is.text,
+  clientHost: is.orNull(is.text),
+  personId: is.uuid,
+  action: is.oneOf(...ACTIONS),
+  params: is.jsonOf(accessRequestParams),
+  memberSnapshot: is.jsonOf(memberSnapshot.nullable()),
+  status: is.enumOf(AccessRequestStatus),
+  result: is.jsonOf(requestResult.nullable()),
+  errorCode: is.orNull(is.oneOf(...FAILURES)),
+  errorMessage: is.orNull(is.text),
+  createdTime: is.timestamptz,
+  expiresTime: is.timestamptz,
+  decidedTime: is.orNull(is.timestamptz),
+};
+
+export type RequestRow = is.RowOf<typeof REQUEST_ROW>;
+export type Failure = (typeof FAILURES)[number];
+
+/** Until it is decided by somebody or by time. */
+export function isPending({ status, expiresTime }: RequestRow, now: Date): boolean {
+  return status === 'pending' && expiresTime > now.toISOString();
+}
+
+/** The record. One whose time is over has failed, also before the worker wrote it down. */
+export function requestOf(row: RequestRow, { baseUrl, now }: { readonly baseUrl: string; now(): Date }): AccessRequest {
+  const { id, walletId, action, params, memberSnapshot, result, createdTime, expiresTime, decidedTime } = row;
+  const hasExpired = row.status === 'pending' && !isPending(row, now());
+  const code = hasExpired ? 'expired' : row.errorCode;
+  return {
+    ...{ id, walletId, action, params, memberSnapshot },
+    status: hasExpired ? 'failed' : row.status,
+    result,
+    error: code === null ? null : { code, message: row.errorMessage ?? MESSAGES[code] },
+    approvalUrl: `${baseUrl}/access-requests/${id}`,
+    ...{ createdTime, expiresTime, decidedTime },
+  };
+}
+
+const MESSAGES: Readonly<Record<Failure, string>> = {
+  expired: 'Nobody decided it within 24 hours.',
+  memberChanged: 'The member has changed since the request was made.',
+  notAllowed: 'The person may not do this any more.',
+  notFound: 'What it is about is not there any more.',
+  lastOwner: 'A wallet keeps at least one owner.',
+  internal: 'A fault of ours.',
+};
+
+/** What an outcome writes. */
+export interface Outcome {
+  readonly status: RequestRow['status'];
+  readonly result?: RequestRow['result'];
+  readonly errorCode?: Failure;
+  readonly errorMessage?: string;
+  readonly decidedTime: string | null;
+}
+
+export async function writeOutcome(
+  transaction: WalletTransaction,
+  id: string,
+  { status, result = null, errorCode, errorMessage, decidedTime }: Outcome,
+): Promise<RequestRow> {
+  const rows = await transaction.query({
+    row: REQUEST_ROW,
+    text: `UPDATE "AccessRequest" SET status = $3, result = $4, "errorCode" = $5, "errorMessage" = $6, "decidedTime" = $7
+           WHERE "walletId" = $1 AND id = $2 RETURNING ${REQUEST_COLUMNS}`,
+    values: [
+      transaction.walletId,
+      id,
+      status,
+      result === null ? null : JSON.stringify(result),
+      errorCode ?? null,
+      errorMessage ?? null,
+      decidedTime,
+    ],
+  });
+  return found(rows[0]);
+}

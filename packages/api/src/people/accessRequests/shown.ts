@@ -1,0 +1,92 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { MemberRole } from '@coffer/db/generated/tables.ts';
+import type { Context } from '../../kernel/context.ts';
+import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
+import { found } from '../../kernel/records.ts';
+import { listMembers } from '../members/members.service.ts';
+import type { AccessRequestParams, ShownAccessRequest } from './accessRequests.schema.ts';
+import { memberAddressed } from './addressed-member.ts';
+import { REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, requestOf } from './request-rows.ts';
+
+type Page = Pick<Context, 'baseUrl' | 'now'>;
+
+/** One of the person's own, in whichever wallet. @throws Problem `notFound` */
+export async function ownRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
+  const rows = await database.query({
+    row: REQUEST_ROW,
+    text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1) WHERE id = $2`,
+    values: [personId, id],
+  });
+  return found(rows[0]);
+}
+
+/** As many as she is ever shown. */
+const MOST_SHOWN = 100;
+
+/** What waits for her decision, in whichever wallet and from whichever app, newest first. */
+export async function listPending(database: Database, personId: string, page: Page) {
+  const rows = await database.query({
+    row: REQUEST_ROW,
+    text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1)
+           WHERE status = 'pending' AND "expiresTime" > $2 ORDER BY id DESC LIMIT $3`,
+    values: [personId, page.now().toISOString(), MOST_SHOWN],
+  });
+  return { items: await Promise.all(rows.map((row) => show(database, row, page))) };
+}
+
+/** With what it is about, in a transaction of its own. */
+export function show(database: Database, row: RequestRow, page: Page): Promise<ShownAccessRequest> {
+  return database.withWallet(row.walletId, (transaction) => shownIn(transaction, row, page), { readOnly: true });
+}
+
+/** Of a wallet that its person is not in any more nothing is told. */
+export async function shownIn(
+  transaction: WalletTransaction,
+  row: RequestRow,
+  page: Page,
+): Promise<ShownAccessRequest> {
+  const { clientName, clientHost, personId, params } = row;
+  const shown = { ...requestOf(row, page), clientName, clientHost };
+  if ((await membershipOf(transaction, personId)) === undefined) {
+    return { ...shown, walletName: null, member: null, invitation: null, apiKey: null };
+  }
+  return { ...shown, ...(await aboutOf(transaction, params)) };
+}
+
+async function aboutOf(transaction: WalletTransaction, params: AccessRequestParams) {
+  const { walletId } = transaction;
+  const [wallet] = await transaction.query({
+    row: { name: is.text },
+    text: 'SELECT name FROM "Wallet" WHERE id = $1',
+    values: [walletId],
+  });
+  const member = memberAddressed(params, await listMembers({ transaction, walletId }));
+  return {
+    walletName: wallet?.name ?? null,
+    member:
+      member === undefined
+        ? null
+        : { name: member.name, email: member.email, role: member.role, permissions: member.permissions },
+    invitation: params.action === 'revokeInvitation' ? await invitationOf(transaction, params.invitationId) : null,
+    apiKey: params.action === 'revokeApiKey' ? await keyOf(transaction, params.apiKeyId) : null,
+  };
+}
+
+async function invitationOf(transaction: WalletTransaction, id: string) {
+  const [invitation] = await transaction.query({
+    row: { email: is.text, role: is.enumOf(MemberRole) },
+    text: 'SELECT email, role FROM "Invitation" WHERE "walletId" = $1 AND id = $2',
+    values: [transaction.walletId, id],
+  });
+  return invitation ?? null;
+}
+
+async function keyOf(transaction: WalletTransaction, id: string) {
+  const [key] = await transaction.query({
+    row: { name: is.text, display: is.text },
+    text: 'SELECT name, display FROM "ApiKey" WHERE "walletId" = $1 AND id = $2',
+    values: [transaction.walletId, id],
+  });
+  return key ?? null;
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { Credential } from '../kernel/credentials/kinds.ts';
+import type { Scope } from '../kernel/rights.ts';
+import { callerFor, type Overrides, type openTestDatabase } from './wallet.ts';
+
+/** An app that acts for this person, as its access token says, and calls of it. */
+export function appOf(
+  services: ReturnType<typeof openTestDatabase>,
+  userId: string,
+  {
+    clientId = randomUUID(),
+    scopes = ['service:read', 'service:write'],
+    walletIds = null,
+  }: {
+    readonly clientId?: string;
+    readonly scopes?: readonly Scope[];
+    readonly walletIds?: readonly string[] | null;
+  } = {},
+) {
+  const credential: Credential = {
+    ...{ kind: 'oauth', id: randomUUID(), userId, clientId, clientName: 'Ledger Lens', clientHost: 'lens.example' },
+    ...{ grantId: randomUUID(), scopes, walletIds },
+  };
+  return { clientId, as: (overrides?: Overrides) => callerFor(services, credential, overrides) };
+}
