@@ -3,10 +3,10 @@ import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import { sharedSecret } from '../kernel/secrets.ts';
-import type { UploadGrant } from '../kernel/services.ts';
+import type { GrantedUpload } from '../kernel/services.ts';
 
 /** What an upload address allows, until then. */
-export interface UploadGrant extends UploadGrant {
+export interface UploadGrant extends GrantedUpload {
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
@@ -25,7 +25,7 @@ export class UploadUrls {
     this.#database = database;
   }
 
-  async sign(grant: UploadGrant, now: Date): Promise<string> {
+  async sign(grant: GrantedUpload, now: Date): Promise<string> {
     const { walletId, fileId, userId, credentialKind, credentialId } = grant;
     const fields = [walletId, fileId, userId, credentialKind, credentialId, now.getTime() + LIFETIME];
     const text = Buffer.from(JSON.stringify(fields)).toString('base64url');

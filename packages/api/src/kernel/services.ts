@@ -28,11 +28,11 @@ export interface FileStore {
   readonly storage: ByteStorage;
   /** Bytes of a file at the most. */
   readonly maxSize: number;
-  readonly uploadUrls: { sign(upload: UploadGrant, now: Date): Promise<string> };
+  readonly uploadUrls: { sign(upload: GrantedUpload, now: Date): Promise<string> };
 }
 
 /** The bytes of this file, in the name of who asked for their address. */
-export interface UploadGrant {
+export interface GrantedUpload {
   readonly walletId: string;
   readonly fileId: string;
   readonly userId: string;
