@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -55,7 +55,7 @@ export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | '
         ids: [id],
         text: t('deletedToast', { name }),
         run: async (leaving) => {
-          await client.assets.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+          await client.assets.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
           await refresh();
         },
       });
@@ -78,7 +78,7 @@ export function useAssetGroupDeletion(): (group: AssetGroup) => void {
         ids: [id],
         text: t('groupDeletedToast', { name }),
         run: async (leaving) => {
-          await client.assetGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+          await client.assetGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
           await refresh();
         },
       }),

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
@@ -34,7 +34,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
       ids: [category.id],
       text: t('categoryDeleted', { name: category.name }),
       run: async (leaving) => {
-        await client.categories.delete.mutate(input, { context: leaving ? LEAVING : ALONE });
+        await client.categories.delete.mutate(input, { context: leaving ? LEAVING : UNBATCHED });
         // Bookings, assets and reports may have named it.
         await queryClient.invalidateQueries();
       },

@@ -12,7 +12,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useTags } from '#shared/data/use-catalogue.ts';
 import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
@@ -137,7 +137,7 @@ function useTagDeletion() {
       ids: [id],
       text: t('tagDeleted', { name }),
       run: async (leaving) => {
-        await client.tags.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+        await client.tags.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
         await refresh();
       },
     });

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryGroup } from './category-tree.ts';
@@ -20,7 +20,7 @@ export function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
       ids: [id],
       text: t('groupDeleted', { name }),
       run: async (leaving) => {
-        await client.categoryGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+        await client.categoryGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
         await refresh();
       },
     });

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -37,9 +37,9 @@ export function useFileActions() {
       }
     };
     const add = (id: string, transactionId: string) =>
-      keep(client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: ALONE }));
+      keep(client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED }));
     const take = (id: string, transactionId: string) =>
-      keep(client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: ALONE }));
+      keep(client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED }));
     return {
       attach: async ({ id, filename }: StoredFile, transactionId: string) => {
         if (await add(id, transactionId))
@@ -49,11 +49,11 @@ export function useFileActions() {
         if (await take(id, transactionId))
           toasts.show({ text: t('detached', { filename }), undo: () => void add(id, transactionId) });
       },
-      read: ({ id }: StoredFile) => keep(client.files.parse.mutate({ walletId, id }, { context: ALONE })),
+      read: ({ id }: StoredFile) => keep(client.files.parse.mutate({ walletId, id }, { context: UNBATCHED })),
       /** On to the page where it is booked. */
       importStatement: async ({ id }: StoredFile) => {
         try {
-          const taken = await client.importFiles.take.mutate({ walletId, fileId: id }, { context: ALONE });
+          const taken = await client.importFiles.take.mutate({ walletId, fileId: id }, { context: UNBATCHED });
           router.push(`/w/${walletId}/import/${taken.id}`);
         } catch (error) {
           showProblem(error);
@@ -64,7 +64,7 @@ export function useFileActions() {
           ids: [id],
           text: t('deleted', { filename }),
           run: async (leaving) => {
-            await client.files.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+            await client.files.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
             await refresh();
           },
         }),

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { putBytes } from './put-bytes.ts';
@@ -73,17 +73,18 @@ export function useSendOne() {
       onSent(0);
       const sha256 = await sha256Of(file);
       const announced = { walletId, filename: file.name, size: file.size, sha256 };
-      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: ALONE });
+      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: UNBATCHED });
       try {
         await putBytes(uploadUrl, file, onSent);
-        if (belonging !== null) await client.files.assign.mutate({ walletId, id, ...belonging }, { context: ALONE });
+        if (belonging !== null)
+          await client.files.assign.mutate({ walletId, id, ...belonging }, { context: UNBATCHED });
       } catch (error) {
         // All or nothing: who tries again makes another one.
-        await client.files.delete.mutate({ walletId, id }, { context: ALONE }).catch(() => undefined);
+        await client.files.delete.mutate({ walletId, id }, { context: UNBATCHED }).catch(() => undefined);
         throw error;
       }
       // What could not be asked for now can be asked for by hand: the file is there.
-      await client.files.parse.mutate({ walletId, id }, { context: ALONE }).catch(() => undefined);
+      await client.files.parse.mutate({ walletId, id }, { context: UNBATCHED }).catch(() => undefined);
       return id;
     },
     [client, walletId],

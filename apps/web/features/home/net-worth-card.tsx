@@ -17,7 +17,7 @@ import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
 import type { TimeSeriesRow } from '#shared/charts/net-worth-series.ts';
 import { type TimeView, timeSeriesInput } from '#shared/charts/time-range.ts';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { changeOf } from '#shared/format/reported.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -85,7 +85,9 @@ function useRatesEffect(view: TimeView): number {
     trpc.reports.netWorthTimeSeries.queryOptions(before ?? { walletId }, { enabled: before !== null }),
   );
   const now = useQuery(
-    trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today), { trpc: { context: ALONE } }),
+    trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today), {
+      trpc: { context: UNBATCHED },
+    }),
   );
   if (now.data === undefined || (before !== null && then.data === undefined)) return 0;
   const effectOf = (rows: readonly TimeSeriesRow[] = []) => rows.at(-1)?.fxEffectCumulative ?? 0;

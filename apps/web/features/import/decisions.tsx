@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
@@ -33,7 +33,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   const [isStarting, setStarting] = useState(false);
   const asked = useDeferredValue({ assetId, settings });
   const { data, error, isFetching, refetch } = useQuery({
-    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: ALONE } }),
+    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
     placeholderData: keepPreviousData,
   });
   const change = (next: { assetId?: string | null; settings?: Settings }) => {

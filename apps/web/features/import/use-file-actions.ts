@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -58,7 +58,7 @@ export function useFileActions() {
           ids: [id],
           text: t('discarded', { filename }),
           run: async (leaving) => {
-            await client.importFiles.discard.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+            await client.importFiles.discard.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
             await queryClient.invalidateQueries({ queryKey: trpc.importFiles.list.queryKey({ walletId }) });
           },
         }),

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -22,7 +22,7 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
       ids: importIds,
       text,
       run: async (leaving) => {
-        const context = leaving ? LEAVING : ALONE;
+        const context = leaving ? LEAVING : UNBATCHED;
         const undo = (id: string) => client.imports.undo.mutate({ walletId, id }, { context });
         let count = 0;
         // A page that goes away has no time to wait for one after another.

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
@@ -58,7 +58,7 @@ export function useAskCashChange(): (booking: Booking, written: BookingWritten) 
       const [stored, sent] = [storedDraft(booking), draftOf(written, booking)];
       if (type !== 'transaction' || id === null || stored === null || sent === null) return null;
       const cash = await queryClient.fetchQuery(
-        trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: ALONE } }),
+        trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: UNBATCHED } }),
       );
       const expected = await Promise.all([
         ask(stored, cash.assetId, cash.amountCurrency),

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useRegion } from '#shared/format/region.tsx';
@@ -79,7 +79,7 @@ function useUsualAccount(
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
-    trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: ALONE } }),
+    trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED } }),
   );
   // One that was archived since pays no more.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;

@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { z } from 'zod';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -37,7 +37,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
       fields={['name', 'wkn']}
       title={t('editSecurity')}
       refresh={refresh}
-      save={(sent) => securities.update.mutate({ walletId, isin, ...sent }, { context: ALONE })}
+      save={(sent) => securities.update.mutate({ walletId, isin, ...sent }, { context: UNBATCHED })}
       onClose={onClose}
     >
       <Field label={common('name')} hint={t('ownNameHint')} error={formState.errors.name?.message}>

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -15,7 +15,7 @@ import { type AddedWith, type IdempotentSend, usePositionClient } from './use-po
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
-const context = ALONE;
+const context = UNBATCHED;
 
 /** One side of a transfer. */
 export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {

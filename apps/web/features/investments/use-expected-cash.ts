@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type draftOf, NEW_CASH } from './booking-form.ts';
@@ -17,7 +17,7 @@ function useOptions() {
     (draft: Draft, cashAssetId: string, cashCurrency: string | null) =>
       trpc.positionBookings.expectedCash.queryOptions(
         { walletId, ...draft, cashAssetId, ...(cashCurrency === null ? {} : { cashCurrency }) },
-        { trpc: { context: ALONE }, retry: false },
+        { trpc: { context: UNBATCHED }, retry: false },
       ),
     [trpc, walletId],
   );

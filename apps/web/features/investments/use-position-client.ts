@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import type { useOnce } from '#shared/data/use-once.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -26,7 +26,7 @@ export interface CashSaid {
   readonly amountValue: string;
 }
 
-const context = ALONE;
+const context = UNBATCHED;
 
 /** What the service does with positions, said once for both kinds. */
 export function usePositionClient() {
@@ -75,17 +75,17 @@ export function usePositionClient() {
       },
       /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
       remove: (kind: Kind, id: string, withCash: boolean, leaving = false) =>
-        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : ALONE }),
+        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : UNBATCHED }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
         kind === 'security'
           ? securities.prices.query({ walletId, isin: code, ...filters }, { context })
           : cryptoTransactions.prices.query({ walletId, symbol: code, ...filters }, { context }),
       setPrices: ({ kind, code }: Instrument, prices: ManualPrice[], leaving = false) =>
         kind === 'security'
-          ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context: leaving ? LEAVING : ALONE })
+          ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context: leaving ? LEAVING : UNBATCHED })
           : cryptoTransactions.setPrices.mutate(
               { walletId, symbol: code, prices },
-              { context: leaving ? LEAVING : ALONE },
+              { context: leaving ? LEAVING : UNBATCHED },
             ),
     };
   }, [securities, cryptoTransactions, positionBookings, queryClient, walletId]);

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
 import type { Series } from '#shared/charts/series.ts';
 import { daysOfRange, type Range } from '#shared/charts/time-range.ts';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { earlierDay } from '#shared/format/days.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -58,7 +58,7 @@ function usePoints(assetId: string, { code }: Instrument, range: Range, { data: 
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
   const dates = [...valueDays(first, today, steps, DAYS)];
   return useQuery({
-    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: ALONE } }),
+    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: UNBATCHED } }),
     enabled: prices !== undefined,
     placeholderData: keepPreviousData,
   });

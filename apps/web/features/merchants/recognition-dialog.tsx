@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
@@ -19,10 +19,12 @@ export function RecognitionDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const work = useRunToEnd((cursor) => client.merchantAssignment.run.mutate({ walletId, cursor }, { context: ALONE }));
+  const work = useRunToEnd((cursor) =>
+    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: UNBATCHED }),
+  );
   const { state, progress } = work;
   const foreseen = useQuery({
-    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: ALONE } }),
+    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }),
     // Once it has begun there is nothing to foresee.
     enabled: state === 'ready',
     staleTime: 0,

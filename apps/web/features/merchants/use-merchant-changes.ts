@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export function useBookingCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { data } = useQuery(trpc.merchants.bookings.queryOptions({ walletId }, { trpc: { context: ALONE } }));
+  const { data } = useQuery(trpc.merchants.bookings.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }));
   return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
 }
 
@@ -31,7 +31,7 @@ export function useMerchantRemovals() {
         ids: merchants.map(({ id }) => id),
         text: t('deleted', { count: merchants.length, name: names(merchants) }),
         run: async (leaving) => {
-          const context = leaving ? LEAVING : ALONE;
+          const context = leaving ? LEAVING : UNBATCHED;
           await Promise.all(merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })));
           // Bookings and rules may have named them.
           await queryClient.invalidateQueries();
@@ -43,7 +43,7 @@ export function useMerchantRemovals() {
         text: t('merge.done', { names: names(merged), target: target.name }),
         run: async (leaving) => {
           const input = { walletId, id: target.id, mergeIds: merged.map(({ id }) => id) };
-          await client.merchants.merge.mutate(input, { context: leaving ? LEAVING : ALONE });
+          await client.merchants.merge.mutate(input, { context: leaving ? LEAVING : UNBATCHED });
           await queryClient.invalidateQueries();
         },
       }),

@@ -4,7 +4,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -76,7 +76,7 @@ function useNotificationDeeds() {
       showRead((one) => one.id === id);
       queryClient.setQueryData(unreadKey, (before) => before && { count: Math.max(0, before.count - 1) });
       client.notifications.read
-        .mutate({ walletId, id }, { context: ALONE })
+        .mutate({ walletId, id }, { context: UNBATCHED })
         .then(() => queryClient.invalidateQueries({ queryKey: unreadKey }))
         .catch(failed);
     };
@@ -87,7 +87,7 @@ function useNotificationDeeds() {
         showRead(({ createdTime }) => createdTime <= until);
         queryClient.setQueryData(unreadKey, { count: 0 });
         client.notifications.readAll
-          .mutate({ walletId, until }, { context: ALONE })
+          .mutate({ walletId, until }, { context: UNBATCHED })
           .then((left) => queryClient.setQueryData(unreadKey, left))
           .catch(failed);
       },
@@ -98,7 +98,10 @@ function useNotificationDeeds() {
           ids: [one.id],
           text: t('deleted'),
           run: async (leaving) => {
-            await client.notifications.delete.mutate({ walletId, id: one.id }, { context: leaving ? LEAVING : ALONE });
+            await client.notifications.delete.mutate(
+              { walletId, id: one.id },
+              { context: leaving ? LEAVING : UNBATCHED },
+            );
             await refresh();
           },
         });

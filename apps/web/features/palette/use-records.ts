@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
 import { useFoundMerchants } from '#shared/data/use-merchants.ts';
@@ -83,7 +83,7 @@ export function useBookings(text: string): readonly Entry[] {
   const sought = text.trim();
   const rested = useRested(sought);
   const { data } = useQuery({
-    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: ALONE } }),
+    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: UNBATCHED } }),
     enabled: rested.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });

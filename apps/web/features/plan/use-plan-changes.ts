@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -65,14 +65,14 @@ export function usePlanChanges() {
           ids: [id],
           text: t('itemDeleted', { name }),
           run: (leaving) =>
-            afterwards(client.planItems.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE })),
+            afterwards(client.planItems.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED })),
         }),
       deleteScenario: ({ id, name }: Scenario) =>
         remove({
           ids: [id],
           text: t('scenarioDeleted', { name }),
           run: (leaving) =>
-            afterwards(client.scenarios.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE })),
+            afterwards(client.scenarios.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED })),
         }),
     };
   }, [trpc, client, queryClient, refuse, remove, t, walletId]);

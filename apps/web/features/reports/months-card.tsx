@@ -13,7 +13,7 @@ import type { ChartLook } from '#shared/charts/chart-look.ts';
 import { csvOf, type Series } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { lastOfMonth } from '#shared/format/days.ts';
 import { useRegion } from '#shared/format/region.tsx';
@@ -105,7 +105,7 @@ function useMonths(shown: ShownPeriod) {
   const input = { walletId, ...monthsAround(shown, today) };
   return useQuery(
     trpc.reports.cashFlowSeries.queryOptions(input, {
-      trpc: { context: ALONE },
+      trpc: { context: UNBATCHED },
       placeholderData: keepPreviousData,
     }),
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
@@ -25,7 +25,7 @@ export function RuleOfBooking({ record, gives, onClose }: Props) {
   const { data, isError } = useQuery(
     trpc.transactions.alike.queryOptions(
       { walletId, id: record.id, field: gives, limit: 1 },
-      { trpc: { context: ALONE } },
+      { trpc: { context: UNBATCHED } },
     ),
   );
   // Without the cleaned name a rule can begin with the whole text.

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingLine } from '#shared/transactions/booking-line.tsx';
@@ -28,7 +28,7 @@ export function useRulePreview({ control }: RuleForm) {
   const { walletId } = useWallet();
   const draft = useSettled(draftOf(useWatch({ control })));
   const query = useQuery({
-    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: ALONE } }),
+    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: UNBATCHED } }),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -4,7 +4,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
 import { ForeseenDialog } from '#shared/forms/foreseen-dialog.tsx';
@@ -24,12 +24,12 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
   // All that are on need not be named.
   const which = { walletId, overwrite, ...(rules.length === 1 && first !== undefined ? { ruleIds: [first.id] } : {}) };
   const work = useRunToEnd(async (cursor) => {
-    const part = await client.rules.run.mutate({ ...which, cursor }, { context: ALONE });
+    const part = await client.rules.run.mutate({ ...which, cursor }, { context: UNBATCHED });
     return { ...part, examined: part.examinedCount };
   });
   const { state, progress } = work;
   const foreseen = useQuery({
-    ...trpc.rules.preview.queryOptions(which, { trpc: { context: ALONE } }),
+    ...trpc.rules.preview.queryOptions(which, { trpc: { context: UNBATCHED } }),
     enabled: state === 'ready',
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { WHOLE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -62,7 +62,7 @@ export function useRuleChanges() {
         ids: [id],
         text: t('deleted', { name }),
         run: async (leaving) => {
-          await client.rules.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : ALONE });
+          await client.rules.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
           await refresh();
         },
       }),

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -31,7 +31,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const apply = async (id: string) => {
     let [changed, cursor]: [number, string | undefined] = [0, undefined];
     do {
-      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: ALONE });
+      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: UNBATCHED });
       changed += part.updatedCount;
       cursor = part.nextCursor ?? undefined;
     } while (cursor !== undefined);

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,7 +13,7 @@ export function useSummary(filters: Filters, rowsAreThere: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery({
-    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: ALONE } }),
+    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: UNBATCHED } }),
     enabled: rowsAreThere,
     placeholderData: keepPreviousData,
   });

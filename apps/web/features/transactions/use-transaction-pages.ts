@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -104,7 +104,7 @@ function useOptions(filters: Filters) {
     const input = { walletId, ...filters, limit: FIRST_PAGE_SIZE };
     const ask = (cursor: string | null, signal?: AbortSignal) =>
       client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: PAGE_SIZE }, {
-        context: ALONE,
+        context: UNBATCHED,
         ...(signal === undefined ? {} : { signal }),
       });
     const queryKey = trpc.transactions.list.infiniteQueryKey(input);

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -23,7 +23,7 @@ export function useLinked() {
     queryKey: trpc.transfers.linked.infiniteQueryKey(input),
     // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
     queryFn: ({ pageParam: cursor }) =>
-      client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: ALONE }),
+      client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -44,7 +44,7 @@ export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
         ids: sides.map(({ id }) => id),
         text: t('unlinked', { count: some.length }),
         run: async (leaving) => {
-          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context: leaving ? LEAVING : ALONE });
+          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context: leaving ? LEAVING : UNBATCHED });
           await queryClient.invalidateQueries();
         },
       });

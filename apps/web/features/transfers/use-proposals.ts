@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -21,7 +21,7 @@ export function useProposals() {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
-  const query = useQuery(trpc.transfers.propose.queryOptions({ walletId }, { trpc: { context: ALONE } }));
+  const query = useQuery(trpc.transfers.propose.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }));
   const [isLinking, setIsLinking] = useState(false);
   // Links change lists, sums and reports; and what could not be linked has changed meanwhile.
   const refresh = () => queryClient.invalidateQueries();
@@ -30,11 +30,11 @@ export function useProposals() {
     setIsLinking(true);
     try {
       const pairs = proposals.map(({ source, counter }) => ({ source: seen(source), counter: seen(counter) }));
-      await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: ALONE });
+      await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: UNBATCHED });
       const sides = proposals.map(({ source }) => sideOf(source));
       const undo = () =>
         void client.transfers.bulkUnlink
-          .mutate({ walletId, sides }, { context: ALONE })
+          .mutate({ walletId, sides }, { context: UNBATCHED })
           .catch(showProblem)
           .finally(refresh);
       toasts.show({ text: t('linked', { count: proposals.length }), tone: 'positive', undo });

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
@@ -27,7 +27,7 @@ export function BalanceLine({ assetId, name, view, onView }: Props) {
   const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
       { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
-      { trpc: { context: ALONE }, placeholderData: keepPreviousData },
+      { trpc: { context: UNBATCHED }, placeholderData: keepPreviousData },
     ),
   );
   const series = useMemo(

@@ -3,7 +3,7 @@ import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from
 import { wire } from './wire.ts';
 
 /** Put into a request's context by what is slow or large: it travels alone, so that the others need not wait for it. */
-export const ALONE = { alone: true } as const;
+export const UNBATCHED = { alone: true } as const;
 /** For a write at the moment when the page is left: the browser sends it all the same (up to 64 KiB). */
 export const LEAVING = { alone: true, leaving: true } as const;
 /** A write that is sent again with the same key, because its answer was lost, is done once. */

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ALONE } from './links.ts';
+import { UNBATCHED } from './links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { toTheEnd } from './use-catalogue.ts';
 import { useRested } from './use-rested.ts';
@@ -43,7 +43,7 @@ export function useFoundMerchants(text: string) {
   const rested = useRested(sought);
   const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
   const { data: found, isFetching } = useQuery({
-    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: ALONE } }),
+    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: UNBATCHED } }),
     enabled: isPart && rested !== '',
     placeholderData: keepPreviousData,
   });
@@ -70,7 +70,7 @@ export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, st
   );
   return useQueries({
     queries: parts.map((part) =>
-      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: ALONE } }),
+      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: UNBATCHED } }),
     ),
     combine: (answers) => {
       if (known === undefined || answers.some(({ isPending }) => isPending)) return undefined;

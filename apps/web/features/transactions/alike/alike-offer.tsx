@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { line } from '#shared/format/shown-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -45,13 +45,13 @@ export function AlikeOffer({ sorted: { record, field }, changes, onDone }: Props
   const [shown, setShown] = useState<'list' | 'rule' | null>(null);
   const asked = { walletId, id: record.id, field };
   const { data } = useQuery({
-    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: ALONE } }),
+    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: UNBATCHED } }),
     staleTime: 0,
     gcTime: 0,
   });
   const setAll = async () => {
     try {
-      const { items } = await client.transactions.alike.query({ ...asked, limit: MOST }, { context: ALONE });
+      const { items } = await client.transactions.alike.query({ ...asked, limit: MOST }, { context: UNBATCHED });
       if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
       onDone();
     } catch (error) {

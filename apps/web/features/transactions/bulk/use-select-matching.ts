@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
@@ -29,7 +29,7 @@ export function useSelectMatching(filters: Filters) {
         const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
         const page: Awaited<ReturnType<typeof client.transactions.list.query>> = await client.transactions.list.query(
           input,
-          { context: ALONE },
+          { context: UNBATCHED },
         );
         found.push(...page.items);
         cursor = page.nextCursor;

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
-import { ALONE, LEAVING, longInto } from '#shared/data/links.ts';
+import { LEAVING, longInto, UNBATCHED } from '#shared/data/links.ts';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 
 /** What can be set on many at once here, and what taking it back says beside it. */
@@ -31,7 +31,7 @@ export type Writes = ReturnType<typeof writesOf>;
 
 /** The requests that change transactions. */
 export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, walletId: string) {
-  const context = ALONE;
+  const context = UNBATCHED;
   return {
     update: (id: string, patch: Patch): Promise<Transaction> =>
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),

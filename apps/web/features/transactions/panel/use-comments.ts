@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { ALONE, LEAVING } from '#shared/data/links.ts';
+import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -35,7 +35,7 @@ export function useComments(id: string) {
     /** False when it could not be said; what was written then stays. */
     say: async (text: string): Promise<boolean> => {
       try {
-        await client.comments.create.mutate({ walletId, id, text }, { context: ALONE });
+        await client.comments.create.mutate({ walletId, id, text }, { context: UNBATCHED });
         await refresh();
         return true;
       } catch (problem) {
@@ -48,7 +48,7 @@ export function useComments(id: string) {
         ids: [commentId],
         text: t('deleted'),
         run: async (leaving) => {
-          await client.comments.delete.mutate({ walletId, id, commentId }, { context: leaving ? LEAVING : ALONE });
+          await client.comments.delete.mutate({ walletId, id, commentId }, { context: leaving ? LEAVING : UNBATCHED });
           await refresh();
         },
       }),

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { sideOf } from '#features/transfers/side-of.ts';
-import { ALONE } from '#shared/data/links.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { remade, type SentPart } from './split-parts.ts';
 
-const context = ALONE;
+const context = UNBATCHED;
 
 /** What makes one booking several, or two of them one transfer; each can be taken back. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share what is told and taken back.
