@@ -3,7 +3,7 @@ import { assetSeries as valueAssets } from '@coffer/domain/asset-series.ts';
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
-import { requireTrueValues } from '../stored/position-values.ts';
+import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
@@ -23,7 +23,7 @@ const ASSET_CHANGE = {
  * on the day with which the change beside it is compared.
  */
 export async function assetSeries(wallet: ReportedWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
-  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
+  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const today = todayIn({ timeZone }, wallet.now());
   const then = addMonths(today, -months);
   const since = addDays(then, 1);

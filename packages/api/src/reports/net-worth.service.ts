@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { firstBooking } from '../books/transactions/first-booking.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { requireFilters } from '../kernel/references.ts';
-import { requireTrueValues } from '../stored/position-values.ts';
+import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayIn } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
@@ -23,7 +23,7 @@ import { balancesOn, worthChanges } from './worth-changes.ts';
 export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
   await requireFilters(wallet, { assetIds: input.assetIds });
-  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
+  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const first = await firstBooking(wallet, assetIds);
   const start = input.startDate ?? first;
   const end = input.endDate ?? laterDate(todayIn({ timeZone }, wallet.now()), first ?? '');
@@ -55,7 +55,7 @@ export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */
 export async function netWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
-  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
+  const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const context = await periodContext(wallet, period, timeZone);
   const days = valuationDaysOf(periodOf(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([

@@ -3,7 +3,7 @@ import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { requireTrueValues } from '../stored/position-values.ts';
+import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { reportedWallet } from './period-context.ts';
@@ -27,7 +27,7 @@ export async function periodDetails(
   wallet: ReportedWallet,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
 ) {
-  const [{ currency }] = await Promise.all([reportedWallet(wallet), requireTrueValues(wallet)]);
+  const [{ currency }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const [changes, assets] = await Promise.all([
     wallet.transaction.query({
       row: KEYED_DAY_TOTAL,

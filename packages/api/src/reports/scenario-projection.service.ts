@@ -16,7 +16,7 @@ import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
 import { planItemsOf } from '../planning/planItems/planItems.service.ts';
 import type { Scenario } from '../planning/scenarios/scenarios.schema.ts';
 import { getScenario } from '../planning/scenarios/scenarios.service.ts';
-import { requireTrueValues } from '../stored/position-values.ts';
+import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { flowsIn } from './flows.ts';
 import { reportedWallet } from './period-context.ts';
@@ -51,7 +51,7 @@ async function startingValues(
   currency: string,
 ): Promise<StartingValue[]> {
   const { transaction, walletId } = wallet;
-  await requireTrueValues(wallet);
+  await requireComputedValues(wallet);
   const balances = await balancesOn(wallet, { end: startDate, before: startDate }, currency);
   const assets = await transaction.query({
     row: { id: is.uuid, expectedAnnualReturn: is.orNull(is.numeric) },

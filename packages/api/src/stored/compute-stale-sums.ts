@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { computeMarkedMonths } from './month-sums.ts';
 import { computeStaleValues } from './position-values.ts';
-import type { Place } from './stale-values.ts';
+import type { ComputeContext } from './stale-values.ts';
 
 /** Ahead of the reports that will want them, in every wallet that has stale sums. */
-export async function computeAllStaleSums(place: Omit<Place, 'walletId'>, signal: AbortSignal): Promise<void> {
+export async function computeAllStaleSums(place: Omit<ComputeContext, 'walletId'>, signal: AbortSignal): Promise<void> {
   const wallets = await place.database.query({
     row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallets_with_stale_sums() AS id',
@@ -16,7 +16,7 @@ export async function computeAllStaleSums(place: Omit<Place, 'walletId'>, signal
 }
 
 /** The same in one wallet: what is held first, because sums of months contain it. */
-export async function computeStaleSums(place: Place, signal: AbortSignal): Promise<void> {
+export async function computeStaleSums(place: ComputeContext, signal: AbortSignal): Promise<void> {
   await computeStaleValues(place);
   await computeMarkedMonths(place, signal);
 }

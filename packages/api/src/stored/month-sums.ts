@@ -21,7 +21,7 @@ import {
   STALE_MONTHS,
   WORTH_BY_DAY,
 } from './month-sums.sql.ts';
-import { computesForItself, type Place, type ReportedWallet, StaleValues } from './stale-values.ts';
+import { type ComputeContext, computesForItself, type ReportedWallet, StaleSumsError } from './stale-values.ts';
 
 /** What a month is summed up of: changes of worth by asset and currency, or cash flow by category. */
 export type MonthKind = 'worth' | 'flow';
@@ -61,17 +61,17 @@ export async function staleMonths(
     values: [walletId, kind, ...bordersOf(range), currency, null],
   });
   if (rows.length > FEW && !computesForItself(attempt)) {
-    throw new StaleValues((place) => computeStaleMonths(place, kind, range));
+    throw new StaleSumsError((place) => computeStaleMonths(place, kind, range));
   }
   return rows.map(({ month }) => month);
 }
 
 /** Computes the stale months of a range, each exactly in the wallet's currency. */
-export async function computeStaleMonths(place: Place, kind: MonthKind, range: MonthRange): Promise<void> {
+export async function computeStaleMonths(place: ComputeContext, kind: MonthKind, range: MonthRange): Promise<void> {
   while ((await computeSome(place, kind, range)) === AT_ONCE);
 }
 
-function computeSome({ database, rates, walletId }: Place, kind: MonthKind, range: MonthRange) {
+function computeSome({ database, rates, walletId }: ComputeContext, kind: MonthKind, range: MonthRange) {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: COMPUTING_MONTHS, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
@@ -198,7 +198,7 @@ async function insert(transaction: WalletTransaction, text: string, columns: rea
 const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date };
 
 /** Computes the months that a write made stale. */
-export async function computeMarkedMonths(place: Place, signal: AbortSignal): Promise<void> {
+export async function computeMarkedMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>
     transaction.query({ row: MARKED, text: MARKED_MONTHS, values: [walletId] }),

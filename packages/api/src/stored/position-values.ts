@@ -18,10 +18,16 @@ import {
   TAKE_FROM_TOTALS,
   TAKE_STALE,
 } from './position-values.sql.ts';
-import { COMPUTING, computesForItself, type Place, type ReportedWallet, StaleValues } from './stale-values.ts';
+import {
+  COMPUTING,
+  type ComputeContext,
+  computesForItself,
+  type ReportedWallet,
+  StaleSumsError,
+} from './stale-values.ts';
 
 /** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
-export async function requireTrueValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
+export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
   const [row] = await transaction.query({
     row: { stale: is.bool },
     name: 'anyStale',
@@ -29,7 +35,7 @@ export async function requireTrueValues({ transaction, walletId, rates, attempt 
     values: [walletId],
   });
   if (row?.stale !== true) return;
-  if (!computesForItself(attempt)) throw new StaleValues(computeStaleValues);
+  if (!computesForItself(attempt)) throw new StaleSumsError(computeStaleValues);
   await compute({ transaction, walletId, rates });
 }
 
@@ -62,7 +68,7 @@ const BOOKED = {
 const LAST_DAY = '9999-12-31';
 
 /** Computes the values of a wallet's stale instruments from the day on from which they are. Answers how many there were. */
-export function computeStaleValues({ database, rates, walletId }: Place): Promise<number> {
+export function computeStaleValues({ database, rates, walletId }: ComputeContext): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: COMPUTING, values: [walletId] });
     return compute({ transaction, walletId, rates: rates.within(transaction) });

@@ -3,12 +3,12 @@ import { admission } from '../kernel/admission.ts';
 import type { Needs } from '../kernel/rights.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { plainProcedure } from '../kernel/trpc.ts';
-import { trueValues } from './stale-values.ts';
+import { computeStaleAndRetry } from './stale-values.ts';
 
 const reporting = (needs: Needs) =>
   plainProcedure.use((asked) =>
     admission(asked, (admitted) =>
-      trueValues(admitted, ({ attempt, provisional }) =>
+      computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
         inTransaction('reads', { ...admitted, provisional }, (opened) =>
           access(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
         ),

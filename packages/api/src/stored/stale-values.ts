@@ -9,17 +9,17 @@ export interface ReportedWallet extends Wallet {
   readonly attempt: number;
 }
 
-export interface Place {
+export interface ComputeContext {
   readonly database: Database;
   readonly rates: Rates;
   readonly walletId: string;
 }
 
 /** Thrown by a report that met stored values which are not true any more: `trueValues` computes them, and asks again. */
-export class StaleValues extends Error {
-  readonly compute: (place: Place) => Promise<unknown>;
+export class StaleSumsError extends Error {
+  readonly compute: (place: ComputeContext) => Promise<unknown>;
 
-  constructor(compute: (place: Place) => Promise<unknown>) {
+  constructor(compute: (place: ComputeContext) => Promise<unknown>) {
     super('stored values are stale');
     this.name = 'StaleValues';
     this.compute = compute;
@@ -51,7 +51,7 @@ interface Try {
  * Reports read stored values only: one that could not is asked again when they are true. It stands outside the
  * transaction, for what was computed is seen by a new snapshot only. The transaction throws what a report throws.
  */
-export async function trueValues<Result>(
+export async function computeStaleAndRetry<Result>(
   { ctx: { database, rates }, walletId }: Admitted,
   read: (one: Try) => Promise<Result>,
 ): Promise<Result> {
@@ -60,9 +60,9 @@ export async function trueValues<Result>(
     const provisional = computesForItself(attempt);
     const once = () => read({ attempt, provisional });
     try {
-      return provisional ? await alone(place, once) : await once();
+      return provisional ? await oneAtATime(place, once) : await once();
     } catch (error) {
-      if (!(error instanceof StaleValues)) throw error;
+      if (!(error instanceof StaleSumsError)) throw error;
       await error.compute(place);
     }
   }
@@ -75,7 +75,10 @@ let last: Promise<unknown> = Promise.resolve();
  * would have to begin anew. The lock is a connection's that has nothing else to do, since a snapshot is older than what
  * is waited for in it; so that these do not use up the pool, a process has one at a time.
  */
-async function alone<Result>({ database, walletId }: Place, read: () => Promise<Result>): Promise<Result> {
+async function oneAtATime<Result>(
+  { database, walletId }: ComputeContext,
+  read: () => Promise<Result>,
+): Promise<Result> {
   const turn = last.then(() =>
     database.withWallet(walletId, async (transaction) => {
       await transaction.query({ text: COMPUTING, values: [walletId] });

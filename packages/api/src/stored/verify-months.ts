@@ -10,7 +10,7 @@ import {
   type WorthOfMonth,
   worthOfMonths,
 } from './month-sums.ts';
-import type { Place } from './stale-values.ts';
+import type { ComputeContext } from './stale-values.ts';
 import { MONTHS_WITH_SUMS, STORED_FLOW, STORED_WORTH } from './verify.sql.ts';
 
 const FLOW_OF_MONTH = {
@@ -29,7 +29,7 @@ const WORTH_OF_MONTH = {
 };
 
 /** Stored sums of months that are not what the days and bookings say. */
-export async function monthsOff(place: Place): Promise<Difference[]> {
+export async function monthsOff(place: ComputeContext): Promise<Difference[]> {
   await computeStored(place, 'worth');
   await computeStored(place, 'flow');
   const { database, rates, walletId } = place;
@@ -65,7 +65,7 @@ export async function monthsOff(place: Place): Promise<Difference[]> {
  * Months that are known not to be true are no fault: readers compute them. So just those are computed that a reader asks
  * for, from where it begins, and a sum that no reader would compute stays as it is found.
  */
-async function computeStored(place: Place, kind: MonthKind): Promise<void> {
+async function computeStored(place: ComputeContext, kind: MonthKind): Promise<void> {
   const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, kind));
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return;

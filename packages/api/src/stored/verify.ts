@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
-import type { Place } from './stale-values.ts';
+import type { ComputeContext } from './stale-values.ts';
 import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
 import { monthsOff } from './verify-months.ts';
 
@@ -35,7 +35,7 @@ const DIFFERENCE = {
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /** Computes everything that a wallet's reports read anew, from its records, and answers what is stored otherwise. */
-export async function verifyWallet(place: Place): Promise<Difference[]> {
+export async function verifyWallet(place: ComputeContext): Promise<Difference[]> {
   await computeStaleValues(place);
   const { database, rates, walletId } = place;
   const ofDays = await database.withWallet(
