@@ -56,7 +56,7 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-interface Place {
+interface RestoreContext {
   readonly folder: string;
   readonly credential: Credential;
   /** A slow sender holds none while the file comes. */
@@ -68,7 +68,7 @@ interface Place {
 async function restored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, credential, places, services }: Place,
+  { folder, credential, places, services }: RestoreContext,
 ): Promise<WalletRecord> {
   const path = join(folder, 'file');
   const hash = await keep(request, path);
