@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import { type ArrangementRow, arrangementOf, LOOSE, placeOf } from './arrangement-rows.ts';
+import { type ArrangementRow, arrangementOf, dropTargetOf, LOOSE } from './arrangement-rows.ts';
 import type { AssetGroup } from './overview.ts';
 
 const order = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
@@ -32,7 +32,7 @@ function afterMove(
   movedId: string,
   overId: string,
 ) {
-  const place = placeOf(rows, movedId, overId);
+  const place = dropTargetOf(rows, movedId, overId);
   if (place === null) return arrangementOf(groups, assets, null);
   const orders = new Map(ordersAfterMove(place.sequence, movedId).map(({ id, order }) => [id, order]));
   const reordered = <Item extends { id: string; order: number | null }>(items: Item[]) =>
@@ -90,8 +90,8 @@ describe('the arrangement', () => {
 
   test('what is dropped where it stood stays', () => {
     const rows = arrangementOf([groupOf('g', 1)], [assetOf('a', 'g', null)], null);
-    expect(placeOf(rows, 'a', 'a')).toBeNull();
-    expect(placeOf(rows, 'g', LOOSE)).toBeNull();
-    expect(placeOf(rows, LOOSE, 'g')).toBeNull();
+    expect(dropTargetOf(rows, 'a', 'a')).toBeNull();
+    expect(dropTargetOf(rows, 'g', LOOSE)).toBeNull();
+    expect(dropTargetOf(rows, LOOSE, 'g')).toBeNull();
   });
 });

@@ -40,14 +40,14 @@ export function arrangementOf(
 }
 
 /** Where a row was put: among which others, and for an asset in which group. */
-export interface Place {
+export interface DropTarget {
   readonly kind: 'group' | 'asset';
   readonly groupId: string | null;
   readonly sequence: readonly Ordered[];
 }
 
 /** Null: it cannot stand there, or stands there already. */
-export function placeOf(rows: readonly ArrangementRow[], movedId: string, overId: string): Place | null {
+export function dropTargetOf(rows: readonly ArrangementRow[], movedId: string, overId: string): DropTarget | null {
   const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
   const moved = rows[from];
   if (moved === undefined || moved.kind === 'loose' || to < 0) return null;
