@@ -12,12 +12,18 @@ export const RECENT_SIGN_IN = 'recentSignInRequired';
  * is refused for want of the password asks for it and does it again, so that nothing that was entered is lost; it
  * throws the refusal where the person gives none. `ask` only asks. `dialog` stands beside what the component shows.
  */
-export function usePasswordAgain(): {
+export function usePasswordAgain(): PasswordAgainUse {
+  return usePasswordAgainAs(useWallet().me.email);
+}
+
+interface PasswordAgainUse {
   readonly withPassword: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly ask: () => Promise<boolean>;
   readonly dialog: ReactNode;
-} {
-  const { me } = useWallet();
+}
+
+/** The same where no wallet is open, for who is signed in with this address. */
+export function usePasswordAgainAs(email: string): PasswordAgainUse {
   const [asked, setAsked] = useState<{ readonly end: (given: boolean) => void } | null>(null);
   const ask = async () => {
     const given = await new Promise<boolean>((end) => setAsked({ end }));
@@ -32,5 +38,5 @@ export function usePasswordAgain(): {
       return work();
     }
   };
-  return { withPassword, ask, dialog: asked !== null && <PasswordAgain email={me.email} onEnd={asked.end} /> };
+  return { withPassword, ask, dialog: asked !== null && <PasswordAgain email={email} onEnd={asked.end} /> };
 }

@@ -51,10 +51,11 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
   const { walletId } = useWallet();
   const story = storyOf(notification);
   const title = useTitle(story);
+  const address = addressOf(walletId, story);
   const isUnread = notification.readTime === null;
   const Icon = ICONS[story.sentence];
   return (
-    <li className={`relative flex items-start gap-3 py-3 pr-3 pl-5 ${story.path === null ? '' : 'hover:bg-hover'}`}>
+    <li className={`relative flex items-start gap-3 py-3 pr-3 pl-5 ${address === null ? '' : 'hover:bg-hover'}`}>
       {isUnread && (
         <span role="img" aria-label={t('unread')} className="absolute top-5 left-1.5 size-2 rounded-full bg-accent" />
       )}
@@ -66,10 +67,10 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
       />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className={isUnread ? 'font-medium' : ''}>
-          {story.path === null ? (
+          {address === null ? (
             title
           ) : (
-            <Link href={`/w/${walletId}${story.path}`} onClick={onFollow} className="after:absolute after:inset-0">
+            <Link href={address} onClick={onFollow} className="after:absolute after:inset-0">
               {title}
             </Link>
           )}
@@ -93,14 +94,20 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
   );
 }
 
+/** An app's request may outlive the wallet, and has a page outside of it. */
+function addressOf(walletId: string, { path, accessRequestId }: Story): string | null {
+  if (accessRequestId !== null) return `/access-requests/${accessRequestId}`;
+  return path === null ? null : `/w/${walletId}${path}`;
+}
+
 /** The sentence with its names: of members and assets as they are called now. */
-function useTitle({ sentence, userId, email, filename, assetId }: Story): string {
+function useTitle({ sentence, userId, email, filename, assetId, app }: Story): string {
   const t = useTranslations('notifications');
   const { members } = useWallet();
   const assets = useAssets().data?.items;
   const member = members.find((one) => one.userId === userId)?.name;
   return t(`said.${sentence}`, {
-    name: member ?? email ?? t('somebody'),
+    name: sentence === 'accessRequest' ? (app ?? t('app')) : (member ?? email ?? t('somebody')),
     filename: filename ?? t('file'),
     asset: assets?.find(({ id }) => id === assetId)?.name ?? t('account'),
   });

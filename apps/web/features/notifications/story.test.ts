@@ -41,6 +41,14 @@ test('an invitation leads to the members', () => {
   expect(told('invitation', { state: 'x' }).sentence).toBe('invitation');
 });
 
+test('a request of an app names the app, and leads to a page outside the wallet', () => {
+  const said = { accessRequestId: id, action: 'invite', clientName: 'Ledger Lens' };
+  expect(told('accessRequest', said)).toMatchObject({
+    ...{ sentence: 'accessRequest', app: 'Ledger Lens', accessRequestId: id, path: null, facts: [] },
+  });
+  expect(told('accessRequest', { ...said, accessRequestId: '../sign-out' }).accessRequestId).toBeNull();
+});
+
 test('what other software sends is shown as text, and an address in it is no link', () => {
   const payload = {
     ...{ title: 'Rent', message: 'Due soon', url: 'javascript:alert(1)', amount: 12.5, empty: null },

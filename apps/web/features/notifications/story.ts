@@ -35,6 +35,9 @@ export interface Story {
   readonly quote: string | null;
   /** Whatever else other software sent along, plainly. */
   readonly facts: readonly Fact[];
+  /** Of a request of an app: how the app calls itself, and the request's id. */
+  readonly app: string | null;
+  readonly accessRequestId: string | null;
   /** Where it leads, below the wallet's address. */
   readonly path: string | null;
 }
@@ -48,6 +51,7 @@ export function storyOf({ type, payload: sent, createdUserId }: Notification): S
     sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,
     ...{ userId: createdUserId, email: null, filename: null, assetId: idIn(payload, 'assetId') },
     ...{ counts: null, problem: null, quote: null, facts: [], path: pathOf(payload) },
+    ...{ app: null, accessRequestId: null },
   };
   switch (type) {
     case 'importFinished':
@@ -59,8 +63,9 @@ export function storyOf({ type, payload: sent, createdUserId }: Notification): S
       };
     case 'syncFailed':
     case 'needsReconnect':
-    case 'accessRequest':
       return { ...told, facts: factsOf(payload) };
+    case 'accessRequest':
+      return { ...told, ...accessRequestOf(payload), path: null };
     default:
       return { ...told, quote: quoteOf(payload), facts: factsOf(payload) };
   }
@@ -86,6 +91,10 @@ function importOf(payload: Payload): Pick<Story, 'filename' | 'counts' | 'proble
     counts: failed ? null : { created: count('created'), duplicates: count('duplicates'), skipped: count('skipped') },
     problem: failed ? (textIn(payload, 'problem') ?? 'internal') : null,
   };
+}
+
+function accessRequestOf(payload: Payload): Pick<Story, 'app' | 'accessRequestId'> {
+  return { app: textIn(payload, 'clientName'), accessRequestId: idIn(payload, 'accessRequestId') };
 }
 
 /** Only places of this wallet, and only by a record's id: an address that somebody sent is no link. */

@@ -5,6 +5,7 @@ export const AREAS = [
   'forms',
   'frame',
   'identity',
+  'accessRequests',
   'home',
   'transactions',
   'transfers',

@@ -8,6 +8,7 @@ export interface Messages {
   readonly forms: typeof import('../../messages/en/forms.json');
   readonly frame: typeof import('../../messages/en/frame.json');
   readonly identity: typeof import('../../messages/en/identity.json');
+  readonly accessRequests: typeof import('../../messages/en/accessRequests.json');
   readonly home: typeof import('../../messages/en/home.json');
   readonly transactions: typeof import('../../messages/en/transactions.json');
   readonly transfers: typeof import('../../messages/en/transfers.json');

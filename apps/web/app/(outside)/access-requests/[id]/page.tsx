@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { AccessRequest } from '#features/access-requests/access-request.tsx';
+import { UnknownRequest } from '#features/access-requests/unknown-request.tsx';
+import { requirePerson } from '#features/identity/require-person.ts';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { problemOf } from '#shared/problems/problem.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('accessRequests', 'title');
+
+export default async function AccessRequestPage({ params }: { params: Promise<{ id: string }> }) {
+  const [{ id }, person] = await Promise.all([params, requirePerson()]);
+  const { queryClient, trpc } = await serverData();
+  try {
+    await queryClient.fetchQuery(trpc.accessRequests.show.queryOptions({ id }));
+  } catch (error) {
+    if (['notFound', 'invalidInput'].includes(problemOf(error).code)) return <UnknownRequest person={person} />;
+    throw error;
+  }
+  return (
+    <Hydrated>
+      <AccessRequest id={id} person={person} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { signInTo } from '#features/identity/next-path.ts';
+import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { SignedInAs } from '#features/identity/signed-in-as.tsx';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
+import { Decision } from './decision.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { RequestOutcome, type Told } from './request-outcome.tsx';
+
+export type ShownRequest = Outputs['accessRequests']['show'];
+
+/** How often is looked what became of what the worker does. */
+const EACH_SECOND_MS = 1000;
+
+/** What an app asks for: who asks, what would happen, and what has happened. */
+export function AccessRequest({ id, person }: { id: string; person: Person }) {
+  const t = useTranslations('accessRequests');
+  const trpc = useTRPC();
+  // Of the answer to the approval alone: nothing else tells it again.
+  const [told, setTold] = useState<Told>({ key: null, link: null });
+  const { data: request } = useQuery({
+    ...trpc.accessRequests.show.queryOptions({ id }),
+    refetchInterval: ({ state }) => (state.data?.status === 'executing' ? EACH_SECOND_MS : false),
+  });
+  if (request === undefined) return null;
+  const { clientName: app, clientHost: host, status } = request;
+  return (
+    <OutsideCard
+      title={t('asks', { app })}
+      text={host === null ? t('fromHere') : t('from', { host })}
+      foot={<SignedInAs person={person} next={signInTo(`/access-requests/${id}`)} />}
+    >
+      <div className="grid gap-5">
+        <RequestFacts request={request} />
+        {status === 'pending' ? (
+          <Decision request={request} email={person.email} onTold={setTold} />
+        ) : (
+          <RequestOutcome request={request} told={told} />
+        )}
+      </div>
+    </OutsideCard>
+  );
+}

@@ -1,0 +1,78 @@
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { usePasswordAgainAs } from '#features/identity/use-password-again.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useLive } from '#shared/format/use-live.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { ShownRequest } from './access-request.tsx';
+import type { Told } from './request-outcome.tsx';
+
+interface Props {
+  readonly request: ShownRequest;
+  readonly email: string;
+  readonly onTold: (told: Told) => void;
+}
+
+/** Approve and reject; the first asks for a proof of who she is. */
+export function Decision({ request, email, onTold }: Props) {
+  const t = useTranslations('accessRequests');
+  const words = useProblemWords();
+  const live = useLive();
+  const { approve, reject, failure, underWay, dialog } = useDecision({ request, email, onTold });
+  const { action } = request;
+  const isHard = action === 'deleteWallet' || action === 'removeMember';
+  return (
+    <div className="grid gap-3">
+      {action === 'deleteWallet' && <Banner tone="warning">{t('deletesAll')}</Banner>}
+      {failure !== null && <Banner tone="danger">{words(failure)}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={!live} pending={underWay === 'reject'} onClick={reject}>
+          {t('reject')}
+        </Button>
+        <Button
+          variant={isHard ? 'danger' : 'primary'}
+          disabled={!live}
+          pending={underWay === 'approve'}
+          onClick={approve}
+        >
+          {t('approve')}
+        </Button>
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function useDecision({ request: { id }, email, onTold }: Props) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { withPassword, dialog } = usePasswordAgainAs(email);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [underWay, setUnderWay] = useState<'approve' | 'reject' | null>(null);
+  const approval = useMutation(trpc.accessRequests.approve.mutationOptions());
+  const rejection = useMutation(trpc.accessRequests.reject.mutationOptions());
+  const queryKey = trpc.accessRequests.show.queryKey({ id });
+  const decide = async (way: 'approve' | 'reject') => {
+    setFailure(null);
+    setUnderWay(way);
+    try {
+      if (way === 'reject') {
+        queryClient.setQueryData(queryKey, await rejection.mutateAsync({ id }));
+      } else {
+        const { key, link, ...after } = await withPassword(() => approval.mutateAsync({ id }));
+        onTold({ key, link });
+        queryClient.setQueryData(queryKey, after);
+      }
+    } catch (error) {
+      setFailure(error);
+      // Somebody may have decided it elsewhere.
+      await queryClient.invalidateQueries({ queryKey });
+    } finally {
+      setUnderWay(null);
+    }
+  };
+  return { approve: () => void decide('approve'), reject: () => void decide('reject'), failure, underWay, dialog };
+}

@@ -1,0 +1,117 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Ago } from '#shared/format/ago.tsx';
+import type { Permission, Role } from '#shared/wallet/member-rules.ts';
+import type { ShownRequest } from './access-request.tsx';
+
+/** In plain words what is asked for, and what it is about as that is now. */
+export function RequestFacts({ request }: { request: ShownRequest }) {
+  const t = useTranslations('accessRequests');
+  const { walletName, params, expiresTime, status } = request;
+  return (
+    <dl className="grid gap-3 rounded-card bg-sunken px-4 py-3 [overflow-wrap:anywhere]">
+      <Fact label={t('what')}>
+        <Deed request={request} />
+      </Fact>
+      {walletName !== null && <Fact label={t('wallet')}>{walletName}</Fact>}
+      <Now request={request} />
+      {params.action === 'createApiKey' && <ScopesOfKey scopes={params.scopes} />}
+      {status === 'pending' && (
+        <Fact label={t('until')}>
+          <Ago time={expiresTime}>{(time) => time}</Ago>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="text-pretty">{children}</dd>
+    </div>
+  );
+}
+
+function Deed({ request: { params, member, invitation, apiKey } }: { request: ShownRequest }) {
+  const t = useTranslations();
+  const deed = useTranslations('accessRequests.deeds');
+  const name = member === null ? t('accessRequests.formerMember') : `${member.name} (${member.email})`;
+  switch (params.action) {
+    case 'invite':
+      return (
+        <>
+          {deed('invite', { email: params.email, role: t(`common.roles.${params.role}`) })}
+          <Grants role={params.role} permissions={params.permissions} />
+        </>
+      );
+    case 'changeRole':
+      return (
+        <>
+          {deed('changeRole', { name, role: t(`common.roles.${params.role}`) })}
+          <Grants role={params.role} permissions={params.permissions} />
+        </>
+      );
+    case 'removeMember':
+      return deed('removeMember', { name });
+    case 'revokeInvitation':
+      return deed('revokeInvitation', { email: invitation?.email ?? t('accessRequests.gone') });
+    case 'createApiKey':
+      return deed('createApiKey', { name: params.name });
+    case 'revokeApiKey':
+      return deed('revokeApiKey', { name: apiKey?.name ?? t('accessRequests.gone') });
+    case 'deleteWallet':
+      return deed('deleteWallet');
+  }
+}
+
+interface Place {
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+}
+
+/** What the role means, and what is granted beside it. */
+function Grants({ role, permissions }: Place) {
+  const t = useTranslations();
+  return (
+    <>
+      <span className="block text-muted text-sm">{t(`identity.roleMeaning.${role}`)}</span>
+      {permissions.length > 0 && (
+        <span className="block text-sm">
+          {t('accessRequests.besides', {
+            permissions: permissions.map((permission) => t(`settings.permissions.${permission}`)).join(', '),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the member is now, whom the request would change. */
+function Now({ request: { params, member, status } }: { request: ShownRequest }) {
+  const t = useTranslations();
+  const isAbout = params.action === 'changeRole' || params.action === 'removeMember';
+  if (!isAbout || member === null || status !== 'pending') return null;
+  const grants = member.permissions.map((permission) => t(`settings.permissions.${permission}`)).join(', ');
+  return (
+    <Fact label={t('accessRequests.now')}>
+      {t(`common.roles.${member.role}`)}
+      {grants !== '' && <span className="block text-sm">{t('accessRequests.besides', { permissions: grants })}</span>}
+    </Fact>
+  );
+}
+
+function ScopesOfKey({ scopes }: { scopes: readonly ('service:read' | 'service:write')[] }) {
+  const t = useTranslations();
+  return (
+    <Fact label={t('settings.apiKeys.scopesLabel')}>
+      {scopes.map((scope) => (
+        <span key={scope} className="block">
+          {t(`settings.apiKeys.scopes.${scope}`)}
+          <span className="block text-muted text-sm">{t(`settings.apiKeys.scopeMeanings.${scope}`)}</span>
+        </span>
+      ))}
+    </Fact>
+  );
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import { appOf } from '@coffer/api/testing/app.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import type { Body } from './http.ts';
+import { type Server, startServer } from './server.ts';
+
+const coffer = startCoffer();
+const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
+const KEY: NewParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+
+let second: Server;
+beforeAll(async () => {
+  second = await startServer(inject('database'));
+});
+afterAll(() => second.stop());
+
+/** An owner with a browser at each process, and an app of hers. */
+async function owner() {
+  const at = new Browser(coffer().server.url, { from: '127.0.8.4' });
+  const { id: userId, email } = await at.newPerson();
+  const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
+  const signInAt = async (url: string) => {
+    const there = new Browser(url, { from: '127.0.8.4' });
+    await there.signIn(email, PASSWORD);
+    return there;
+  };
+  const app = appOf(coffer().services, userId).as();
+  const make = (params: NewParams) => app.accessRequests.create({ walletId, params });
+  const get = (id: string) => app.accessRequests.get({ walletId, id });
+  const keys = async () => resultOf(await at.query('apiKeys.list', { walletId })).items as Body[];
+  return { at, userId, walletId, signInAt, make, get, keys };
+}
+
+describe('an access request', () => {
+  it('is decided once, by two processes at once', async () => {
+    const ada = await owner();
+    const there = await ada.signInAt(second.url);
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await ada.make(KEY);
+      const before = (await ada.keys()).length;
+      const answers = await Promise.all([
+        ada.at.mutate('accessRequests.approve', { id }),
+        there.mutate('accessRequests.approve', { id }),
+        ada.at.mutate('accessRequests.approve', { id }),
+        there.mutate('accessRequests.reject', { id }),
+      ]);
+      const done = answers.filter(({ status }) => status === 200).map((answer) => resultOf(answer));
+      const refused = answers.filter(({ status }) => status !== 200).map(refusalOf);
+      expect([done.length, refused]).toEqual([1, Array(3).fill('409 alreadyDecided')]);
+      const { status, result } = await ada.get(id);
+      expect(status).toBe(done[0].status);
+      expect((await ada.keys()).length - before).toBe(status === 'succeeded' ? 1 : 0);
+      if (status === 'succeeded') expect((await ada.keys()).at(-1).id).toBe(result?.apiKeyId);
+    }
+  }, 60_000);
+
+  it('is pending when the process that decides it is killed half-way, and can be decided again', async () => {
+    const ada = await owner();
+    const { id } = await ada.make(KEY);
+    const doomed = await startServer(inject('database'));
+    const there = await ada.signInAt(doomed.url);
+    const { database } = coffer().services;
+    await database.withWallet(ada.walletId, async (transaction) => {
+      // The deed waits for the wallet's row: the decision is made, and the key is not.
+      await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE', values: [ada.walletId] });
+      const broken = there.mutate('accessRequests.approve', { id }).catch(() => 'broken');
+      await expect.poll(async () => waiting(), { timeout: 10_000 }).toBeGreaterThan(0);
+      doomed.process.kill('SIGKILL');
+      if (doomed.process.exitCode === null && doomed.process.signalCode === null) await once(doomed.process, 'exit');
+      expect(await broken).toBe('broken');
+    });
+    await expect.poll(async () => waiting(), { timeout: 10_000 }).toBe(0);
+    expect((await ada.get(id)).status).toBe('pending');
+    expect(await ada.keys()).toEqual([]);
+    expect(resultOf(await ada.at.mutate('accessRequests.approve', { id })).key).toMatch(/^coffer_/);
+    expect((await ada.get(id)).status).toBe('succeeded');
+    expect(await ada.keys()).toHaveLength(1);
+    await doomed.stop();
+  }, 60_000);
+
+  it('is made and read by apps alone: to a key it is refused, to the app’s pages it is none', async () => {
+    const ada = await owner();
+    const { id } = await ada.make(KEY);
+    const { at } = await coffer().wallet();
+    expect(problemFault(await at.call('POST', '/accessRequests', { params: KEY }), 403, 'appsOnly')).toBeNull();
+    expect(problemFault(await at.call('GET', `/accessRequests/${id}`), 404, 'notFound')).toBeNull();
+    for (const path of ['/accessRequests', `/accessRequests/${id}/approve`]) {
+      expect([404, 405]).toContain((await at.call('GET', path)).status);
+    }
+    expect(
+      refusalOf(
+        await ada.at.mutate('accessRequests.approve', { id }, { headers: { Authorization: `Bearer ${at.key}` } }),
+      ),
+    ).toBe('401 unauthorized');
+    expect((await ada.get(id)).status).toBe('pending');
+  });
+});
+
+/** How many wait to make a key because somebody holds their wallet. */
+async function waiting(): Promise<number> {
+  const rows = await coffer().services.owner.query<{ pid: number }>({
+    text: `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"Wallet" WHERE id = $1 FOR NO KEY UPDATE%'`,
+  });
+  return rows.length;
+}

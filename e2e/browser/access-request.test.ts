@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import type { Page } from '@playwright/test';
+import { ageSignIn } from './age-sign-in.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
+import { requestOfApp } from './request-of-app.ts';
+import type { RunningCoffer } from './server.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const KEY: NewParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+
+/** An owner at her browser, and what her app asks for. */
+async function owner(page: Page, coffer: RunningCoffer, baseURL: string) {
+  const ada = await newcomer(page, baseURL);
+  const { id: userId } = Object(await ask(page.request, baseURL, 'account.me', {}));
+  const asks = (params: NewParams) => requestOfApp(coffer, { walletId: ada.walletId, userId }, params);
+  const open = async (id: string) => {
+    await page.goto(`/access-requests/${id}`);
+    await live(page);
+  };
+  return { ...ada, userId, asks, open };
+}
+
+test('a key that an app asks for is made after the password, and shown once', async ({
+  page,
+  baseURL,
+  coffer,
+  playwright,
+}) => {
+  const url = String(baseURL);
+  const ada = await owner(page, coffer, url);
+  const id = await ada.asks(KEY);
+  await ageSignIn(coffer, ada.email);
+
+  // The notification leads to it.
+  await page.goto(`/w/${ada.walletId}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('link', { name: 'Ledger Lens asks for your approval' }).click();
+  await expect(page).toHaveURL(`${url}/access-requests/${id}`);
+  await live(page);
+  await expect(page.getByRole('heading', { name: 'Ledger Lens asks for your approval' })).toBeVisible();
+  await expect(page.getByText('The app is at lens.example.')).toBeVisible();
+  await expect(page.getByText('An API key “Lens” is made for you.')).toBeVisible();
+  await expect(page.getByText('Household')).toBeVisible();
+  await expectManners(page);
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible();
+  const key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
+  await expectManners(page);
+  const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
+  expect((await script.get(`${url}/wallets/${ada.walletId}`)).status()).toBe(200);
+  await script.dispose();
+
+  await page.reload();
+  await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveCount(0);
+  expect(await page.content()).not.toContain(key);
+});
+
+test('an invitation is rejected, and another approved, whose link is shown', async ({ page, baseURL, coffer }) => {
+  const ada = await owner(page, coffer, String(baseURL));
+  const invite: NewParams = { action: 'invite', email: 'eve@example.org', role: 'admin', permissions: ['exportData'] };
+  await ada.open(await ada.asks(invite));
+  await expect(page.getByText('eve@example.org is invited as: Admin.')).toBeVisible();
+  await expect(page.getByText('Beyond the role: Export everything')).toBeVisible();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Rejected. Nothing was changed.')).toBeVisible();
+  await ada.open(await ada.asks(invite));
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/invitation\//);
+});
+
+test('a wallet is deleted by the worker while she looks on', async ({ page, baseURL, coffer }) => {
+  const ada = await owner(page, coffer, String(baseURL));
+  await ada.open(await ada.asks({ action: 'deleteWallet' }));
+  await expect(page.getByText('This cannot be brought back.')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/w/${ada.walletId}`);
+  await expect(page.getByRole('heading', { name: 'Household' })).toHaveCount(0);
+});
+
+test('a stranger signs in first, and a request of somebody else’s is none', async ({
+  page,
+  baseURL,
+  coffer,
+  browser,
+}) => {
+  const url = String(baseURL);
+  const ada = await owner(page, coffer, url);
+  const id = await ada.asks(KEY);
+  const other = await (await browser.newContext({ baseURL: url })).newPage();
+  await other.goto(`/access-requests/${id}`);
+  await expect(other).toHaveURL(`${url}/sign-in?next=${encodeURIComponent(`/access-requests/${id}`)}`);
+  const bea = await makeAccount(other.request, url, 'Bea Example');
+  await signIn(other, url, bea);
+  for (const which of [id, randomUUID(), 'x']) {
+    await other.goto(`/access-requests/${which}`);
+    await expect(other.getByRole('heading', { name: 'There is no such request' })).toBeVisible();
+  }
+  // What changed meanwhile elsewhere is shown when she decides.
+  await ada.open(id);
+  await call(page.request, url, 'accessRequests.reject', { id });
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Rejected. Nothing was changed.')).toBeVisible();
+});
