@@ -3,6 +3,7 @@ import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
+import { forget } from './forget.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
@@ -30,6 +31,7 @@ test('a key that an app asks for is made after the password, and shown once', as
   baseURL,
   coffer,
   playwright,
+  complaints,
 }) => {
   const url = String(baseURL);
   const ada = await owner(page, coffer, url);
@@ -52,7 +54,7 @@ test('a key that an app asks for is made after the password, and shown once', as
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible();
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
   await expectManners(page);
@@ -64,6 +66,7 @@ test('a key that an app asks for is made after the password, and shown once', as
   await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'API key' })).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
+  forget(complaints, /status of 403/);
 });
 
 test('an invitation is rejected, and another approved, whose link is shown', async ({ page, baseURL, coffer }) => {
@@ -79,7 +82,7 @@ test('an invitation is rejected, and another approved, whose link is shown', asy
   await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/invitation\//);
 });
 
-test('a wallet is deleted by the worker while she looks on', async ({ page, baseURL, coffer }) => {
+test('a wallet is deleted by the worker while she looks on', async ({ page, baseURL, coffer, complaints }) => {
   const ada = await owner(page, coffer, String(baseURL));
   await ada.open(await ada.asks({ action: 'deleteWallet' }));
   await expect(page.getByText('This cannot be brought back.')).toBeVisible();
@@ -88,6 +91,7 @@ test('a wallet is deleted by the worker while she looks on', async ({ page, base
   await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/w/${ada.walletId}`);
   await expect(page.getByRole('heading', { name: 'Household' })).toHaveCount(0);
+  forget(complaints, /status of 404/);
 });
 
 test('a stranger signs in first, and a request of somebody else’s is none', async ({
@@ -95,6 +99,7 @@ test('a stranger signs in first, and a request of somebody else’s is none', as
   baseURL,
   coffer,
   browser,
+  complaints,
 }) => {
   const url = String(baseURL);
   const ada = await owner(page, coffer, url);
@@ -113,4 +118,5 @@ test('a stranger signs in first, and a request of somebody else’s is none', as
   await call(page.request, url, 'accessRequests.reject', { id });
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Rejected. Nothing was changed.')).toBeVisible();
+  forget(complaints, /status of 409/);
 });

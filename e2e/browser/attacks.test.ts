@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { type ForeignSite, openForeignSite, sendForm, sendText, tryToRead } from './foreign-site.ts';
+import { forget } from './forget.ts';
 import { live } from './live.ts';
 import { type AtHome, ask, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
 
@@ -32,11 +33,6 @@ async function join(page: Page, other: Page, baseURL: string, owner: AtHome, ema
   const offer = { walletId: owner.walletId, email, role: 'member' };
   const { link } = Object(await call(page.request, baseURL, 'invitations.create', offer));
   await call(other.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
-}
-
-/** The browser itself notes each answer that is no success. */
-function forget(complaints: string[], what: RegExp): void {
-  expect(complaints.splice(0).filter((complaint) => !what.test(complaint))).toEqual([]);
 }
 
 // Signing up is throttled by address, and all tests come from one: these share a person.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { forget } from './forget.ts';
 import { live } from './live.ts';
 import { expectManners, fits } from './manners.ts';
 import { ask, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
@@ -11,11 +12,6 @@ async function enter(page: Page, { email, password }: Pick<Someone, 'email' | 'p
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-/** The browser itself notes each answer that is no success. */
-function forget(complaints: string[], what: RegExp): void {
-  expect(complaints.splice(0).filter((complaint) => !what.test(complaint))).toEqual([]);
 }
 
 const visits: {
