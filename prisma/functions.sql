@@ -310,10 +310,8 @@ CREATE FUNCTION coffer.expire_access_requests()
 BEGIN ATOMIC
  UPDATE "AccessRequest" SET status = 'failed'::"AccessRequestStatus", "errorCode" = 'expired'::text
    WHERE (("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" <= now()));
- DELETE FROM "AccessRequest" request
-   WHERE ((request."lostTime" < (now() - '30 days'::interval)) AND (NOT (EXISTS ( SELECT
-            FROM "Member" member
-           WHERE ((member."walletId" = request."walletId") AND (member."userId" = request."personId"))))));
+ DELETE FROM "AccessRequest"
+   WHERE ("AccessRequest"."lostTime" < (now() - '30 days'::interval));
 END;
 
 CREATE FUNCTION coffer.expire_files()

@@ -80,16 +80,13 @@ BEGIN ATOMIC
   WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > now();
 END;
 
--- What nobody decided in time has failed; what concerns nobody any more goes after thirty days.
+-- What nobody decided in time has failed; it goes thirty days after its person's place in the wallet.
 CREATE FUNCTION coffer.expire_access_requests() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
 BEGIN ATOMIC
   UPDATE "AccessRequest" SET status = 'failed', "errorCode" = 'expired'
   WHERE status = 'pending' AND "expiresTime" <= now();
-  DELETE FROM "AccessRequest" AS request
-  WHERE request."lostTime" < now() - interval '30 days' AND NOT EXISTS (
-    SELECT FROM "Member" AS member WHERE member."walletId" = request."walletId" AND member."userId" = request."personId"
-  );
+  DELETE FROM "AccessRequest" WHERE "lostTime" < now() - interval '30 days';
 END;
 
 -- Those whose execution began a minute ago and has not ended: whoever did it is gone.

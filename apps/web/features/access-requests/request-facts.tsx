@@ -10,7 +10,7 @@ export function RequestFacts({ request }: { request: ShownRequest }) {
   const { walletName, params, expiresTime, status } = request;
   return (
     <dl className="grid gap-3 rounded-card bg-sunken px-4 py-3 [overflow-wrap:anywhere]">
-      <Fact label={t('what')}>
+      <Fact label={t(status === 'pending' ? 'what' : 'asked')}>
         <Deed request={request} />
       </Fact>
       {walletName !== null && <Fact label={t('wallet')}>{walletName}</Fact>}
