@@ -4,14 +4,14 @@ import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
 
 export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];
 
-interface Place {
+interface TreePosition {
   readonly id: string;
   readonly parentId: string | null;
   /** How many groups it lies in. */
   readonly depth: number;
 }
 
-export type CategoryTreeRow = Place &
+export type CategoryTreeRow = TreePosition &
   (
     | { readonly kind: 'group'; readonly record: CategoryGroup; readonly isEmpty: boolean; readonly isOpen: boolean }
     | { readonly kind: 'category'; readonly record: Category }
