@@ -7,14 +7,14 @@ import { useTranslations } from 'next-intl';
 import { isAtLeast, mayGive, PERMISSIONS, type Permission, ROLES, type Role } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-interface Place {
+interface RoleAndPermissions {
   readonly role: Role;
   readonly permissions: readonly Permission[];
 }
 
 interface Props {
-  readonly place: Place;
-  readonly onChange: (place: Place) => void;
+  readonly place: RoleAndPermissions;
+  readonly onChange: (place: RoleAndPermissions) => void;
 }
 
 /** What somebody may do here; of what the signed-in person cannot give it is said why. */
