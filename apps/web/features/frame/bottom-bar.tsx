@@ -5,12 +5,12 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isAt, PLACES, type Place } from '#shared/page/places.ts';
+import { isAt, NAVIGATION, type NavigationEntry } from '#shared/page/places.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Going } from './going.tsx';
 
-const IN_BAR = PLACES.filter(({ inBar }) => inBar === true);
-const BEHIND = PLACES.filter(({ inBar }) => inBar !== true);
+const IN_BAR = NAVIGATION.filter(({ inBar }) => inBar === true);
+const BEHIND = NAVIGATION.filter(({ inBar }) => inBar !== true);
 
 const ENTRY =
   'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-muted aria-[current]:text-accent';
@@ -20,7 +20,7 @@ export function BottomBar() {
   const t = useTranslations('frame');
   const { walletId } = useWallet();
   const pathname = usePathname();
-  const current = (place: Place) => (isAt(pathname, walletId, place) ? 'page' : undefined);
+  const current = (place: NavigationEntry) => (isAt(pathname, walletId, place) ? 'page' : undefined);
   return (
     <nav
       aria-label={t('navigation')}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useAllCommands, useCommands } from '#shared/commands/commands.tsx';
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { changeParameters } from '#shared/page/parameters.ts';
-import { PLACES } from '#shared/page/places.ts';
+import { NAVIGATION } from '#shared/page/places.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -61,7 +61,7 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
         else router.push(`${list}?new=`);
       },
     };
-    const go = PLACES.map(({ name, path, key }) => ({
+    const go = NAVIGATION.map(({ name, path, key }) => ({
       id: `go-${name}`,
       label: t('goTo', { place: t(name) }),
       group: t('groups.pages'),

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isAt, PLACES } from '#shared/page/places.ts';
+import { isAt, NAVIGATION } from '#shared/page/places.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Going } from './going.tsx';
@@ -20,7 +20,7 @@ export function Rail({ person }: { person: Person }) {
       <WalletSwitcher />
       <nav aria-label={t('navigation')} className="flex-1 overflow-y-auto">
         <ul className="grid gap-0.5">
-          {PLACES.map((place) => {
+          {NAVIGATION.map((place) => {
             const { name, path, icon: Icon } = place;
             const here = isAt(pathname, walletId, place);
             return (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { PLACES } from '#shared/page/places.ts';
+import { NAVIGATION } from '#shared/page/places.ts';
 import { SETTINGS } from '#shared/page/settings-places.ts';
 import type { Entry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
@@ -21,7 +21,7 @@ export function usePages(): readonly Entry[] {
       words: synonyms(id),
       run: go(path),
     });
-    const places = PLACES.map(({ name, path, key }) => ({
+    const places = NAVIGATION.map(({ name, path, key }) => ({
       ...page(`go-${name}`, t(`frame.${name}`), path),
       keys: `g ${key}`,
     }));

@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react';
 
-export interface Place {
+export interface NavigationEntry {
   readonly name:
     | 'home'
     | 'transactions'
@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /** Where one can go, in the order of the rail. */
-export const PLACES: readonly Place[] = [
+export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'home', path: '', icon: House, key: 'h', inBar: true },
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
   { name: 'assets', path: '/assets', icon: Wallet, key: 'a', inBar: true },
@@ -50,7 +50,11 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Whether the address is that place or lies in it. */
-export function isAt(pathname: string, walletId: string, { path, also }: Pick<Place, 'path' | 'also'>): boolean {
+export function isAt(
+  pathname: string,
+  walletId: string,
+  { path, also }: Pick<NavigationEntry, 'path' | 'also'>,
+): boolean {
   return (
     isWithin(pathname, `/w/${walletId}`, path) || (also !== undefined && isWithin(pathname, `/w/${walletId}`, also))
   );
