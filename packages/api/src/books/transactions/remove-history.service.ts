@@ -52,7 +52,7 @@ export async function removeAssetHistory(
   return record;
 }
 
-interface Place {
+interface BalanceKey {
   readonly assetId: string;
   readonly date: string;
   readonly currency: string;
@@ -62,7 +62,7 @@ interface Place {
  * The record that an earlier call left on that day, held. One that was since moved to another category, split or linked
  * stands for itself: to change its amount would break what was said of it.
  */
-async function standingBalance(wallet: Wallet, { assetId, date, currency }: Place): Promise<Transaction | null> {
+async function standingBalance(wallet: Wallet, { assetId, date, currency }: BalanceKey): Promise<Transaction | null> {
   const [row] = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `SELECT t.id FROM "Transaction" t
@@ -118,7 +118,7 @@ async function sumIn(wallet: Wallet, currency: string, date: string, removed: re
 
 async function bookBalance(
   wallet: Wallet,
-  { assetId, date, currency, amount, standing }: Place & { amount: Decimal; standing: Transaction | null },
+  { assetId, date, currency, amount, standing }: BalanceKey & { amount: Decimal; standing: Transaction | null },
 ): Promise<Transaction> {
   const amountValue = formatDecimal(standing === null ? amount : amount.plus(decimalOfText(standing.amountValue)));
   if (!isDecimal(amountValue))
