@@ -7,7 +7,7 @@ export function cursorAt({ date, id }: { readonly date: string; readonly id: str
   return Buffer.from(`${date} ${id}`).toString('base64url');
 }
 
-export function placeOf(cursor: string): { readonly date: string; readonly id: string } {
+export function positionOfCursor(cursor: string): { readonly date: string; readonly id: string } {
   const [date = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isDate(date) || !isCanonicalUuid(id) || rest.length > 0) {
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
-import type { FiltersWithoutText, Place } from './transaction-filters.sql.ts';
+import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import { foundStatement, type TextSearch, type Walked, walkStatement } from './transaction-text.sql.ts';
 
 /** The first walk: long enough to tell what most bookings have from what few have, short enough to come on top. */
@@ -37,7 +37,7 @@ const WALKED = {
 export async function findByText(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
-  { limit, after }: { readonly limit: number; readonly after: Place | null },
+  { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
 ): Promise<Found> {
   const { transaction, walletId } = wallet;
   const terms = await readTerms(wallet, text);

@@ -5,7 +5,7 @@ import type { TransactionFilters } from './transactions.schema.ts';
 export type FiltersWithoutText = Omit<TransactionFilters, 'text'>;
 
 /** A place in the order of the list: the last row of the page before. */
-export interface Place {
+export interface TransactionCursor {
   readonly date: string;
   readonly id: string;
 }
@@ -45,7 +45,7 @@ export const NEWEST_FIRST = 'ORDER BY t.date DESC, t.id DESC';
  * How many rows are wanted stands in the text: because of a limit that it does not know the planner expects a tenth of
  * the table.
  */
-export function newest(filters: FiltersWithoutText, bind: Bind, rows: number, after: Place | null): string {
+export function newest(filters: FiltersWithoutText, bind: Bind, rows: number, after: TransactionCursor | null): string {
   const from = placeBound(bind, after);
   const walks = walksOf(filters, bind);
   const where = conditions(filters, walks.filter, bind).join(' ');
@@ -71,7 +71,7 @@ export function meeting(filters: FiltersWithoutText, bind: Bind): string {
 }
 
 /** The condition of coming after a place, for the columns that hold a booking's date and id. */
-export function placeBound(bind: Bind, after: Place | null): (date: string, id: string) => string {
+export function placeBound(bind: Bind, after: TransactionCursor | null): (date: string, id: string) => string {
   if (after === null) return () => '';
   const place = `(${bind(after.date)}::date, ${bind(after.id)}::uuid)`;
   return (date, id) => `AND (${date}, ${id}) < ${place}`;

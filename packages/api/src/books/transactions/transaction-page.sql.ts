@@ -5,13 +5,18 @@ import {
   meeting,
   NEWEST_FIRST,
   newest,
-  type Place,
   prepared,
+  type TransactionCursor,
 } from './transaction-filters.sql.ts';
 import { recordsOfPage } from './transactions.sql.ts';
 
 /** A page of transactions, newest first (date, then id), after a place in that order. */
-export function pageStatement(walletId: string, filters: FiltersWithoutText, limit: number, after: Place | null) {
+export function pageStatement(
+  walletId: string,
+  filters: FiltersWithoutText,
+  limit: number,
+  after: TransactionCursor | null,
+) {
   const rows = SIZES.find((size) => size >= limit) ?? limit;
   return preparedIfSimple(
     filters,

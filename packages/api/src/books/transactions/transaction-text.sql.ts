@@ -6,9 +6,9 @@ import {
   meeting,
   NEWEST_FIRST,
   newest,
-  type Place,
   placeBound,
   prepared,
+  type TransactionCursor,
 } from './transaction-filters.sql.ts';
 
 /** What a walk along the list found, and how often it met each piece of the search. */
@@ -28,7 +28,7 @@ export interface Walk {
   readonly terms: readonly SearchTerm[];
   readonly rows: number;
   readonly limit: number;
-  readonly after: Place | null;
+  readonly after: TransactionCursor | null;
 }
 
 /**
@@ -67,7 +67,7 @@ export function havingTerms(
   filters: FiltersWithoutText,
   { terms, pieces }: TextSearch,
   bind: Bind,
-  after: Place | null = null,
+  after: TransactionCursor | null = null,
 ): string {
   const meets = `${meeting(filters, bind)} ${placeBound(bind, after)('t.date', 't.id')}`;
   const [rarest] = pieces;
@@ -91,7 +91,7 @@ export function foundStatement(
   walletId: string,
   filters: FiltersWithoutText,
   search: TextSearch,
-  { limit, after }: { readonly limit: number; readonly after: Place | null },
+  { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
 ) {
   return boundStatement(
     walletId,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { kindOf } from '../../kernel/credentials/kinds.ts';
-import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFilters } from '../../kernel/references.ts';
@@ -57,7 +57,7 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   const { limit, cursor, walletId, text, ...filters } = input;
   await requireFilters(wallet, filters);
   // One more than asked for tells whether there is a next page.
-  const part = { limit: limit + 1, after: cursor === undefined ? null : placeOf(cursor) };
+  const part = { limit: limit + 1, after: cursor === undefined ? null : positionOfCursor(cursor) };
   const search = text === undefined ? null : await findByText(wallet, { ...filters, text }, part);
   const rows = await wallet.transaction.query({
     ...(search === null

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { holdSides, KINDS, type LinkSide } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import { boundStatement, NEWEST_FIRST, placeBound } from '../../books/transactions/transaction-filters.sql.ts';
-import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import { differing, found } from '../../kernel/records.ts';
@@ -62,7 +62,7 @@ export async function listBookings<Booking extends PositionRecord>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   await requireFilters(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });
-  const after = cursor === undefined ? null : placeOf(cursor);
+  const after = cursor === undefined ? null : positionOfCursor(cursor);
   const statement = boundStatement(wallet.walletId, (bind) => {
     const conditions: string[] = [];
     const among = (column: string, values: readonly string[] | undefined, type: string) => {

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { ASSIGN, HELD, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
 import { merchantMatcher } from './known-merchants.ts';
@@ -84,7 +84,7 @@ export async function assignFound(
 /** Matches up to `most` bookings after the cursor. */
 async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
   const matcher = await merchantMatcher(wallet);
-  let place = cursor === undefined ? null : placeOf(cursor);
+  let place = cursor === undefined ? null : positionOfCursor(cursor);
   const matched: Matched[] = [];
   let examined = 0;
   while (matcher !== null && examined < most) {

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { cursorAt, placeOf } from '../../kernel/cursor.ts';
+import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
@@ -72,7 +72,7 @@ export async function outcomesOfNewest(
 ) {
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
   await requireFilters(wallet, { assetIds: filter.assetIds });
-  const place = cursor === undefined ? null : placeOf(cursor);
+  const place = cursor === undefined ? null : positionOfCursor(cursor);
   const asked = askedRules(rules);
   await limitTime(wallet, rules);
   const values = [wallet.walletId, asked.parameter, dateFrom, dateTo, assetIds, place?.date ?? null, place?.id ?? null];
