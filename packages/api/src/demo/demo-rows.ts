@@ -16,7 +16,7 @@ import type { DemoBooking } from './ledger.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 import type { TwoYears } from './two-years.ts';
 
-interface Place {
+interface DemoWallet {
   readonly walletId: string;
   readonly userId: string;
   readonly systemCategories: Readonly<Record<'transfer' | 'initialBalance', string>>;
@@ -26,7 +26,7 @@ interface Place {
 const TAIL_DAYS = 4;
 
 /** The demo as rows, in the order in which they can be inserted. */
-export function demoRows({ walletId, userId, systemCategories }: Place, { ledger, start, today }: TwoYears) {
+export function demoRows({ walletId, userId, systemCategories }: DemoWallet, { ledger, start, today }: TwoYears) {
   const owned = { walletId, createdUserId: userId };
   const changed = { ...owned, lastUpdatedUserId: userId };
   const ids = {
