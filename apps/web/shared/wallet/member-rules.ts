@@ -15,28 +15,28 @@ export const PERMISSIONS = [
   'exportData',
 ] as const satisfies readonly Permission[];
 
-type Place = Pick<Member, 'userId' | 'role' | 'permissions'>;
+type MemberWithRights = Pick<Member, 'userId' | 'role' | 'permissions'>;
 
 export function isAtLeast(role: Role, other: Role): boolean {
   return RANKS.indexOf(role) >= RANKS.indexOf(other);
 }
 
 /** Whether she may do what admins may, or what the permission allows by itself. */
-export function may({ role, permissions }: Place, permission: Permission): boolean {
+export function may({ role, permissions }: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(role, 'admin') || permissions.includes(permission);
 }
 
 /** Whether she may change or remove this member: nobody takes from who stands higher. */
-export function mayChange(me: Place, member: Place): boolean {
+export function mayChange(me: MemberWithRights, member: MemberWithRights): boolean {
   return may(me, 'manageMembers') && isAtLeast(me.role, member.role);
 }
 
 /** A wallet keeps an owner. */
-export function isLastOwner(members: readonly Place[], { userId, role }: Place): boolean {
+export function isLastOwner(members: readonly MemberWithRights[], { userId, role }: MemberWithRights): boolean {
   return role === 'owner' && !members.some((other) => other.role === 'owner' && other.userId !== userId);
 }
 
 /** Whether she may give it: nobody gives what she does not have. */
-export function mayGive(me: Place, permission: Permission): boolean {
+export function mayGive(me: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(me.role, 'admin') || me.permissions.includes(permission);
 }

@@ -2,18 +2,18 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Permission, ROLES, type Role } from '../../kernel/rights.ts';
 
 /** What somebody may in a wallet. */
-export interface Standing {
+export interface MemberRights {
   readonly role: Role;
   readonly permissions: readonly string[];
 }
 
-export interface Place extends Standing {
+export interface MemberWithRights extends MemberRights {
   readonly userId: string;
   readonly permissions: readonly Permission[];
 }
 
 /** Refuses somebody who may not change or remove members. */
-export function requireManager(actor: Standing): void {
+export function requireManager(actor: MemberRights): void {
   if (isAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
   throw new Problem('insufficientRole', { detail: 'This needs the role admin, or the permission manageMembers.' });
 }
@@ -22,7 +22,7 @@ export function requireManager(actor: Standing): void {
  * Nobody gives away or takes back more than she has: only an owner makes and unmakes owners, and who manages members
  * by a permission alone cannot make herself an admin.
  */
-export function requireRank(actor: Standing, before: Standing, after: Standing | null): void {
+export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
   const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;
   if (!isAtLeast(actor.role, highest)) {
     throw new Problem('insufficientRole', { detail: `This needs the role ${highest}; yours is ${actor.role}.` });
@@ -37,11 +37,11 @@ export function requireRank(actor: Standing, before: Standing, after: Standing |
 }
 
 /** Refuses to leave a wallet without an owner. */
-export function requireOwnerBesides(members: readonly Place[], leaving: Place): void {
+export function requireOwnerBesides(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
   if (isLastOwner(members, leaving)) throw new Problem('lastOwner');
 }
 
-export function isLastOwner(members: readonly Place[], leaving: Place): boolean {
+export function isLastOwner(members: readonly MemberWithRights[], leaving: MemberWithRights): boolean {
   return leaving.role === 'owner' && !members.some(({ role, userId }) => role === 'owner' && userId !== leaving.userId);
 }
 
