@@ -16,7 +16,7 @@ export interface BookingFilter {
   readonly cursor?: string | undefined;
 }
 
-type Place = Pick<Wallet, 'transaction' | 'walletId'>;
+type TransactionOfWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValue", t."amountCurrency", t."assetId", t."merchantId",
   (t."merchantId" IS NULL OR t."merchantAutoAssigned") AND NOT t."excludeFromMerchantAutoAssignment" AS open,
@@ -65,7 +65,7 @@ const outcomesIn = (bookings: string, asked: AskedRules) => `
 
 /** What the rules say of the newest bookings, up to `most` of them. */
 export async function outcomesOfNewest(
-  wallet: Place,
+  wallet: TransactionOfWallet,
   rules: readonly RuleState[],
   filter: BookingFilter,
   most: number,
@@ -93,13 +93,13 @@ export async function outcomesOfNewest(
 }
 
 /** Patterns are bounded, but thousands of long texts times twenty of the slowest still take minutes. */
-async function limitTime({ transaction }: Place, rules: readonly RuleState[]): Promise<void> {
+async function limitTime({ transaction }: TransactionOfWallet, rules: readonly RuleState[]): Promise<void> {
   if (patternsOf(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }
 
 /** What they say of these bookings. */
 export async function outcomesOfNamed(
-  { transaction, walletId }: Place,
+  { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
   ids: readonly string[],
 ): Promise<RuleOutcome[]> {
@@ -120,7 +120,7 @@ const DEFAULTS = {
 
 /** The defaults of the merchants that rules give. */
 export async function givenMerchants(
-  { transaction, walletId }: Place,
+  { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
 ): Promise<ReadonlyMap<string, MerchantDefaults>> {
   const rows = await transaction.query({
