@@ -128,17 +128,17 @@ async function setTags(wallet: Wallet, ruleId: string, tagIds: readonly string[]
   });
 }
 
-type Place = Pick<Rule, 'position' | 'id'>;
+type RuleCursor = Pick<Rule, 'position' | 'id'>;
 
-function isAfter(rule: Place, place: Place): boolean {
+function isAfter(rule: RuleCursor, place: RuleCursor): boolean {
   return rule.position > place.position || (rule.position === place.position && rule.id > place.id);
 }
 
-function cursorAt({ position, id }: Place): string {
+function cursorAt({ position, id }: RuleCursor): string {
   return Buffer.from(`${position} ${id}`).toString('base64url');
 }
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string): RuleCursor {
   const [, position, id] = /^(\d{1,10}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   if (position === undefined || id === undefined)
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
