@@ -58,14 +58,14 @@ async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> 
   return date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
 }
 
-type Place = Pick<AssetBalance, 'assetId' | 'currency'>;
+type BalanceCursor = Pick<AssetBalance, 'assetId' | 'currency'>;
 
 /** A place in the list, as an opaque word. */
-function cursorAt({ assetId, currency }: Place): string {
+function cursorAt({ assetId, currency }: BalanceCursor): string {
   return Buffer.from(`${assetId} ${currency}`).toString('base64url');
 }
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string): BalanceCursor {
   const [assetId = '', currency = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isCanonicalUuid(assetId) || !isCurrencyCode(currency) || rest.length > 0)
     throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
