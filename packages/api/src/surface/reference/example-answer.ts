@@ -5,7 +5,7 @@ import { keysOf } from './field-keys.ts';
 const DEFAULTS: Readonly<Record<string, unknown>> = { string: '', integer: 0, number: 0, boolean: false, null: null };
 const ID = '0199a1c2-7a00-7000-8000-000000000001';
 
-interface Place {
+interface FieldPath {
   /** The record or operation that has the field. */
   readonly owner: string;
   readonly parent?: string | undefined;
@@ -21,7 +21,7 @@ export function exampleAnswer(
   return exampleOf({ ...schema }, { owner: operation }, records);
 }
 
-function exampleOf(schema: Schema, place: Place, records: Readonly<Record<string, Schema>>): unknown {
+function exampleOf(schema: Schema, place: FieldPath, records: Readonly<Record<string, Schema>>): unknown {
   const { field } = place;
   if (field !== undefined) {
     const key = keysOf(place.owner, place.parent, field).find((candidate) => Object.hasOwn(EXAMPLE_VALUES, candidate));
@@ -38,7 +38,7 @@ function exampleOf(schema: Schema, place: Place, records: Readonly<Record<string
   return ofType(schema, place, records);
 }
 
-function ofType(schema: Schema, place: Place, records: Readonly<Record<string, Schema>>): unknown {
+function ofType(schema: Schema, place: FieldPath, records: Readonly<Record<string, Schema>>): unknown {
   const { type, enum: words, examples, items, properties, additionalProperties } = schema;
   if (Array.isArray(type)) return type.includes('null') ? null : DEFAULTS[type[0]];
   if (schema['const'] !== undefined) return schema['const'];
