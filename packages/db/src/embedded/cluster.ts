@@ -72,7 +72,7 @@ const DATABASE = 'coffer';
 const RECOVERY = 10 * 60 * 1000;
 
 /** A cluster's folder on this machine, and what starts it. */
-interface Place {
+interface ClusterPaths {
   readonly root: string;
   readonly data: string;
   readonly socket: string;
@@ -118,7 +118,7 @@ export function ownerOfCluster(directory: string): Launcher['own'] {
 }
 
 /** Starts the server where none runs, and waits until it answers; says whether it was started. Called in turn. */
-async function bringUp({ data, socket, logFile, connection, ctl }: Place): Promise<boolean> {
+async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths): Promise<boolean> {
   const isStarted = livePostmaster(data) === null;
   const logged = sizeOf(logFile);
   const failure = (cause?: unknown) =>
@@ -145,7 +145,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: Place): Promi
 }
 
 /** Who leaves last stops the server, whoever started it. Called in turn. */
-async function leave({ root, data, ctl }: Place, use: FileLock): Promise<void> {
+async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();
   const alone = aloneWith(root);
   if (alone === null) return;
@@ -156,7 +156,7 @@ async function leave({ root, data, ctl }: Place, use: FileLock): Promise<void> {
   }
 }
 
-function openPlace(root: string): Place {
+function openPlace(root: string): ClusterPaths {
   const data = join(root, 'data');
   const log = join(root, 'log');
   mkdirSync(log, { recursive: true, mode: 0o700 });
@@ -222,7 +222,7 @@ function findPrograms(): { initdb: string; pgCtl: string } {
 }
 
 /** Made beside its place, and moved there when it is whole: a first start that is killed leaves no half a cluster. */
-async function initialise({ launcher, initdb, data, connection: { password } }: Place): Promise<void> {
+async function initialise({ launcher, initdb, data, connection: { password } }: ClusterPaths): Promise<void> {
   const unfinished = `${data}.unfinished`;
   const passwordFile = `${data}.initial-password`;
   rmSync(unfinished, { recursive: true, force: true });
