@@ -3,7 +3,7 @@ import type { Caller, openTestDatabase } from './wallet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface Place {
+interface FilledWallet {
   readonly walletId: string;
   readonly userId: string;
   readonly owner: Caller;
@@ -12,7 +12,7 @@ interface Place {
 /** At least one record in every table of a wallet: through the contract where it has a way, else straight into the table. */
 export async function fillWallet(
   { database }: ReturnType<typeof openTestDatabase>,
-  { walletId, userId, owner }: Place,
+  { walletId, userId, owner }: FilledWallet,
 ): Promise<void> {
   const made = { createdUserId: userId };
   const audited = { ...made, lastUpdatedUserId: userId };

@@ -17,7 +17,7 @@ interface Standing {
   readonly linked: boolean;
 }
 
-export interface Place {
+export interface WrittenWallet {
   readonly walletId: string;
   readonly assetIds: readonly string[];
   readonly tagIds: readonly string[];
@@ -39,7 +39,11 @@ export function standingIn(database: Database, walletId: string): Promise<Standi
  * Some write to the ledger, most of them right for what stands there. By the time it is sent the ledger may be another,
  * and the answer a refusal.
  */
-export function randomWrite(random: SeededRandom, { assetIds, tagIds }: Place, standing: readonly Standing[]): Write {
+export function randomWrite(
+  random: SeededRandom,
+  { assetIds, tagIds }: WrittenWallet,
+  standing: readonly Standing[],
+): Write {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
   const day = () => addDays('2026-02-01', random.between(0, 6));
   const amount = () => `${random.between(-50, 50)}.${random.between(1, 99)}1`;

@@ -1,13 +1,13 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { type Place, randomWrite, standingIn, type Write } from './random-write.ts';
+import { randomWrite, standingIn, type Write, type WrittenWallet } from './random-write.ts';
 
 /** Where the clients write, and with which API key. */
 export interface Target {
   readonly url: string;
   readonly key: string;
-  readonly place: Place;
+  readonly place: WrittenWallet;
 }
 
 /** How often each answer was given: `200`, or status and code of a problem. */

@@ -11,7 +11,7 @@ interface Side {
   readonly moves: string | null;
 }
 
-interface Place {
+interface TestedWallet {
   readonly walletId: string;
   readonly call: Caller;
 }
@@ -19,7 +19,7 @@ interface Place {
 /** Links leaves that value leaves with others that it comes to, of all kinds. */
 export async function linkSides(
   services: ReturnType<typeof openTestDatabase>,
-  { walletId, call }: Place,
+  { walletId, call }: TestedWallet,
   links: RandomWallet['links'],
 ): Promise<void> {
   let free = sidesOf(await readRawWallet(services, walletId, call));

@@ -22,7 +22,7 @@ export const randomDecline: fc.Arbitrary<readonly Loss[]> = fc
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-interface Place {
+interface TestedWallet {
   readonly walletId: string;
   readonly call: Caller;
 }
@@ -34,7 +34,12 @@ interface Booking {
 }
 
 /** Takes it away through the service, or as a source of market data does. `raw` is the wallet as it stands. */
-export async function lose(services: Services, place: Place, raw: RawWallet, { kind, at: which }: Loss): Promise<void> {
+export async function lose(
+  services: Services,
+  place: TestedWallet,
+  raw: RawWallet,
+  { kind, at: which }: Loss,
+): Promise<void> {
   switch (kind) {
     case 'first':
     case 'last':
@@ -79,7 +84,7 @@ function bookingsOf({ transactions, positions }: RawWallet): Booking[] {
   return all.toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1));
 }
 
-async function removeAll(place: Place, bookings: readonly Booking[]): Promise<void> {
+async function removeAll(place: TestedWallet, bookings: readonly Booking[]): Promise<void> {
   const { call } = place;
   const transactionIds = bookings.filter(({ kind }) => kind === 'transaction').map(({ id }) => id);
   const [first] = transactionIds;
@@ -91,20 +96,20 @@ async function removeAll(place: Place, bookings: readonly Booking[]): Promise<vo
   }
 }
 
-async function undoImports(place: Place): Promise<void> {
+async function undoImports(place: TestedWallet): Promise<void> {
   const { items } = await place.call.imports.list({ walletId: place.walletId, limit: 500 });
   for (const { id, present } of items) if (present > 0) await place.call.imports.undo({ walletId: place.walletId, id });
 }
 
 /** Up to the day after one of its bookings. */
-async function removeHistory(place: Place, { transactions }: RawWallet, which: number): Promise<void> {
+async function removeHistory(place: TestedWallet, { transactions }: RawWallet, which: number): Promise<void> {
   const until = one(transactions, which);
   if (until === undefined) return;
   const { assetId, date } = until;
   await place.call.transactions.removeAssetHistory({ walletId: place.walletId, assetId, date: shifted(date, 1) });
 }
 
-async function removeOwn(place: Place, raw: RawWallet, kind: 'price' | 'split', which: number): Promise<void> {
+async function removeOwn(place: TestedWallet, raw: RawWallet, kind: 'price' | 'split', which: number): Promise<void> {
   const { call } = place;
   if (kind === 'split') {
     const split = one(

@@ -7,7 +7,7 @@ import type { RawPosition, RawWallet } from './raw-wallet.ts';
 
 /** Writes of everything that decides what assets are worth, one after the other, and losses of all of it. */
 
-interface Place {
+interface TestedWallet {
   readonly walletId: string;
   readonly call: Caller;
   /** Two of each; an asset that is deleted gets a successor. */
@@ -59,7 +59,7 @@ type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
 /** Does it through the service, or as a source of market data does. `raw` is the wallet as it stands. */
 export async function write(
   services: ReturnType<typeof openTestDatabase>,
-  place: Place,
+  place: TestedWallet,
   raw: RawWallet,
   one: Write,
 ): Promise<void> {
@@ -107,13 +107,13 @@ export async function write(
 }
 
 /** A statement of two lines. */
-async function importCash({ walletId, call, assets }: Place, { asset, date, out, amount: value }: Of<'import'>) {
+async function importCash({ walletId, call, assets }: TestedWallet, { asset, date, out, amount: value }: Of<'import'>) {
   const line = (on: string) => `${on};Shop;${out ? '-' : ''}${value}`;
   const content = ['Date;Payee;Amount', line(date), line(shifted(date, 40))].join('\n');
   await call.imports.import({ walletId, id: assets[asset] ?? '', importerType: 'csv', content });
 }
 
-async function replaceAssets({ walletId, call, assets }: Place) {
+async function replaceAssets({ walletId, call, assets }: TestedWallet) {
   const { items } = await call.assets.list({ walletId, limit: 500 });
   for (const [at, id] of assets.entries()) {
     if (items.some((asset) => asset.id === id)) continue;
@@ -122,13 +122,16 @@ async function replaceAssets({ walletId, call, assets }: Place) {
   }
 }
 
-function fieldsOf({ walletId, assets }: Place, { date, asset, quantity, price, currency: code }: Of<'book' | 'coin'>) {
+function fieldsOf(
+  { walletId, assets }: TestedWallet,
+  { date, asset, quantity, price, currency: code }: Of<'book' | 'coin'>,
+) {
   const money = price === null ? {} : { priceValue: price, priceCurrency: code };
   return { walletId, assetId: assets[asset] ?? '', date, quantity: quantity / 100, ...money };
 }
 
 async function bookCash(
-  { walletId, call, assets }: Place,
+  { walletId, call, assets }: TestedWallet,
   { asset, date, out, amount: value, currency: code }: Of<'cash'>,
 ) {
   const amountValue = out ? `-${value}` : value;
@@ -136,7 +139,7 @@ async function bookCash(
 }
 
 /** Changes or deletes one of the bookings that are there. */
-async function change({ walletId, call }: Place, positions: readonly RawPosition[], one: Of<'move' | 'remove'>) {
+async function change({ walletId, call }: TestedWallet, positions: readonly RawPosition[], one: Of<'move' | 'remove'>) {
   const inOrder = positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const record = inOrder[one.at % Math.max(1, inOrder.length)];
   if (record === undefined) return;
