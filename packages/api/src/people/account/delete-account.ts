@@ -10,7 +10,7 @@ import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { isLastOwner } from '../members/member-rules.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
 import { givenPassword } from './account.schema.ts';
-import { placesOf } from './places.ts';
+import { membershipsOf } from './places.ts';
 import { requirePassword } from './require-password.ts';
 
 export const deleteAccountInput = z.strictObject({ password: givenPassword });
@@ -29,7 +29,7 @@ export async function deleteAccount(
   const { database } = asker;
   const { id } = await requirePassword(asker, 'password', password);
   do {
-    const places = await placesOf(database, id);
+    const places = await membershipsOf(database, id);
     // Looked at before anything happens, and at each step again, since others may leave at the same time.
     const stuck = places.filter((place) => isStuck(place));
     if (stuck.length > 0) throw lastOwnerOf(stuck);
@@ -41,7 +41,7 @@ export async function deleteAccount(
   return { id };
 }
 
-function isStuck(place: Awaited<ReturnType<typeof placesOf>>[number]): boolean {
+function isStuck(place: Awaited<ReturnType<typeof membershipsOf>>[number]): boolean {
   return place.role === 'owner' && place.otherOwners === 0 && place.otherMembers > 0;
 }
 
@@ -82,7 +82,7 @@ async function deletePerson(database: Database, id: string): Promise<boolean> {
   const work = async (transaction: WalletTransaction) => {
     // A new place refers to her, and waits.
     await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [id] });
-    if ((await placesOf(transaction, id)).length > 0) return false;
+    if ((await membershipsOf(transaction, id)).length > 0) return false;
     await transaction.execute({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
     return true;
   };

@@ -9,7 +9,7 @@ import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 import { me } from './account.schema.ts';
 import { getMe } from './account.service.ts';
-import { placesOf } from './places.ts';
+import { membershipsOf } from './places.ts';
 
 /** What is known of a person; what is in her wallets is exported wallet by wallet. */
 export const accountExport = z.strictObject({
@@ -42,7 +42,7 @@ const KEY = {
 
 export async function exportAccount(database: Database, credential: Credential): Promise<AccountExport> {
   const person = await getMe(database, credential);
-  const places = await placesOf(database, person.id);
+  const places = await membershipsOf(database, person.id);
   return {
     person,
     wallets: places.map(({ walletId, walletName, role, permissions }) => ({

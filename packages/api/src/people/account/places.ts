@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 
 /** A person's place in a wallet, and whether that can go on without her. */
-const PLACE_OF_PERSON = {
+const MEMBERSHIP_OF_PERSON = {
   walletId: is.uuid,
   walletName: is.text,
   role: is.enumOf(MemberRole),
@@ -12,12 +12,12 @@ const PLACE_OF_PERSON = {
   otherOwners: is.int4,
 };
 
-export type PlaceOfPerson = is.RowOf<typeof PLACE_OF_PERSON>;
+export type MembershipOfPerson = is.RowOf<typeof MEMBERSHIP_OF_PERSON>;
 
 /** Where a person is a member, in the order of joining. */
-export async function placesOf(database: Pick<Database, 'query'>, userId: string): Promise<PlaceOfPerson[]> {
+export async function membershipsOf(database: Pick<Database, 'query'>, userId: string): Promise<MembershipOfPerson[]> {
   return database.query({
-    row: PLACE_OF_PERSON,
+    row: MEMBERSHIP_OF_PERSON,
     text: `SELECT "walletId", "walletName", role, permissions, "otherMembers", "otherOwners" FROM coffer.places_of($1)`,
     values: [userId],
   });
