@@ -7,7 +7,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { isAt, NAVIGATION, type NavigationEntry } from '#shared/page/places.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Going } from './going.tsx';
+import { LinkProgress } from './going.tsx';
 
 const IN_BAR = NAVIGATION.filter(({ inBar }) => inBar === true);
 const BEHIND = NAVIGATION.filter(({ inBar }) => inBar !== true);
@@ -31,7 +31,7 @@ export function BottomBar() {
           <li key={place.name} className="min-w-0">
             <Link prefetch={false} href={`/w/${walletId}${place.path}`} aria-current={current(place)} className={ENTRY}>
               <EntryFace icon={place.icon} name={t(place.name)} />
-              <Going />
+              <LinkProgress />
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@
 import { useLinkStatus } from 'next/link';
 
 /** In a link: a line from when it was pressed until its page is there, unless that comes at once. */
-export function Going() {
+export function LinkProgress() {
   const { pending } = useLinkStatus();
   return (
     pending && (

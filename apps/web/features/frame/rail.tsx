@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { isAt, NAVIGATION } from '#shared/page/places.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Going } from './going.tsx';
+import { LinkProgress } from './going.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
@@ -33,7 +33,7 @@ export function Rail({ person }: { person: Person }) {
                 >
                   <Icon aria-hidden strokeWidth={1.75} className="size-[1.125rem] shrink-0" />
                   <span className="min-w-0 [overflow-wrap:anywhere]">{t(name)}</span>
-                  <Going />
+                  <LinkProgress />
                 </Link>
               </li>
             );
