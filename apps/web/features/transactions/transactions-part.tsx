@@ -12,7 +12,7 @@ import { ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Address } from './use-address.ts';
 import { usePageCommands } from './use-page-commands.ts';
-import { useStuck } from './use-stuck.ts';
+import { useStickyHeight } from './use-stuck.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
@@ -94,7 +94,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
   const summary = useSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField);
   const hasSelection = selected.size > 0;
-  const covered = useStuck({ bar, block, filters: filterPart, hasSelection });
+  const covered = useStickyHeight({ bar, block, filters: filterPart, hasSelection });
   useEffect(() => {
     if (!hasSelection) setPicker(null);
   }, [hasSelection]);

@@ -21,7 +21,7 @@ interface Parts {
  * of it scrolls away (`--leaves`); the block is one, because how high its filters are nobody knows beforehand. Answers
  * how much of the window is covered in all, in pixels.
  */
-export function useStuck({ bar, block, filters, hasSelection }: Parts): number {
+export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): number {
   const [covered, setCovered] = useState(0);
   useLayoutEffect(() => {
     const [top, whole, part] = [bar.current, block.current, filters.current];
