@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
-import { type FateOfWallet, useFates } from './use-fates.ts';
+import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-fates.ts';
 import { useListOfNames } from './use-list-of-names.ts';
 
 /** Says what happens to her wallets before anything can happen. */
@@ -19,7 +19,7 @@ export function AccountDeletion() {
   const t = useTranslations('settings.account');
   const common = useTranslations('common');
   const words = useProblemWords();
-  const { fates, error, isFetching, refetch } = useFates();
+  const { fates, error, isFetching, refetch } = useWalletsAfterDeletion();
   return (
     <Card title={t('delete')}>
       {fates !== undefined && <Deletion fates={fates} />}
@@ -33,7 +33,7 @@ export function AccountDeletion() {
   );
 }
 
-function Deletion({ fates }: { fates: readonly FateOfWallet[] }) {
+function Deletion({ fates }: { fates: readonly WalletAfterDeletion[] }) {
   const t = useTranslations('settings.account');
   const list = useListOfNames();
   const [open, setOpen] = useState(false);
@@ -61,7 +61,7 @@ function Deletion({ fates }: { fates: readonly FateOfWallet[] }) {
   );
 }
 
-function Fate({ wallet, fate }: FateOfWallet) {
+function Fate({ wallet, fate }: WalletAfterDeletion) {
   const t = useTranslations('settings.account');
   return (
     <li className="text-pretty [overflow-wrap:anywhere]">
@@ -79,6 +79,6 @@ function Fate({ wallet, fate }: FateOfWallet) {
   );
 }
 
-function namesOf(fates: readonly FateOfWallet[]): string[] {
+function namesOf(fates: readonly WalletAfterDeletion[]): string[] {
   return fates.map(({ wallet }) => wallet.name);
 }

@@ -5,14 +5,14 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { isLastOwner } from '#shared/wallet/member-rules.ts';
 import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
-export interface FateOfWallet {
+export interface WalletAfterDeletion {
   readonly wallet: WalletRecord;
   /** It goes with her, she leaves it to the others, or it keeps her: it would be without an owner. */
   readonly fate: 'goes' | 'leaves' | 'stuck';
 }
 
 /** What becomes of each of the person's wallets when her account goes; undefined until it is known. */
-export function useFates() {
+export function useWalletsAfterDeletion() {
   const trpc = useTRPC();
   const { me } = useWallet();
   const wallets = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
@@ -20,7 +20,7 @@ export function useFates() {
   const members = useQueries({
     queries: items.map(({ id }) => trpc.members.list.queryOptions({ walletId: id })),
   });
-  const fates = items.flatMap((wallet, at): FateOfWallet[] => {
+  const fates = items.flatMap((wallet, at): WalletAfterDeletion[] => {
     const all = members[at]?.data;
     const place = all?.find(({ userId }) => userId === me.userId);
     if (all === undefined || place === undefined) return [];
