@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -28,7 +28,7 @@ export function useAssetChanges() {
   const refuse = useProblemToast();
   const { walletId } = useWallet();
   return useMemo(() => {
-    const whole = { walletId, ...WHOLE };
+    const whole = { walletId, ...FULL_PAGE };
     const [assets, groups] = [trpc.assets.list.queryKey(whole), trpc.assetGroups.list.queryKey(whole)];
     /** Whatever shows assets, or numbers of theirs, asks again. */
     const refresh = () =>

@@ -2,7 +2,7 @@
 
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface InitialBalance {
@@ -21,7 +21,7 @@ export function useInitialBalance() {
   const categories = useCategories();
   const { walletId } = useWallet();
   return async ({ assetId, amount, currency, date }: InitialBalance) => {
-    const { items } = categories.data ?? (await client.categories.list.query({ walletId, ...WHOLE }));
+    const { items } = categories.data ?? (await client.categories.list.query({ walletId, ...FULL_PAGE }));
     return client.transactions.create.mutate({
       walletId,
       assetId,

@@ -4,7 +4,7 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -30,7 +30,7 @@ export function useChanges() {
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
   return useMemo(() => {
-    const whole = { walletId, ...WHOLE };
+    const whole = { walletId, ...FULL_PAGE };
     const keys = {
       categories: trpc.categories.list.queryKey(whole),
       groups: trpc.categoryGroups.list.queryKey(whole),

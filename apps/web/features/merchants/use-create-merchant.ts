@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { FEW, WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -16,7 +16,7 @@ export function useCreateMerchant(): (name: string) => Promise<string | null> {
   return async (name) => {
     try {
       const made = await client.merchants.create.mutate({ walletId, name });
-      for (const part of [FEW, WHOLE]) {
+      for (const part of [MERCHANT_PAGE, FULL_PAGE]) {
         queryClient.setQueryData(
           trpc.merchants.list.queryKey({ walletId, ...part }),
           (list) => list && { ...list, items: [...list.items, made] },

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/pending-deletions.tsx';
 import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';
@@ -14,7 +14,7 @@ import type { Rule } from './rule-phrases.ts';
 /** All rules in their order: a wallet has no more than fit into one answer. */
 export function useRules() {
   const { walletId } = useWallet();
-  return useQuery(useTRPC().rules.list.queryOptions({ walletId, ...WHOLE }));
+  return useQuery(useTRPC().rules.list.queryOptions({ walletId, ...FULL_PAGE }));
 }
 
 /** What is done with a whole rule; it shows at once, and what fails is taken back and said. */
@@ -27,7 +27,7 @@ export function useRuleChanges() {
   const showProblem = useProblemToast();
   const removeLater = useDeletion();
   const { walletId } = useWallet();
-  const queryKey = trpc.rules.list.queryKey({ walletId, ...WHOLE });
+  const queryKey = trpc.rules.list.queryKey({ walletId, ...FULL_PAGE });
   const refresh = () => queryClient.invalidateQueries({ queryKey });
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {

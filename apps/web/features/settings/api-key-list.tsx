@@ -12,7 +12,7 @@ import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -25,7 +25,7 @@ export function ApiKeyList() {
   const t = useTranslations('settings.apiKeys');
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const query = useQuery(trpc.apiKeys.list.queryOptions({ walletId, ...WHOLE }));
+  const query = useQuery(trpc.apiKeys.list.queryOptions({ walletId, ...FULL_PAGE }));
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <>

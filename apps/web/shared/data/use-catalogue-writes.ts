@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTRPC, useTRPCClient } from './trpc.ts';
-import { WHOLE } from './whole.ts';
+import { FULL_PAGE } from './whole.ts';
 
 type CategoryType = Inputs['categories']['create']['type'];
 
@@ -23,7 +23,7 @@ export function useCatalogueWrites() {
   const complain = useProblemToast();
   const { walletId } = useWallet();
   return useMemo(() => {
-    const whole = { walletId, ...WHOLE };
+    const whole = { walletId, ...FULL_PAGE };
     const withOne = <Item>(list: List<Item> | undefined, made: Item) =>
       list && { ...list, items: [...list.items, made] };
     const orNull = async (make: () => Promise<string>): Promise<string | null> => {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { WHOLE } from './whole.ts';
+import { FULL_PAGE } from './whole.ts';
 
 export type Asset = Outputs['assets']['list']['items'][number];
 export type Category = Outputs['categories']['list']['items'][number];
@@ -30,7 +30,7 @@ export async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promis
 export function useAssets() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const input = { walletId, ...WHOLE };
+  const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().assets.list.queryOptions(input),
     queryFn: () => toTheEnd((cursor) => client.assets.list.query({ ...input, cursor })),
@@ -40,7 +40,7 @@ export function useAssets() {
 export function useAssetGroups() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const input = { walletId, ...WHOLE };
+  const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().assetGroups.list.queryOptions(input),
     queryFn: () => toTheEnd((cursor) => client.assetGroups.list.query({ ...input, cursor })),
@@ -50,7 +50,7 @@ export function useAssetGroups() {
 export function useCategories() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const input = { walletId, ...WHOLE };
+  const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().categories.list.queryOptions(input),
     queryFn: () => toTheEnd((cursor) => client.categories.list.query({ ...input, cursor })),
@@ -60,7 +60,7 @@ export function useCategories() {
 export function useCategoryGroups() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const input = { walletId, ...WHOLE };
+  const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().categoryGroups.list.queryOptions(input),
     queryFn: () => toTheEnd((cursor) => client.categoryGroups.list.query({ ...input, cursor })),
@@ -70,7 +70,7 @@ export function useCategoryGroups() {
 export function useTags() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const input = { walletId, ...WHOLE };
+  const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().tags.list.queryOptions(input),
     queryFn: () => toTheEnd((cursor) => client.tags.list.query({ ...input, cursor })),

@@ -7,7 +7,7 @@ import { UNBATCHED } from './links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { toTheEnd } from './use-catalogue.ts';
 import { useRested } from './use-rested.ts';
-import { FEW, WHOLE } from './whole.ts';
+import { FULL_PAGE, MERCHANT_PAGE } from './whole.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
 
@@ -15,7 +15,7 @@ export type Merchant = Outputs['merchants']['list']['items'][number];
 export function useMerchants() {
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const input = { walletId, ...WHOLE };
+  const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().merchants.list.queryOptions(input),
     queryFn: () => toTheEnd((cursor) => client.merchants.list.query({ ...input, cursor })),
@@ -25,7 +25,7 @@ export function useMerchants() {
 /** Nearly always these are all that there are, which are then found at once. */
 function useFewMerchants() {
   const { walletId } = useWallet();
-  return useQuery(useTRPC().merchants.list.queryOptions({ walletId, ...FEW })).data;
+  return useQuery(useTRPC().merchants.list.queryOptions({ walletId, ...MERCHANT_PAGE })).data;
 }
 
 /** As long as what is sought may be. */

@@ -6,7 +6,7 @@ import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
@@ -40,9 +40,9 @@ export default async function Page({ params, searchParams }: Props) {
     ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestInput(walletId))),
-    queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...WHOLE })),
-    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...WHOLE })),
-    queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...WHOLE })),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),
+    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
   return (
     <Hydrated>

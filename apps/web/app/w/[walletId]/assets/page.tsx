@@ -3,7 +3,7 @@ import { AssetsPage } from '#features/assets/assets-page.tsx';
 import { sparklinesInput, worthInput } from '#features/assets/worth.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
@@ -15,7 +15,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
   // The layout says why.
   if (wallet === null) return null;
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ImportPage } from '#features/import/import-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('import', 'title');
@@ -12,7 +12,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
   const { queryClient, trpc } = await serverData();
   await Promise.all([
     queryClient.prefetchQuery(trpc.importFiles.list.queryOptions({ walletId })),
-    queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...WHOLE })),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
   return (
     <Hydrated>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.merchants');
@@ -10,7 +10,7 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'p
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchQuery(trpc.merchants.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),

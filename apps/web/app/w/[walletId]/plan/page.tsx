@@ -3,7 +3,7 @@ import { averagedPeriod } from '#features/plan/assumed.ts';
 import { PlanPage } from '#features/plan/plan-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('plan', 'title');
@@ -16,7 +16,7 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const [{ walletId }, { scenario }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   const [scenarios] = await Promise.all([
     queryClient.fetchQuery(trpc.scenarios.list.queryOptions({ walletId })).catch(() => []),
     queryClient.prefetchQuery(trpc.planItems.list.queryOptions({ walletId })),

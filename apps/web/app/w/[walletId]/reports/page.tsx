@@ -4,7 +4,7 @@ import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { payeesInput } from '#features/reports/payees-input.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { comparedPeriods } from '#shared/periods/periods.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
@@ -19,8 +19,8 @@ export default async function Page(address: ReportAddress) {
     queryClient.prefetchQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown))),
     queryClient.prefetchQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))),
     queryClient.prefetchQuery(trpc.reports.transfers.queryOptions({ walletId, period: now.period })),
-    queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...WHOLE })),
-    queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions({ walletId, ...WHOLE })),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...FULL_PAGE })),
+    queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
   return (
     <Hydrated>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { RulesPage } from '#features/rules/rules-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { FEW, WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.rules');
@@ -10,14 +10,14 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'p
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   // Its sentences name all of these.
   await Promise.all([
     queryClient.prefetchQuery(trpc.rules.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
-    queryClient.prefetchQuery(trpc.merchants.list.queryOptions({ walletId, ...FEW })),
+    queryClient.prefetchQuery(trpc.merchants.list.queryOptions({ walletId, ...MERCHANT_PAGE })),
   ]);
   return (
     <Hydrated>

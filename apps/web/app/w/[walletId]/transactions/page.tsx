@@ -5,7 +5,7 @@ import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { filtersOf } from '#shared/transactions/filters.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
@@ -23,7 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
   );
   const { client, queryClient, trpc } = await serverData();
   const input = { walletId, ...filtersOf(new URLSearchParams(asked)), limit: FIRST_PAGE_SIZE };
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchInfiniteQuery(
       pagesOptions({

@@ -8,7 +8,7 @@ import { isForPositions } from '#features/investments/positions.ts';
 import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { problemOf } from '#shared/problems/problem.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
@@ -38,7 +38,7 @@ export default async function Page({ params, searchParams }: Props) {
   // The layout says why.
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   const view = timeViewOf(range, by);
   const line = { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] };
   await Promise.all([

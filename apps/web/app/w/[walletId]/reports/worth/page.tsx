@@ -3,7 +3,7 @@ import { askedReport, type ReportAddress } from '#features/reports/asked-report.
 import { detailsInput } from '#features/reports/changes.ts';
 import { WorthPage } from '#features/reports/worth-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { isAhead } from '#shared/periods/periods.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
@@ -15,7 +15,7 @@ export default async function Page(address: ReportAddress) {
   const { walletId, today, shown, queryClient, trpc } = asked;
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions({ walletId, period: shown.period })),
-    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...WHOLE })),
+    queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
     isAhead(shown, today) ||
       queryClient.prefetchQuery(trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) })),
   ]);

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ApiKeysSettings } from '#features/settings/api-keys-settings.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.apiKeys');
@@ -10,7 +10,7 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'pl
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
-  await queryClient.prefetchQuery(trpc.apiKeys.list.queryOptions({ walletId, ...WHOLE }));
+  await queryClient.prefetchQuery(trpc.apiKeys.list.queryOptions({ walletId, ...FULL_PAGE }));
   return (
     <Hydrated>
       <ApiKeysSettings />

@@ -4,7 +4,7 @@ import { instrumentOf } from '#features/investments/instrument.ts';
 import { PositionPage } from '#features/investments/position-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { WHOLE } from '#shared/data/whole.ts';
+import { FULL_PAGE } from '#shared/data/whole.ts';
 import { problemOf } from '#shared/problems/problem.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export default async function Page({ params }: Props) {
   const instrument = instrumentOf(code);
   if (instrument === null) notFound();
   const { queryClient, trpc } = await serverData();
-  const whole = { walletId, ...WHOLE };
+  const whole = { walletId, ...FULL_PAGE };
   const asked = [
     queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId })),
     ...(instrument.kind === 'security'
