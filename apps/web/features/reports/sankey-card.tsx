@@ -24,7 +24,7 @@ import { useFlowColours } from './use-flow-colours.ts';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
-import { useRoom } from './use-room.ts';
+import { useElementWidth } from './use-room.ts';
 
 /** From what came in to what it was spent on; each category leads to its bookings. */
 export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
@@ -94,7 +94,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
   const { short } = useNames();
   const nameOf = useNodeNames();
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoom(place);
+  const room = useElementWidth(place);
   const [width, narrow] = [room?.pixels ?? null, room !== null && room.rem < 38];
   const colours = useFlowColours();
   const sankey = useMemo(

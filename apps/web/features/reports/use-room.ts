@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** How wide a place is, in steps of some pixels and in units of text (`rem`); null before it was measured. */
-export function useRoom(
+export function useElementWidth(
   place: RefObject<HTMLElement | null>,
 ): { readonly pixels: number; readonly rem: number } | null {
   const [pixels, setPixels] = useState<number | null>(null);
