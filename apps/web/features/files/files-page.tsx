@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useLive } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { isFiltered } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
@@ -21,7 +21,7 @@ const FileSheet = dynamic(() => import('./file-sheet.tsx').then((file) => file.F
 export function FilesPage() {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();
-  const isLive = useLive();
+  const isLive = useIsHydrated();
   const address = useFileAddress();
   const { query, files } = useNewestFiles(address.filters);
   return (

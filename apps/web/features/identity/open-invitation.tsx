@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useLive } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
@@ -70,7 +70,7 @@ function Accept({ token }: { token: string }) {
   const t = useTranslations('identity.invitation');
   const trpc = useTRPC();
   const words = useProblemWords();
-  const live = useLive();
+  const live = useIsHydrated();
   const { mutate, isPending, isSuccess, error } = useMutation(
     trpc.invitations.accept.mutationOptions({ onSuccess: ({ walletId }) => goOn(`/w/${walletId}`) }),
   );

@@ -8,7 +8,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { useLive } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import { signIn } from '#shared/session/next-auth-client.ts';
 import { addressInput } from './address-input.ts';
@@ -25,7 +25,7 @@ export function SignInForm({ next, signUpOpen }: { next: string; signUpOpen: boo
   const t = useTranslations('identity');
   const { missing, check, forgive, enter, refusal, pending, password } = useSignIn(next);
   const required = useTranslations('forms')('required');
-  const live = useLive();
+  const live = useIsHydrated();
   const invitation = invitationOfPath(next);
   return (
     <OutsideCard

@@ -2,7 +2,7 @@
 
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import { useFormat } from './use-format.ts';
-import { useLive } from './use-live.ts';
+import { useIsHydrated } from './use-live.ts';
 
 interface Props {
   readonly time: string;
@@ -13,7 +13,7 @@ interface Props {
 /** How long ago, or in how long; when exactly on hover, which only the browser knows: it is in the reader's own zone. */
 export function Ago({ time, children }: Props) {
   const format = useFormat();
-  const live = useLive();
+  const live = useIsHydrated();
   return (
     <Tooltip text={live ? format.instant(time) : ''}>
       {/* Between the server's rendering and the browser's a moment has passed. */}

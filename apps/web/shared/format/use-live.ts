@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /** Whether the page's scripts have taken over: a form that was sent before them would be lost. */
-export function useLive(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
