@@ -15,7 +15,7 @@ import {
   type deleteCommentInput,
   type listCommentsInput,
 } from './comments.schema.ts';
-import { tellOfComment } from './tell-of-comment.ts';
+import { notifyOfComment } from './tell-of-comment.ts';
 
 const comments = recordsOf({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
 
@@ -31,7 +31,7 @@ export async function createComment(
     text,
     mentionedUserIds: [...new Set(mentionedUserIds)],
   });
-  await tellOfComment(wallet, made);
+  await notifyOfComment(wallet, made);
   return made;
 }
 

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { notify } from '../../people/notifications/notify.ts';
 
-interface Said {
+interface WrittenComment {
   readonly id: string;
   readonly transactionId: string;
   readonly text: string;
@@ -16,17 +16,17 @@ const SHOWN = 500;
  * Tells whom a comment concerns, but not who wrote it: those whom it mentions that they are mentioned, and the others
  * who take part (who has commented before, and to whom the booking is assigned) that there is a comment.
  */
-export async function tellOfComment(wallet: Wallet, said: Said): Promise<void> {
+export async function notifyOfComment(wallet: Wallet, said: WrittenComment): Promise<void> {
   const { id: commentId, transactionId, text, mentionedUserIds } = said;
   const payload = { transactionId, commentId, text: [...text].slice(0, SHOWN).join('') };
   const mentioned = mentionedUserIds.filter((userId) => userId !== wallet.userId);
   await notify(wallet, { type: 'mention', recipientUserIds: mentioned, payload });
   const told = new Set([wallet.userId, ...mentionedUserIds]);
-  const others = (await takingPart(wallet, transactionId)).filter((userId) => !told.has(userId));
+  const others = (await participantsOf(wallet, transactionId)).filter((userId) => !told.has(userId));
   await notify(wallet, { type: 'comment', recipientUserIds: others, payload });
 }
 
-async function takingPart({ transaction, walletId }: Wallet, transactionId: string): Promise<string[]> {
+async function participantsOf({ transaction, walletId }: Wallet, transactionId: string): Promise<string[]> {
   const rows = await transaction.query({
     row: { userId: is.uuid },
     text: `SELECT "createdUserId" AS "userId" FROM "Comment" WHERE "walletId" = $1 AND "transactionId" = $2

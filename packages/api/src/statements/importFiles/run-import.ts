@@ -11,7 +11,7 @@ import { importProblemOf } from './import-problem.ts';
 import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
 import { getImportFile } from './importFiles.service.ts';
 import type { ImportFileJob } from './start.service.ts';
-import { tellOfImport } from './tell-of-import.ts';
+import { notifyOfImport } from './tell-of-import.ts';
 
 export interface ImportServices {
   readonly database: Database;
@@ -109,7 +109,7 @@ async function importOnce(
         { ...wallet, credential: sessionCredential(job.sessionId, job.userId) },
         { operation: 'importFiles.run', ...change, requestId: job.requestId },
       );
-      await tellOfImport(wallet, change.after);
+      await notifyOfImport(wallet, change.after);
       return 'done';
     },
     { copies: true },
@@ -130,7 +130,7 @@ async function fail(
     });
     if (failed === 0) return 'nothing';
     const wallet = walletOf(services, transaction, job);
-    await tellOfImport(wallet, await getImportFile(wallet, id));
+    await notifyOfImport(wallet, await getImportFile(wallet, id));
     return 'failed';
   });
 }

@@ -3,7 +3,7 @@ import { notify } from '../../people/notifications/notify.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 
 /** Tells who started an import what came of it. */
-export async function tellOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
+export async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
   const { id, filename, assetId, importId, state, result, problem } = file;
   await notify(wallet, {
     type: 'importFinished',
