@@ -11,7 +11,7 @@ import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
 import { readExport } from './read-export.ts';
 import { RESTORED } from './restored.ts';
-import { requireWholeness } from './whole-rules.ts';
+import { requireConsistentWallet } from './whole-rules.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 
@@ -37,7 +37,7 @@ export async function restoreWallet(
       const records = await new Restoration(transaction, credential.userId, now()).store(
         readExport({ path, walletId }),
       );
-      await requireWholeness(transaction, rates.within(transaction));
+      await requireConsistentWallet(transaction, rates.within(transaction));
       const wallet = await getWallet(transaction);
       await requireReportCurrency(rates.within(transaction), wallet.currency);
       auditRow(

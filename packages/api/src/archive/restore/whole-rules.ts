@@ -73,7 +73,7 @@ const CURRENCIES = `
   UNION SELECT unnest(ARRAY["priceCurrency", "feesCurrency", "taxCurrency"]) FROM "CryptoTransaction" WHERE "walletId" = $1`;
 
 /** Refuses a wallet that no sequence of operations could have made. */
-export async function requireWholeness(transaction: WalletTransaction, rates: RatesOfOperation): Promise<void> {
+export async function requireConsistentWallet(transaction: WalletTransaction, rates: RatesOfOperation): Promise<void> {
   const { walletId } = transaction;
   for (const [message, text] of RULES) {
     const [broken] = await transaction.query({
