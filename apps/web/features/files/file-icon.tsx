@@ -1,9 +1,9 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { kindOf, type StoredFile } from './stored-file.ts';
+import { fileKindOf, type StoredFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
 export function FileIcon({ file }: { file: Pick<StoredFile, 'fileExtension'> }) {
-  const Icon = ICONS[kindOf(file)];
+  const Icon = ICONS[fileKindOf(file)];
   return <Icon aria-hidden className="size-6 text-muted" strokeWidth={1.5} />;
 }

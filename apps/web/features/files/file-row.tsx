@@ -11,7 +11,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { FileState } from './file-state.tsx';
-import { addressOf, parseDataOf, type StoredFile } from './stored-file.ts';
+import { parseDataOf, type StoredFile, urlOfFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -72,7 +72,7 @@ function FileMenu({ file }: { file: StoredFile }) {
         </IconButton>
       }
     >
-      <MenuItem icon={<Download />} onSelect={() => window.location.assign(addressOf(file))}>
+      <MenuItem icon={<Download />} onSelect={() => window.location.assign(urlOfFile(file))}>
         {t('download')}
       </MenuItem>
       {mayWrite && (

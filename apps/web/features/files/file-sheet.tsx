@@ -16,7 +16,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileReading } from './file-reading.tsx';
 import { FileRecords } from './file-records.tsx';
-import { addressOf, isBeingRead, isShown, type StoredFile, WHILE_READING_MS } from './stored-file.ts';
+import { isBeingRead, isShown, type StoredFile, urlOfFile, WHILE_READING_MS } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -71,7 +71,7 @@ export function FileSheet({ id, listed, onOpen }: Props) {
               </Button>
             )}
             <Button asChild>
-              <a href={addressOf(data)} download={data.filename}>
+              <a href={urlOfFile(data)} download={data.filename}>
                 <Download aria-hidden className="size-4" />
                 {t('download')}
               </a>
@@ -112,7 +112,7 @@ function Picture({ file }: { file: StoredFile }) {
     <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
       {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}
       <img
-        src={addressOf(file)}
+        src={urlOfFile(file)}
         alt={t('pictureOf', { filename: file.filename })}
         className="max-h-64 max-w-full object-contain"
       />

@@ -3,7 +3,7 @@
 import { Badge, type Tone } from '@coffer/ui/badge.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
-import { parseDataOf, recordsOf, type StoredFile } from './stored-file.ts';
+import { attachedCount, parseDataOf, type StoredFile } from './stored-file.ts';
 
 const TONES: Readonly<Record<StoredFile['parseStatus'], Tone>> = {
   open: 'neutral',
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<StoredFile['parseStatus'], Tone>> = {
 export function FileState({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const { parseStatus } = file;
-  const records = recordsOf(file);
+  const records = attachedCount(file);
   if (parseStatus === 'parsing') {
     return (
       <Badge tone="accent" icon={<Spinner />}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShown, kindOf } from './stored-file.ts';
+import { fileKindOf, isShown } from './stored-file.ts';
 
 test('only pictures that every browser shows are shown', () => {
   const shown = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'heic', 'tiff', 'pdf', 'svg', 'xml', 'txt'].filter(
@@ -9,7 +9,7 @@ test('only pictures that every browser shows are shown', () => {
 });
 
 test('each kind of file has its icon', () => {
-  expect(['pdf', 'heic', 'csv', 'mt940', 'docx'].map((fileExtension) => kindOf({ fileExtension }))).toEqual([
+  expect(['pdf', 'heic', 'csv', 'mt940', 'docx'].map((fileExtension) => fileKindOf({ fileExtension }))).toEqual([
     'document',
     'picture',
     'table',

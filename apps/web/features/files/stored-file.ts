@@ -19,12 +19,12 @@ export function parseDataOf({ parseData }: Pick<StoredFile, 'parseData'>): Parse
 }
 
 /** How many records it belongs to, of whatever kind. */
-export function recordsOf(file: StoredFile): number {
+export function attachedCount(file: StoredFile): number {
   return file.transactionIds.length + file.securityTransactionIds.length + file.cryptoTransactionIds.length;
 }
 
 /** Where its bytes are, for whoever is signed in. They come as something to be kept, never to be run. */
-export function addressOf({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>): string {
+export function urlOfFile({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>): string {
   return `/internal/files/${walletId}/${id}`;
 }
 
@@ -40,7 +40,7 @@ export function isShown({ fileExtension }: Pick<StoredFile, 'fileExtension'>): b
 }
 
 /** What a file is, as far as its icon tells. */
-export function kindOf({ fileExtension }: Pick<StoredFile, 'fileExtension'>): 'picture' | 'table' | 'document' {
+export function fileKindOf({ fileExtension }: Pick<StoredFile, 'fileExtension'>): 'picture' | 'table' | 'document' {
   if (PICTURES.has(fileExtension)) return 'picture';
   return TABLES.has(fileExtension) ? 'table' : 'document';
 }
