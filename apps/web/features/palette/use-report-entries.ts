@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { addressOf, PRESETS, presetPeriod, type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { PRESETS, periodParam, presetPeriod, type ShownPeriod, stepped } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Entry } from './find-entries.ts';
 import { useGo } from './use-go.ts';
@@ -24,9 +24,9 @@ export function useReportEntries(): readonly Entry[] {
     const months = backFrom(month, MONTHS_BACK).map((period) => ({ period, name: format.month(period.last) }));
     const years = backFrom(year, YEARS_BACK).map((period) => ({ period, name: period.period }));
     return [...named, ...months, ...years].flatMap(({ period, name }) => {
-      const search = new URLSearchParams({ period: addressOf(period) });
+      const search = new URLSearchParams({ period: periodParam(period) });
       const entry = (report: 'flow' | 'worth', path: string): Entry => ({
-        id: `${report}-${addressOf(period)}`,
+        id: `${report}-${periodParam(period)}`,
         label: `${t(`tabs.${report}`)}: ${name}`,
         group: 'reports',
         words: t('title'),

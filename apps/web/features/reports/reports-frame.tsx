@@ -8,7 +8,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { addressOf, PRESETS, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { PRESETS, periodParam, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { PrintedHead } from './printed-head.tsx';
@@ -62,7 +62,7 @@ function Tabs({ shown }: { shown: ShownPeriod }) {
         return (
           <Link
             key={tab}
-            href={`${path}?${new URLSearchParams({ period: addressOf(shown) })}`}
+            href={`${path}?${new URLSearchParams({ period: periodParam(shown) })}`}
             aria-current={pathname === path ? 'page' : undefined}
             className="focus-visible:-outline-offset-2 flex min-h-control shrink-0 items-center rounded-t-control border-transparent border-b-2 px-3 font-medium text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text"
           >

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
-import { addressOf, readPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { periodParam, readPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The period that the page shows, which stands in its address. */
@@ -14,5 +14,5 @@ export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void]
 }
 
 export function show(next: ShownPeriod): void {
-  changeParameters('push', { period: addressOf(next) });
+  changeParameters('push', { period: periodParam(next) });
 }

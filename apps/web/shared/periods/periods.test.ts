@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysOf } from '#shared/format/days.ts';
 import {
-  addressOf,
   comparedPeriods,
   daysBetween,
   interval,
   isAhead,
   PRESETS,
   periodAround,
+  periodParam,
   presetPeriod,
   readPeriod,
   type ShownPeriod,
@@ -57,7 +57,7 @@ test.each([
 ] as const)('%s begins and ends', (preset, first, last) => {
   const shown = readPeriod(preset, TODAY);
   expect(daysFrom(shown)).toEqual([first, last]);
-  expect(addressOf(shown)).toBe(preset);
+  expect(periodParam(shown)).toBe(preset);
   // By its ISO name it is the same.
   expect(readPeriod(shown.period, TODAY)).toEqual({ ...shown, preset: null });
 });
@@ -79,7 +79,7 @@ test('what the address may say is what the service takes, and nothing else', () 
   );
   fc.assert(
     fc.property(texts, (text) => {
-      expect(addressOf(readPeriod(text, TODAY))).toBe(isTaken(text) ? text : 'thisMonth');
+      expect(periodParam(readPeriod(text, TODAY))).toBe(isTaken(text) ? text : 'thisMonth');
     }),
     { numRuns: 2000 },
   );

@@ -100,7 +100,7 @@ export function readPeriod(text: string | null, today: string): ShownPeriod {
 }
 
 /** How the address names it. */
-export function addressOf({ preset, period }: ShownPeriod): string {
+export function periodParam({ preset, period }: ShownPeriod): string {
   return preset ?? period;
 }
 
