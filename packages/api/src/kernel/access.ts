@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { type Credential, kindOf } from './credentials/kinds.ts';
+import { type Credential, kindOfCredential } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { type Access, type Needs, ROLES, type Scope } from './rights.ts';
@@ -30,7 +30,7 @@ export async function access<Result>(
  * that it reaches without the scope, the flag for the export, then without the role, says so.
  */
 export async function accessTo(transaction: WalletTransaction, credential: Credential, needs: Needs): Promise<Access> {
-  const found = await kindOf(credential).accessOf(transaction, credential);
+  const found = await kindOfCredential(credential).accessOf(transaction, credential);
   if (found === undefined) throw new Problem('notFound');
   requireScope(credential, needs.scope);
   if (needs.export === true && !kindOf(credential).mayExport(credential)) throw new Problem('exportNotAllowed');
@@ -51,7 +51,7 @@ export function requireRole(
 
 /** Null asks for what no public credential can do. @throws Problem `unauthorized`, `insufficientScope` */
 export function requireScope(credential: Credential, scope: Scope | null): void {
-  const scopes = kindOf(credential).scopesOf(credential);
+  const scopes = kindOfCredential(credential).scopesOf(credential);
   if (scopes === null) return;
   if (scope === null) throw new Problem('unauthorized');
   if (!scopes.includes(scope)) {

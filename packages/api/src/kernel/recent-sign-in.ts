@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { type Credential, kindOf } from './credentials/kinds.ts';
+import { type Credential, kindOfCredential } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
@@ -12,6 +12,6 @@ export function requireRecentSignIn(
   credential: Credential,
   { signedInRecently }: Pick<Context, 'signedInRecently'>,
 ): void {
-  if (!kindOf(credential).isPerson || signedInRecently) return;
+  if (!kindOfCredential(credential).isPerson || signedInRecently) return;
   throw new Problem('recentSignInRequired', { detail: 'Give your password once more, then ask again.' });
 }

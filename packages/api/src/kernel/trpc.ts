@@ -4,7 +4,7 @@ import { access, requireScope } from './access.ts';
 import { admission, walletNamed } from './admission.ts';
 import { audited } from './audit.ts';
 import type { Context } from './context.ts';
-import { kindOf } from './credentials/kinds.ts';
+import { kindOfCredential } from './credentials/kinds.ts';
 import { once, onceAtATime, onceForPerson } from './once.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
@@ -121,7 +121,7 @@ export const publicProcedure = t.procedure.meta({ open: true });
 /** Outside every wallet: a signed-in person. What writes does so through `once`. */
 export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   const { credential, database, request, reply } = ctx;
-  if (credential === null || !kindOf(credential).isPerson) throw new Problem('unauthorized');
+  if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   return onceAtATime(credential, request, () =>
     onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>

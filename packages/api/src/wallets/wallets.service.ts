@@ -5,7 +5,7 @@ import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
-import { type Credential, kindOf } from '../kernel/credentials/kinds.ts';
+import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
 import { always, type Once } from '../kernel/once.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../kernel/records.ts';
@@ -38,7 +38,7 @@ export async function listWallets(
   credential: Credential,
   { limit, cursor }: z.infer<typeof listWalletsInput>,
 ) {
-  const walletIds = kindOf(credential).walletIdsOf(credential);
+  const walletIds = kindOfCredential(credential).walletIdsOf(credential);
   const after = cursor === undefined ? null : idOfCursor(cursor);
   const rows = await database.query({
     row: WALLET_RECORD,

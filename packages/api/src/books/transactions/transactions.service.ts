@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
@@ -88,7 +88,7 @@ export async function createTransaction(
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
     await holdSides(wallet, [counter]);
   }
-  const source = kindOf(wallet.credential).isPerson ? 'manual' : 'api';
+  const source = kindOfCredential(wallet.credential).isPerson ? 'manual' : 'api';
   const record = await insertTransaction(wallet, fields, { source });
   await rememberDecisions(wallet, [record], record);
   if (tagIds.length === 0 && counter === null) return record;

@@ -14,7 +14,7 @@ type CredentialOf<Kind> = Kind extends CredentialKind<infer Of> ? Of : never;
 export type Credential = CredentialOf<(typeof KINDS)[KindName]>;
 
 /** What the credential's kind says of it. */
-export function kindOf({ kind }: Pick<Credential, 'kind'>): CredentialKind<Credential> {
+export function kindOfCredential({ kind }: Pick<Credential, 'kind'>): CredentialKind<Credential> {
   return KINDS[kind];
 }
 
@@ -25,10 +25,10 @@ export function kindNamed(name: string): CredentialKind<Credential> | undefined 
 
 /** Whose Idempotency-Keys these are. */
 export function actorOf(credential: Credential): string {
-  return kindOf(credential).actorOf(credential);
+  return kindOfCredential(credential).actorOf(credential);
 }
 
 /** Whether it reaches the wallet at all; what it may do there is asked in the wallet. */
 export function reaches(credential: Credential, walletId: string): boolean {
-  return kindOf(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
+  return kindOfCredential(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
 }

@@ -5,7 +5,7 @@ import type { Statement } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import { type Credential, kindOf } from '../../kernel/credentials/kinds.ts';
+import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { isInvited } from '../invitations/invitation-of-token.ts';
@@ -51,7 +51,8 @@ export async function stateOf({
   credential,
   signUpOpen,
 }: Pick<Context, 'database' | 'credential' | 'signUpOpen'>): Promise<z.infer<typeof accountState>> {
-  const row = credential !== null && kindOf(credential).isPerson ? await personOf(database, credential.userId) : null;
+  const row =
+    credential !== null && kindOfCredential(credential).isPerson ? await personOf(database, credential.userId) : null;
   if (row === null) {
     const firstRun = await isFirstRun(database);
     return { person: null, firstRun, signUpOpen: signUpOpen || firstRun };

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
@@ -112,7 +112,7 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
 }
 
 function seesAll({ credential }: RequestedWallet): boolean {
-  return kindOf(credential).speaksForWallet;
+  return kindOfCredential(credential).speaksForWallet;
 }
 
 function answered(row: Row): Notification {

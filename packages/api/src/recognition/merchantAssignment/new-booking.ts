@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addMonths, isDate } from '@coffer/domain/dates.ts';
-import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
@@ -40,7 +40,7 @@ export async function withKnownMerchant<Booking extends NewBooking>(
   booking: Booking,
 ): Promise<Booking> {
   const { merchantId, excludeFromMerchantAutoAssignment = false, fromTo = null, description = null } = booking;
-  if (merchantId !== undefined || excludeFromMerchantAutoAssignment || kindOf(wallet.credential).isPerson)
+  if (merchantId !== undefined || excludeFromMerchantAutoAssignment || kindOfCredential(wallet.credential).isPerson)
     return booking;
   if (fromTo === null && description === null) return booking;
   const merchant = await knownMerchant(wallet, fromTo, description);
