@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
 import { daysOf, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
 import { TradesInShort } from './investment-note.tsx';
-import { bookingsOf, type ImportReadiness } from './proposals.ts';
+import { bookingCount, type ImportReadiness } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {
@@ -124,7 +124,7 @@ export function Contents({ file }: { file: ImportFile }) {
   const chosen = file.settings['account'];
   const accounts = meantAccounts(file, chosen);
   const days = daysOf(accounts);
-  const count = bookingsOf(file);
+  const count = bookingCount(file);
   const parts: string[] = [FORMATS[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);
   if (count !== null) parts.push(t('bookings', { count }));

@@ -8,7 +8,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, tradesOf } from './import-file.ts';
-import { bookingsOf } from './proposals.ts';
+import { bookingCount } from './proposals.ts';
 
 const SECURITIES: ReadonlySet<string> = new Set(['securities', 'manualSecurities']);
 const NAMED = 6;
@@ -31,7 +31,7 @@ export function InvestmentNote({ file }: { file: ImportFile }) {
   const depot = useAssets().data?.items.find(({ type, archived }) => SECURITIES.has(type) && !archived);
   const told = tradesOf(file);
   if (told === null) return null;
-  const cash = bookingsOf(file) ?? 0;
+  const cash = bookingCount(file) ?? 0;
   const named = told.securities.slice(0, NAMED);
   return (
     <Banner

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
-import { bookingsOf, keyOf, newAccountOf, standingOf } from './proposals.ts';
+import { bookingCount, keyOf, newAccountOf, standingOf } from './proposals.ts';
 
 const account = (more: Partial<StatementAccount> = {}): StatementAccount => ({
   ...{ account: null, institution: null, investment: null, currencies: [], bookings: 3 },
@@ -109,6 +109,6 @@ describe('a file', () => {
     expect(standingOf(file('b.ofx', [{ ...broker, bookings: 0 }]), [], false)).toEqual({ kind: 'nothing' });
     const both = file('b.ofx', [{ ...broker, bookings: 0 }, account({ account: '1', bookings: 5 })]);
     expect(standingOf(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
-    expect(bookingsOf(both)).toBe(5);
+    expect(bookingCount(both)).toBe(5);
   });
 });

@@ -115,7 +115,7 @@ export function keyOf({ name, currency, accountNumber }: NewAccount): string {
 }
 
 /** How many bookings a file has; those that are there already count too. Null where its columns were told later. */
-export function bookingsOf(file: ImportFile): number | null {
+export function bookingCount(file: ImportFile): number | null {
   if (file.detected.accounts.length === 0) return null;
   return meantAccounts(file, file.settings['account']).reduce((sum, { bookings }) => sum + bookings, 0);
 }

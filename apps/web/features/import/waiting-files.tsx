@@ -16,7 +16,7 @@ import { useBatch } from './batch.ts';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
-import { bookingsOf, type ImportReadiness, standingOf } from './proposals.ts';
+import { bookingCount, type ImportReadiness, standingOf } from './proposals.ts';
 import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 
@@ -69,7 +69,7 @@ function Waiting({ files, onStart }: WaitingProps) {
   if (assets === undefined) return <SkeletonRows rows={3} />;
   const rows = files.map((file) => ({ file, standing: standingOf(file, assets, asNew.has(file.id)) }));
   const ready = rows.filter(isReady);
-  const count = ready.reduce((sum, { file }) => sum + (bookingsOf(file) ?? 0), 0);
+  const count = ready.reduce((sum, { file }) => sum + (bookingCount(file) ?? 0), 0);
   const open = rows.filter(({ file, standing }) => !isBusy(file) && OPEN.has(standing.kind)).length;
   const choose = (id: string, isNew: boolean) =>
     setAsNew((before) => (isNew ? before.union(new Set([id])) : before.difference(new Set([id]))));

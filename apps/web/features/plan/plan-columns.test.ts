@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountsOf, assumedIn, columnsOf, pagesOf } from './plan-columns.ts';
+import { assumedIn, pagesOf, planColumns, plannedAmounts } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => ({
@@ -32,7 +32,7 @@ const item = (more: Partial<PlanItem>): PlanItem => ({
 });
 
 test('a year holds its months: first base, sums, last end, and the month that ends below zero', () => {
-  expect(columnsOf(MONTHS, 'year', 'EUR')).toEqual([
+  expect(planColumns(MONTHS, 'year', 'EUR')).toEqual([
     {
       period: '2026',
       months: ['2026-11', '2026-12'],
@@ -43,14 +43,16 @@ test('a year holds its months: first base, sums, last end, and the month that en
 });
 
 test('months are seen a year at a time, years twelve', () => {
-  expect(pagesOf(columnsOf(MONTHS, 'month', 'EUR'), 'month').map((page) => page.length)).toEqual([2, 1]);
+  expect(pagesOf(planColumns(MONTHS, 'month', 'EUR'), 'month').map((page) => page.length)).toEqual([2, 1]);
   const long = Array.from({ length: 30 }, (_, at) => month(`${2026 + at}-01`, 0, 0, 0));
-  expect(pagesOf(columnsOf(long, 'year', 'EUR'), 'year').map((page) => page.length)).toEqual([12, 12, 6]);
+  expect(pagesOf(planColumns(long, 'year', 'EUR'), 'year').map((page) => page.length)).toEqual([12, 12, 6]);
 });
 
 test('what items come to is exact, and the rest is assumed', () => {
-  const columns = columnsOf(MONTHS, 'year', 'EUR');
-  const rows = [amountsOf([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31')];
+  const columns = planColumns(MONTHS, 'year', 'EUR');
+  const rows = [
+    plannedAmounts([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31'),
+  ];
   expect(rows).toEqual([['29.8', '-0.1']]);
   expect(assumedIn(columns, rows, 'EUR')).toEqual([-19.7, 0]);
 });

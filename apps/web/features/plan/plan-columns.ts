@@ -19,7 +19,7 @@ export interface PlanColumn {
   readonly belowZero: string | null;
 }
 
-export function columnsOf(projection: readonly ProjectedMonth[], step: ColumnUnit, currency: string): PlanColumn[] {
+export function planColumns(projection: readonly ProjectedMonth[], step: ColumnUnit, currency: string): PlanColumn[] {
   const parts = Map.groupBy(projection, ({ period }) => (step === 'year' ? period.slice(0, 4) : period));
   return [...parts].map(([period, months]) => ({
     period,
@@ -45,7 +45,11 @@ export function pagesOf(columns: readonly PlanColumn[], step: ColumnUnit): PlanC
 }
 
 /** What items of one category or group come to in each column of a plan that begins on `startDate`, exactly. */
-export function amountsOf(items: readonly PlanItem[], columns: readonly PlanColumn[], startDate: string): string[] {
+export function plannedAmounts(
+  items: readonly PlanItem[],
+  columns: readonly PlanColumn[],
+  startDate: string,
+): string[] {
   return columns.map(({ months }) =>
     exactSum(months.flatMap((month) => items.map((item) => amountDue(item, monthNumber(month), startDate)))),
   );

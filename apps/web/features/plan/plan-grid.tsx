@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { amountsOf, assumedIn, type PlanColumn } from './plan-columns.ts';
+import { assumedIn, type PlanColumn, plannedAmounts } from './plan-columns.ts';
 import type { PlanItem, Scenario } from './records.ts';
 import type { Subject } from './sections.ts';
 import { useHrefOfBookings } from './use-href-of-bookings.ts';
@@ -26,7 +26,7 @@ export function PlanGrid({ columns, subjects, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const hrefOf = useHrefOfBookings();
-  const rows = subjects.map(({ items }) => amountsOf(items, columns, scenario.startDate));
+  const rows = subjects.map(({ items }) => plannedAmounts(items, columns, scenario.startDate));
   const assumed = assumedIn(columns, rows, currency);
   return (
     <section

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { record } from '#features/transactions/testing/record.ts';
 import { proposalOf } from './proposal.ts';
 import { draftOf, fieldsOf, hasAction } from './rule-form.ts';
-import { actionsOf, conditionsOf } from './rule-phrases.ts';
+import { actionsOf, phrasedConditions } from './rule-phrases.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
@@ -61,7 +61,7 @@ test('a rule says its conditions and actions in one order', () => {
     ...{ thenCategoryId: other, thenTagIds: [walletId], thenMerchantId: null },
     ...{ thenUsingDateRule: 'nextMonth', thenReviewed: true },
   };
-  expect(conditionsOf(rule)).toEqual([
+  expect(phrasedConditions(rule)).toEqual([
     { of: 'counterpart', match: 'contains', value: 'Ada' },
     { of: 'text', match: 'equals', value: 'rent' },
     { of: 'out' },

@@ -23,7 +23,7 @@ export type Action =
   | { readonly does: NonNullable<Rule['thenUsingDateRule']> | 'reviewed' };
 
 /** Under which conditions, in the order in which one says them. */
-export function conditionsOf(rule: RuleState): readonly Condition[] {
+export function phrasedConditions(rule: RuleState): readonly Condition[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const { ifAssetId, ifMerchantId } = rule;
   const conditions: Condition[] = [];

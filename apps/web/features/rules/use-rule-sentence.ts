@@ -4,7 +4,7 @@ import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
-import { type Action, actionsOf, type Condition, conditionsOf } from './rule-phrases.ts';
+import { type Action, actionsOf, type Condition, phrasedConditions } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
 /** A rule as one says it: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
@@ -62,7 +62,7 @@ export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => str
     }
   };
   return (rule) => {
-    const conditions = conditionsOf(rule).map(condition);
+    const conditions = phrasedConditions(rule).map(condition);
     const actions = actionsOf(rule).map(action);
     return t('sentence', {
       conditions: list.format(conditions),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, indexedPieces, NOTHING_NAMED, piecesOf, termsOf } from './search-terms.ts';
+import { amountsMeantBy, indexedPieces, NOTHING_NAMED, piecesOf, termsOf } from './search-terms.ts';
 
 const texts = (search: string) => termsOf(search).map(({ text }) => text);
 
@@ -44,13 +44,13 @@ describe('a number in a search', () => {
     ['−€1,234.56', ['1234.56']],
     ['$7.50', ['7.5']],
   ])('%s can mean %j', (word, amounts) => {
-    expect(amountsOf(word)).toEqual(amounts);
+    expect(amountsMeantBy(word)).toEqual(amounts);
   });
 
   test.each(['12,', ',5', '1.23.4', '1,234,56', '12-05', '1e5', '€', '1€2', '1234567890123456789012'])(
     '%s means none',
     (word) => {
-      expect(amountsOf(word)).toEqual([]);
+      expect(amountsMeantBy(word)).toEqual([]);
     },
   );
 

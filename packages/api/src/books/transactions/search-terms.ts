@@ -29,11 +29,11 @@ const TERM = /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|\S+/gu
 export function termsOf(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   const words = [...search.matchAll(TERM)];
-  const isAmount = (at: number) => words[at]?.[1] === undefined && amountsOf(words[at]?.[0] ?? '').length > 0;
+  const isAmount = (at: number) => words[at]?.[1] === undefined && amountsMeantBy(words[at]?.[0] ?? '').length > 0;
   for (const [at, [word, phrase]] of words.entries()) {
     // `12,34 €` and `CHF 12.34` are amounts as people write them; no text of the booking need say the currency.
     if (phrase === undefined && isCurrency(word) && (isAmount(at - 1) || isAmount(at + 1))) continue;
-    const amounts = phrase === undefined ? amountsOf(word) : [];
+    const amounts = phrase === undefined ? amountsMeantBy(word) : [];
     const text = phrase ?? word;
     terms.set(`${text.toLowerCase()} ${amounts}`, { text, amounts, named: NOTHING_NAMED });
   }
@@ -47,7 +47,7 @@ const UNGROUPED = /^[-+−]?\p{Sc}?(\d+)(?:[.,](\d+))?\p{Sc}?$/u;
 const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
 
 /** What a number can mean: `12,34` and `12.34` are one amount, `1.234` may be two, as people write both. */
-export function amountsOf(word: string): string[] {
+export function amountsMeantBy(word: string): string[] {
   const [, whole, fraction] = UNGROUPED.exec(word) ?? [];
   const [, groups, separator = '', rest] = GROUPED.exec(word) ?? [];
   const readings = [decimalOf(whole, fraction), decimalOf(groups?.replaceAll(separator, ''), rest)];

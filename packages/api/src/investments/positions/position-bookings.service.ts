@@ -14,8 +14,8 @@ import { keepDirection } from './link-rules.ts';
 import { halfOfMoney, MONEY_FIELDS, type PositionRecord } from './position-booking.schema.ts';
 import {
   type BookingKind,
+  bookingColumns,
   byId,
-  columnsOf,
   fromOf,
   IS_TRANSFER,
   insertOf,
@@ -76,7 +76,7 @@ export async function listBookings<Booking extends PositionRecord>(
     if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
     if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
     conditions.push(placeBound(bind, after)('t.date', 't.id'));
-    return `SELECT ${columnsOf(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
+    return `SELECT ${bookingColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
   const rows = await kind.read(wallet.transaction, statement);

@@ -51,7 +51,7 @@ export const OF_SECURITIES = read({ type: 'securityTransaction', instrument: 'is
 export const OF_CRYPTO = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_BOOKING);
 
 /** A quantity travels as a JSON number: the double nearest to the stored decimal, which names it again. */
-export const columnsOf = ({ instrument }: BookingKind) => `
+export const bookingColumns = ({ instrument }: BookingKind) => `
   t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t.type, t.${instrument}, t.quantity::float8 AS quantity,
   t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency", t."categoryId",
   t.notes, link."transferCounterType", link."transferCounterId", t."createdTime", t."createdUserId", t."lastUpdatedTime",
@@ -66,7 +66,7 @@ export const fromOf = ({ type }: BookingKind) => `
 
 /** $1 wallet, $2 id. */
 export const byId = (kind: BookingKind) =>
-  `SELECT ${columnsOf(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
+  `SELECT ${bookingColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
 
 /** The stored columns that a write sets, in one order for insert and update. */
 export const writtenColumns = ({ instrument }: BookingKind) =>

@@ -21,7 +21,7 @@ interface ConditionValues {
  * Groups become SQL of their own, in which only what a rule can choose from has become text: the planner then sees plain
  * comparisons, and the database takes no list of conditions apart for each booking.
  */
-export function conditionsOf(rules: readonly RuleState[]): Conditions {
+export function conditionsSql(rules: readonly RuleState[]): Conditions {
   const kinds = new Map<string, number>();
   const values = rules.map((rule) => {
     const taken = { texts: [], patterns: [], amounts: [] };

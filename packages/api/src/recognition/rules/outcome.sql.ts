@@ -1,4 +1,4 @@
-import { conditionsOf, plainTexts } from './conditions.sql.ts';
+import { conditionsSql, plainTexts } from './conditions.sql.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** Compares folded texts. Nothing in `value` has a meaning of its own, so no rule can take long. */
@@ -29,7 +29,7 @@ export interface AskedRules {
 }
 
 export function askedRules(rules: readonly RuleState[]): AskedRules {
-  const { met, values } = conditionsOf(rules);
+  const { met, values } = conditionsSql(rules);
   const asked = rules.map((rule, place) => ({ ...rule, ...plainTexts(rule), ...values[place], place }));
   return { parameter: JSON.stringify(asked), groupsMet: met };
 }

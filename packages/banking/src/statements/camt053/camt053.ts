@@ -8,7 +8,7 @@ import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
-import { bookingsOf } from './entry.ts';
+import { bookingsOfEntry } from './entry.ts';
 import { readXml, type XmlListener } from './xml.ts';
 
 export function parseCamt053(text: string): ParsedStatement {
@@ -86,7 +86,7 @@ class CamtReading implements XmlListener {
   }
 
   private takeEntry(entry: StatementElement): void {
-    const result = bookingsOf(entry, this.statement.account);
+    const result = bookingsOfEntry(entry, this.statement.account);
     if (typeof result === 'string') this.skipped.add(entry.line, result);
     else for (const booking of result) this.statement.bookings.push(booking);
   }

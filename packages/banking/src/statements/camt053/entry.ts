@@ -19,7 +19,7 @@ const unbooked: Readonly<Record<string, string>> = {
  * The bookings of one <Ntry>, or the reason why it has none. An entry is one booking, unless it bundles
  * several transactions whose stated amounts add up to it exactly: then each is one.
  */
-export function bookingsOf(entry: StatementElement, account: string | null): StatementBooking[] | string {
+export function bookingsOfEntry(entry: StatementElement, account: string | null): StatementBooking[] | string {
   const status = textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
   if (status !== 'BOOK') return unbooked[status] ?? `not booked, status ${excerpt(status)}`;
   const direction = directionOf(entry);
