@@ -11,7 +11,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
-import { daysOf, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
+import { bookedDays, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
 import { TradesInShort } from './investment-note.tsx';
 import { bookingCount, type ImportReadiness } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
@@ -123,7 +123,7 @@ export function Contents({ file }: { file: ImportFile }) {
   const format = useFormat();
   const chosen = file.settings['account'];
   const accounts = meantAccounts(file, chosen);
-  const days = daysOf(accounts);
+  const days = bookedDays(accounts);
   const count = bookingCount(file);
   const parts: string[] = [FORMATS[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);

@@ -46,7 +46,9 @@ export function suggestedAsset({ detected }: ImportFile, account: unknown): stri
 }
 
 /** The first and the last day of bookings in these accounts of a file. */
-export function daysOf(accounts: readonly StatementAccount[]): { readonly from: string; readonly to: string } | null {
+export function bookedDays(
+  accounts: readonly StatementAccount[],
+): { readonly from: string; readonly to: string } | null {
   const first = accounts.flatMap(({ firstDate }) => firstDate ?? []).sort();
   const last = accounts.flatMap(({ lastDate }) => lastDate ?? []).sort();
   const [from, to] = [first[0], last.at(-1)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assumedIn, pagesOf, planColumns, plannedAmounts } from './plan-columns.ts';
+import { assumedIn, pagesOfColumns, planColumns, plannedAmounts } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => ({
@@ -43,9 +43,9 @@ test('a year holds its months: first base, sums, last end, and the month that en
 });
 
 test('months are seen a year at a time, years twelve', () => {
-  expect(pagesOf(planColumns(MONTHS, 'month', 'EUR'), 'month').map((page) => page.length)).toEqual([2, 1]);
+  expect(pagesOfColumns(planColumns(MONTHS, 'month', 'EUR'), 'month').map((page) => page.length)).toEqual([2, 1]);
   const long = Array.from({ length: 30 }, (_, at) => month(`${2026 + at}-01`, 0, 0, 0));
-  expect(pagesOf(planColumns(long, 'year', 'EUR'), 'year').map((page) => page.length)).toEqual([12, 12, 6]);
+  expect(pagesOfColumns(planColumns(long, 'year', 'EUR'), 'year').map((page) => page.length)).toEqual([12, 12, 6]);
 });
 
 test('what items come to is exact, and the rest is assumed', () => {

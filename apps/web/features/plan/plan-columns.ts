@@ -39,7 +39,7 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
 }
 
 /** Columns that are seen together: twelve months of a calendar year, or twelve years. */
-export function pagesOf(columns: readonly PlanColumn[], step: ColumnUnit): PlanColumn[][] {
+export function pagesOfColumns(columns: readonly PlanColumn[], step: ColumnUnit): PlanColumn[][] {
   if (step === 'month') return [...Map.groupBy(columns, ({ period }) => period.slice(0, 4)).values()];
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }

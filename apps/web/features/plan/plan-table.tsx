@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ColumnUnit, pagesOf, planColumns } from './plan-columns.ts';
+import { type ColumnUnit, pagesOfColumns, planColumns } from './plan-columns.ts';
 import { PlanGrid } from './plan-grid.tsx';
 import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
 import { sectionsOf } from './sections.ts';
@@ -25,7 +25,7 @@ export function PlanTable({ scenario, items, months }: Props) {
   const { currency } = useWallet().wallet;
   const [step, setStep] = useState<ColumnUnit>('year');
   const [asked, setAsked] = useState(0);
-  const pages = useMemo(() => pagesOf(planColumns(months, step, currency), step), [months, step, currency]);
+  const pages = useMemo(() => pagesOfColumns(planColumns(months, step, currency), step), [months, step, currency]);
   // A shorter plan may have no such page any more.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];

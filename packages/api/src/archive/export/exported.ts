@@ -4,7 +4,7 @@ import { ALL as TRANSACTIONS } from '../../books/transactions/transactions.sql.t
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { listAssets } from '../../wallets/assets/assets.service.ts';
 import { RECORDS } from '../records.ts';
-import { pagesOf } from './pages.ts';
+import { rowsByPage } from './pages.ts';
 
 /** A kind of record in an export. */
 export interface Exported {
@@ -157,7 +157,7 @@ function fieldsOf(type: keyof typeof RECORDS, without: readonly string[] = []): 
 function found(type: string, text: string): Exported {
   return {
     type,
-    pages: (transaction) => pagesOf(transaction, { text, values: [transaction.walletId] }),
+    pages: (transaction) => rowsByPage(transaction, { text, values: [transaction.walletId] }),
     columns: async (transaction) => {
       // One row at all events: of nulls where there is no record.
       // Only the names of its columns are asked for.

@@ -5,7 +5,7 @@ import type { Statement } from '@coffer/db/statements.ts';
 export const PAGE = 500;
 
 /** What a statement finds, a page at a time and each when it is asked for: however many rows, the memory is the same. */
-export async function* pagesOf(
+export async function* rowsByPage(
   transaction: WalletTransaction,
   { text, values = [] }: Statement,
 ): AsyncGenerator<readonly object[], void, void> {
