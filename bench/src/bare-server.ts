@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { insertedTransaction } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { columnTypes } from '@coffer/db/connection.ts';
-import { sentOf } from '@coffer/db/statements.ts';
+import { sentStatement } from '@coffer/db/statements.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 
@@ -31,7 +31,7 @@ async function create(row: Parameters<typeof insertedTransaction>[0]) {
   const connection = await pool.connect();
   try {
     await connection.query('BEGIN');
-    await connection.query(sentOf(insertedTransaction(record)));
+    await connection.query(sentStatement(insertedTransaction(record)));
     await connection.query('COMMIT');
   } finally {
     connection.release();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { insertedTransaction } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { cursorAt } from '@coffer/api/kernel/cursor.ts';
 import { openPool } from '@coffer/db/connection.ts';
-import { sentOf } from '@coffer/db/statements.ts';
+import { sentStatement } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
@@ -136,7 +136,7 @@ async function create(key: Key, request: IncomingMessage) {
     lastUpdatedUserId: userId,
   };
   const audited = [walletId, uuid(), userId, key.id, record.id, JSON.stringify(record), randomUUID()];
-  const inserting = sentOf(insertedTransaction(record));
+  const inserting = sentStatement(insertedTransaction(record));
   await ask(walletId, { ...inserting, name: 'insert' }, { name: 'audit', text: AUDIT_ROW, values: audited });
   return record;
 }

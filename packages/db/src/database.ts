@@ -8,7 +8,7 @@ import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
 import { PrismaClient } from './generated/client.ts';
-import { type Asking, type Checked, type Declared, type Statement, sentOf } from './statements.ts';
+import { type Asking, type Checked, type Declared, type Statement, sentStatement } from './statements.ts';
 
 /** An open transaction that sees one wallet. */
 export interface WalletTransaction extends Asking {
@@ -134,7 +134,7 @@ export class Database {
   /** One statement outside every wallet: global tables and the named functions of the schema `coffer`. */
   query: Asking['query'] = async (statement: AnyStatement) => {
     try {
-      return (await this.#pool.query(sentOf(statement))).rows;
+      return (await this.#pool.query(sentStatement(statement))).rows;
     } catch (error) {
       if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
       throw error;
@@ -188,7 +188,7 @@ function gatherWrites(connection: pg.PoolClient): void {
 const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
   CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
 
-type AnyStatement = Parameters<typeof sentOf>[0];
+type AnyStatement = Parameters<typeof sentStatement>[0];
 
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
@@ -202,7 +202,7 @@ class OpenTransaction implements WalletTransaction {
   }
 
   query: Asking['query'] = async (statement: AnyStatement) => {
-    const sent = sentOf(statement);
+    const sent = sentStatement(statement);
     const connection = this.#open();
     const answer = () => connection.query(sent);
     if (sent.planOnce !== true) return (await answer()).rows;
@@ -215,7 +215,7 @@ class OpenTransaction implements WalletTransaction {
   };
 
   async execute(statement: Statement | Checked<unknown>): Promise<number> {
-    return (await this.#open().query(sentOf(statement))).rowCount ?? 0;
+    return (await this.#open().query(sentStatement(statement))).rowCount ?? 0;
   }
 
   atCommit(statement: Statement): void {

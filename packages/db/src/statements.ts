@@ -82,7 +82,7 @@ export interface Sent extends Statement {
   readonly row?: RowShape;
 }
 
-export function sentOf(statement: Statement | Declared<RowShape> | Checked<unknown>): Sent {
+export function sentStatement(statement: Statement | Declared<RowShape> | Checked<unknown>): Sent {
   if ('text' in statement) return { ...statement, values: [...(statement.values ?? [])] };
   if ('compiled' in statement) {
     const { name, compiled } = statement;

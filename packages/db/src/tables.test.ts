@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { columnTypes } from './connection.ts';
-import { compiledOnce, sentOf, tables } from './statements.ts';
+import { compiledOnce, sentStatement, tables } from './statements.ts';
 
 /** What the generator says of a column: `order: string | null`. */
 interface Said {
@@ -112,9 +112,9 @@ test('a statement compiled once has the digest of its text for a name, and its v
       .where('walletId', '=', value('walletId'))
       .where('id', '=', value('id')),
   );
-  const one = sentOf(renamed({ id: 'i', name: 'n', walletId: 'w' }));
+  const one = sentStatement(renamed({ id: 'i', name: 'n', walletId: 'w' }));
   expect(one.text).toBe('update "Tag" set "name" = $1 where "walletId" = $2 and "id" = $3');
   expect(one.values).toEqual(['n', 'w', 'i']);
-  expect(sentOf(renamed({ id: 'j', name: 'm', walletId: 'v' }))).toEqual({ ...one, values: ['m', 'v', 'j'] });
+  expect(sentStatement(renamed({ id: 'j', name: 'm', walletId: 'v' }))).toEqual({ ...one, values: ['m', 'v', 'j'] });
   expect(one.name).toMatch(/^[\w-]{22}$/);
 });

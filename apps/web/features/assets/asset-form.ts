@@ -38,7 +38,7 @@ interface Usual {
 }
 
 /** What the form holds at first: the asset as it is, or an account as most people have one. */
-export function fieldsOf(asset: Asset | null, { currency, today }: Usual): AssetFields {
+export function assetFieldsOf(asset: Asset | null, { currency, today }: Usual): AssetFields {
   const opening = { openingBalance: '', openingDate: today };
   if (asset === null) {
     const type = 'bank';

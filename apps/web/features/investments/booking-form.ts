@@ -90,7 +90,7 @@ export const BOOKING_FIELDS = [
  *
  * @param before the booking that is changed; null of a new one
  */
-export function sentOf(written: BookingWritten, before: Booking | null): BookingSent {
+export function bookingInputOf(written: BookingWritten, before: Booking | null): BookingSent {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
   return {
     type: rest.type,
@@ -131,13 +131,13 @@ const countedForm = z.object({
 /** What is written so far as far as cash goes; null while it cannot be read. */
 export function draftBeing(fields: unknown, before: Booking | null) {
   const read = countedForm.safeParse(fields);
-  return read.success ? draftOf(read.data, before) : null;
+  return read.success ? bookingDraftOf(read.data, before) : null;
 }
 
 type Counted = MoneyWritten & Pick<BookingWritten, 'type' | 'date' | 'quantity'>;
 
 /** A booking as far as cash goes; null where no cash belongs to it. */
-export function draftOf(written: Counted, before: Booking | null) {
+export function bookingDraftOf(written: Counted, before: Booking | null) {
   const { type, date: day, quantity: units } = written;
   if (!asksForCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };

@@ -16,10 +16,10 @@ import {
   BOOKING_FORMS,
   type BookingFields,
   type BookingWritten,
-  draftOf,
+  bookingDraftOf,
+  bookingInputOf,
   NEW_CASH,
   NO_CASH,
-  sentOf,
 } from './booking-form.ts';
 import { BookingInputs } from './booking-inputs.tsx';
 import { useAskCashChange } from './cash-change.ts';
@@ -53,12 +53,12 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const cashChangeOf = useAskCashChange();
   const add = async (written: BookingWritten) => {
     const more = { cash: await cashOf(written), name: written.securityName };
-    return changes.add(kind, asset.id, sentOf(written, null), more, once);
+    return changes.add(kind, asset.id, bookingInputOf(written, null), more, once);
   };
   const submit = send(async (written) => {
     if (booking === null) return add(written);
     const cash = await cashChangeOf(booking, written);
-    return changes.change(booking, sentOf(written, booking), cash, written.securityName);
+    return changes.change(booking, bookingInputOf(written, booking), cash, written.securityName);
   }, onClose);
   const submitAndGoOn = () => {
     let named: string | null = null;
@@ -109,7 +109,7 @@ function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
   const ask = useAskExpectedCash();
   return async (written) => {
     const { paidBy, match, cashCurrency, cashAmount } = written;
-    const draft = draftOf(written, null);
+    const draft = bookingDraftOf(written, null);
     if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
     const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
     const transactionId = chosenMatch(match, matches);

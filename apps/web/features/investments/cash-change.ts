@@ -6,7 +6,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
-import { type BookingWritten, draftOf } from './booking-form.ts';
+import { type BookingWritten, bookingDraftOf } from './booking-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
 import type { CashSaid } from './use-position-client.ts';
 
@@ -29,7 +29,7 @@ export function follows(said: string | null, { source }: Pick<Cash, 'source'>): 
 
 /** The booking as it stands, as far as cash goes. */
 export function storedDraft(booking: Booking) {
-  return draftOf({ ...booking, priceCurrency: booking.priceCurrency ?? '' }, booking);
+  return bookingDraftOf({ ...booking, priceCurrency: booking.priceCurrency ?? '' }, booking);
 }
 
 type Dated = Pick<CashSaid, 'date'>;
@@ -55,7 +55,7 @@ export function useAskCashChange(): (booking: Booking, written: BookingWritten) 
   return useCallback(
     async (booking, written) => {
       const { transferCounterType: type, transferCounterId: id } = booking;
-      const [stored, sent] = [storedDraft(booking), draftOf(written, booking)];
+      const [stored, sent] = [storedDraft(booking), bookingDraftOf(written, booking)];
       if (type !== 'transaction' || id === null || stored === null || sent === null) return null;
       const cash = await queryClient.fetchQuery(
         trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: UNBATCHED } }),

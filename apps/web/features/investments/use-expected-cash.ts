@@ -5,10 +5,10 @@ import { useCallback } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type draftOf, NEW_CASH } from './booking-form.ts';
+import { type bookingDraftOf, NEW_CASH } from './booking-form.ts';
 
 export type ExpectedCash = Outputs['positionBookings']['expectedCash'];
-type Draft = NonNullable<ReturnType<typeof draftOf>>;
+type Draft = NonNullable<ReturnType<typeof bookingDraftOf>>;
 
 function useOptions() {
   const trpc = useTRPC();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { draftOf, fieldsOf, itemForm } from './item-form.ts';
+import { itemDraftOf, itemFieldsOf, itemForm } from './item-form.ts';
 
 const id = '0198b2f0-0000-7000-8000-000000000000';
 const draft = { categoryOrCategoryGroupId: id, month: '2027-03', amount: '-12.5', frequency: 3, duration: 7 };
 
 test('an item is filled in as people say it, and sent as it was when nothing was changed', () => {
-  const fields = fieldsOf(draft);
+  const fields = itemFieldsOf(draft);
   expect(fields).toMatchObject({ direction: 'out', amount: '12.5', times: 3 });
-  expect(draftOf(itemForm.parse(fields), draft)).toEqual(draft);
+  expect(itemDraftOf(itemForm.parse(fields), draft)).toEqual(draft);
   // Another number of times is another duration.
-  expect(draftOf(itemForm.parse({ ...fields, times: 4 }), draft).duration).toBe(12);
-  expect(draftOf(itemForm.parse({ ...fields, times: null, direction: 'in' }), draft)).toEqual({
+  expect(itemDraftOf(itemForm.parse({ ...fields, times: 4 }), draft).duration).toBe(12);
+  expect(itemDraftOf(itemForm.parse({ ...fields, times: null, direction: 'in' }), draft)).toEqual({
     ...draft,
     amount: '12.5',
     duration: 0,
@@ -19,14 +19,14 @@ test('an item is filled in as people say it, and sent as it was when nothing was
 
 test('what happens once has no duration, unless it had one before', () => {
   const once = { ...draft, frequency: 0, duration: 0 };
-  expect(draftOf(itemForm.parse({ ...fieldsOf(draft), frequency: 0, times: null }), draft)).toEqual(once);
+  expect(itemDraftOf(itemForm.parse({ ...itemFieldsOf(draft), frequency: 0, times: null }), draft)).toEqual(once);
   const odd = { ...draft, frequency: 0, duration: 9 };
-  expect(draftOf(itemForm.parse(fieldsOf(odd)), odd)).toEqual(odd);
+  expect(itemDraftOf(itemForm.parse(itemFieldsOf(odd)), odd)).toEqual(odd);
 });
 
 test('an emptied amount, a month that is none and no times are refused', () => {
   const paths = (more: object) =>
-    itemForm.safeParse({ ...fieldsOf(draft), ...more }).error?.issues.map(({ path }) => path.join('.'));
+    itemForm.safeParse({ ...itemFieldsOf(draft), ...more }).error?.issues.map(({ path }) => path.join('.'));
   expect(paths({ amount: '' })).toEqual(['amount']);
   expect(paths({ month: '20-03' })).toEqual(['month']);
   expect(paths({ times: 0 })).toEqual(['times']);

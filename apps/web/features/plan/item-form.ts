@@ -31,7 +31,7 @@ export const ITEM_FIELDS = [
 ] as const satisfies readonly (keyof ItemFields)[];
 
 /** What the form holds at first. */
-export function fieldsOf(draft: ItemDraft): ItemFields {
+export function itemFieldsOf(draft: ItemDraft): ItemFields {
   const isOut = !/^[1-9]|^0\.\d/.test(draft.amount);
   return {
     categoryOrCategoryGroupId: draft.categoryOrCategoryGroupId,
@@ -44,7 +44,7 @@ export function fieldsOf(draft: ItemDraft): ItemFields {
 }
 
 /** What is sent of it. A duration that says the same as before stays as it was, though others would say it too. */
-export function draftOf(
+export function itemDraftOf(
   { direction, amount, times, frequency, ...rest }: ItemSent,
   before: ItemDraft | null,
 ): ItemDraft {

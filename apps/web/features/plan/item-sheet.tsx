@@ -14,7 +14,7 @@ import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AverageHint } from './average-hint.tsx';
-import { draftOf, fieldsOf, ITEM_FIELDS, type ItemForm, type ItemSent, itemForm } from './item-form.ts';
+import { ITEM_FIELDS, type ItemForm, type ItemSent, itemDraftOf, itemFieldsOf, itemForm } from './item-form.ts';
 import type { ItemDraft, PlanItem } from './records.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
@@ -34,7 +34,7 @@ export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
   const t = useTranslations('plan');
   const { today } = useWallet();
   const usual = { categoryOrCategoryGroupId: '', amount: '', month: today.slice(0, 7), frequency: 1, duration: 0 };
-  const form = useContractForm(itemForm, fieldsOf(item ?? draft ?? usual));
+  const form = useContractForm(itemForm, itemFieldsOf(item ?? draft ?? usual));
   const save = useSave(scenarioId, item);
   return (
     <FormSheet
@@ -57,7 +57,7 @@ function useSave(scenarioId: string, before: PlanItem | null): (sent: ItemSent) 
   const toasts = useToasts();
   const { createItem, updateItem, said } = usePlanChanges();
   return async (sent) => {
-    const draft = draftOf(sent, before);
+    const draft = itemDraftOf(sent, before);
     if (before === null) {
       await createItem(scenarioId, draft);
       return;

@@ -2,25 +2,25 @@ import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { record } from '#features/transactions/testing/record.ts';
 import { proposalOf } from './proposal.ts';
-import { draftOf, fieldsOf, hasAction } from './rule-form.ts';
+import { hasAction, ruleDraftOf, ruleFieldsOf } from './rule-form.ts';
 import { actionsOf, phrasedConditions } from './rule-phrases.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
 
 test('empty fields are no rule, nor are those of which one cannot be read', () => {
-  const empty = fieldsOf(null, walletId);
-  expect(draftOf(empty)).toBeNull();
-  expect(draftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
-  expect(draftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
-  expect(draftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
-  expect(draftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
+  const empty = ruleFieldsOf(null, walletId);
+  expect(ruleDraftOf(empty)).toBeNull();
+  expect(ruleDraftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
+  expect(ruleDraftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
+  expect(ruleDraftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
+  expect(ruleDraftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
   const group = (value: string) => ({ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] });
-  expect(draftOf({ ...empty, ifGroups: [group('')] })).toBeNull();
-  expect(draftOf({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
-  expect(draftOf({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
-  expect(draftOf({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
-  expect(draftOf({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
+  expect(ruleDraftOf({ ...empty, ifGroups: [group('')] })).toBeNull();
+  expect(ruleDraftOf({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
+  expect(ruleDraftOf({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
+  expect(ruleDraftOf({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
+  expect(ruleDraftOf({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
   expect(hasAction(empty)).toBe(false);
   expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
 });

@@ -43,7 +43,7 @@ export function groupFields({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
 }
 
 /** What a rule says, as it is sent. */
-export function sentOf(rule: Rule): Omit<RuleSent, 'walletId'> {
+export function ruleInputOf(rule: Rule): Omit<RuleSent, 'walletId'> {
   const { name, enabled, ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAmountMin, ifAmountMax } = rule;
   const {
     ifDirection,
@@ -75,8 +75,8 @@ export function sentOf(rule: Rule): Omit<RuleSent, 'walletId'> {
 }
 
 /** What the fields begin with: of a rule that there is, else of a proposal, else empty. */
-export function fieldsOf(rule: Rule | null, walletId: string, proposal: Partial<RuleFields> = {}): RuleFields {
-  if (rule !== null) return { walletId, ...sentOf(rule) };
+export function ruleFieldsOf(rule: Rule | null, walletId: string, proposal: Partial<RuleFields> = {}): RuleFields {
+  if (rule !== null) return { walletId, ...ruleInputOf(rule) };
   return {
     walletId,
     name: '',
@@ -88,7 +88,7 @@ export function fieldsOf(rule: Rule | null, walletId: string, proposal: Partial<
 }
 
 /** What the fields say, once that can be a rule: without a condition it would be about everything. */
-export function draftOf(fields: object): RuleFormOutput | null {
+export function ruleDraftOf(fields: object): RuleFormOutput | null {
   const {
     walletId: _walletId,
     name: _name,

@@ -12,7 +12,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingLine } from '#shared/transactions/booking-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { draftOf, type RuleForm, type RuleFormOutput } from './rule-form.ts';
+import { type RuleForm, type RuleFormOutput, ruleDraftOf } from './rule-form.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
 import { useChangeWords } from './use-change-words.ts';
 
@@ -26,7 +26,7 @@ const PAUSE_MS = 300;
 export function useRulePreview({ control }: RuleForm) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const draft = useSettled(draftOf(useWatch({ control })));
+  const draft = useSettled(ruleDraftOf(useWatch({ control })));
   const query = useQuery({
     ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: UNBATCHED } }),
     enabled: draft !== null,

@@ -14,13 +14,13 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import {
-  fieldsOf,
   groupFields,
   hasAction,
   hasCondition,
   RULE_FIELDS,
   type RuleFields,
   type RuleForm,
+  ruleFieldsOf,
   ruleForm,
 } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
@@ -40,7 +40,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
   const { walletId } = useWallet();
-  const form: RuleForm = useContractForm(ruleForm, fieldsOf(rule, walletId, proposal));
+  const form: RuleForm = useContractForm(ruleForm, ruleFieldsOf(rule, walletId, proposal));
   const preview = useRulePreview(form);
   useFaultsOf(form, preview.query.error);
   const { send, failure } = useSending(form, rule, onClose);

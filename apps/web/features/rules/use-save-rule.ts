@@ -8,7 +8,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type RuleSent, sentOf } from './rule-form.ts';
+import { type RuleSent, ruleInputOf } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
 import { useRuleChanges } from './use-rules.ts';
 
@@ -25,7 +25,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const made = useRef<string | null>(null);
 
   const takeBack = async (rule: Rule) => {
-    await client.rules.update.mutate({ walletId, id: rule.id, ...sentOf(rule) });
+    await client.rules.update.mutate({ walletId, id: rule.id, ...ruleInputOf(rule) });
     await refresh();
   };
   const apply = async (id: string) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type ConnectionSettings, columnTypes } from '../connection.ts';
-import { type Asking, sentOf } from '../statements.ts';
+import { type Asking, sentStatement } from '../statements.ts';
 
 /**
  * A database as its owner sees it, whom row-level security does not concern: for tests that look behind the service's
@@ -11,7 +11,7 @@ export function ownerDatabase(owner: ConnectionSettings): Asking {
   const pool = new pg.Pool({ ...owner, max: 2, types: columnTypes, options, allowExitOnIdle: true });
   // A test that drops its database ends them.
   pool.on('error', () => undefined);
-  const query: Asking['query'] = async (statement: Parameters<typeof sentOf>[0]) =>
-    (await pool.query(sentOf(statement))).rows;
+  const query: Asking['query'] = async (statement: Parameters<typeof sentStatement>[0]) =>
+    (await pool.query(sentStatement(statement))).rows;
   return { query };
 }

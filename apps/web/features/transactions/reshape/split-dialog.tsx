@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type DraftPart, draftOf, isComplete, restOf, sentOf } from './split-parts.ts';
+import { type DraftPart, isComplete, partDraftsOf, partInputsOf, restOf } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
 import { useReshaping } from './use-reshaping.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 export function SplitDialog({ whole, parts: before, onClose }: Props) {
   const t = useTranslations('transactions.split');
   const common = useTranslations('common');
-  const [parts, setParts] = useState(() => draftOf(whole, before));
+  const [parts, setParts] = useState(() => partDraftsOf(whole, before));
   const made = useRef(0);
   const { split, isBusy, problem } = useReshaping(onClose);
   const rest = restOf(whole, parts);
@@ -43,7 +43,7 @@ export function SplitDialog({ whole, parts: before, onClose }: Props) {
       description={t('description')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete(whole, parts)) void split(whole, before, sentOf(whole, parts));
+        if (isComplete(whole, parts)) void split(whole, before, partInputsOf(whole, parts));
       }}
       footer={
         <>

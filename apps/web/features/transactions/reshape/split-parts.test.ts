@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { record } from '../testing/record.ts';
-import { type DraftPart, draftOf, isComplete, remade, restOf, sentOf } from './split-parts.ts';
+import { type DraftPart, isComplete, partDraftsOf, partInputsOf, remade, restOf } from './split-parts.ts';
 
 const whole = record({ amountValue: '-50', categoryId: 'food' });
 const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
@@ -13,7 +13,7 @@ const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
 });
 
 test('a booking starts as one part of all of it, and one to be filled in', () => {
-  expect(draftOf(whole, [])).toMatchObject([
+  expect(partDraftsOf(whole, [])).toMatchObject([
     { amount: '50', categoryId: 'food' },
     { amount: '', categoryId: null },
   ]);
@@ -35,8 +35,8 @@ test('parts are complete when they add up to the booking', () => {
 
 test('parts are sent with the sign of the whole; those that are there keep their id', () => {
   const one = record({ amountValue: '-20', description: 'milk' });
-  const drafted = draftOf(whole, [one]);
-  expect(sentOf(whole, [...drafted, part('30')])).toEqual([
+  const drafted = partDraftsOf(whole, [one]);
+  expect(partInputsOf(whole, [...drafted, part('30')])).toEqual([
     { id: one.id, amountValue: '-20', categoryId: null, description: 'milk' },
     { amountValue: '-30', categoryId: null },
   ]);

@@ -32,7 +32,7 @@ export function restOf(whole: Transaction, parts: readonly DraftPart[]): string 
 }
 
 /** The parts it has; of a booking that is whole, all of it and one to be filled in. */
-export function draftOf(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
+export function partDraftsOf(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
   if (parts.length === 0) {
     const first = { amount: turned(whole.amountValue, whole), categoryId: whole.categoryId };
     return [first, { amount: '', categoryId: null }].map((part, at) => ({
@@ -55,7 +55,7 @@ export function isComplete(whole: Transaction, parts: readonly DraftPart[]): boo
   return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && restOf(whole, parts) === '0';
 }
 
-export function sentOf(whole: Transaction, parts: readonly DraftPart[]): SentPart[] {
+export function partInputsOf(whole: Transaction, parts: readonly DraftPart[]): SentPart[] {
   return parts.map(({ id, amount, categoryId, description }) => ({
     ...(id === null ? {} : { id }),
     amountValue: turned(amount, whole),

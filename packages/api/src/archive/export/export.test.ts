@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Database, type WalletTransaction } from '@coffer/db/database.ts';
-import { sentOf } from '@coffer/db/statements.ts';
+import { sentStatement } from '@coffer/db/statements.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Permission, Role } from '../../kernel/rights.ts';
@@ -248,8 +248,8 @@ describe('an export takes the same memory whatever the wallet holds:', () => {
       async (transaction) => {
         const counted: WalletTransaction = {
           walletId,
-          query: async (statement: Parameters<typeof sentOf>[0]) => {
-            const rows = await transaction.query(sentOf(statement));
+          query: async (statement: Parameters<typeof sentStatement>[0]) => {
+            const rows = await transaction.query(sentStatement(statement));
             sizes.push(rows.length);
             return rows as never;
           },
