@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf } from './file-fault.ts';
+import { fileFaultOf } from './file-fault.ts';
 
 const problem = (path: string, message: string) => ({
   ...{ code: 'invalidFile', detail: `The wallet ${message}.`, retryAfter: 0 },
@@ -15,9 +15,9 @@ test.each([
   ['line 4', 'is missing: the file ends too early', { line: 4, fault: 'is-missing-the-file-ends-too-early' }],
   ['file', 'has a split whose parts are not its whole', { kind: 'whole' }],
 ])('%s %s', (path, message, expected) => {
-  expect(faultOf(problem(path, message))).toMatchObject(expected);
+  expect(fileFaultOf(problem(path, message))).toMatchObject(expected);
 });
 
 test('a file that cannot be unpacked has no line', () => {
-  expect(faultOf({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
+  expect(fileFaultOf({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
 });

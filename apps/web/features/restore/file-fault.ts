@@ -15,7 +15,7 @@ export type FileFault =
   | { readonly kind: 'whole'; readonly said: string };
 
 /** What is wrong with a file that could not be restored. */
-export function faultOf({ errors: [first], detail }: ClientProblem): FileFault {
+export function fileFaultOf({ errors: [first], detail }: ClientProblem): FileFault {
   if (first === undefined) return { kind: 'damaged' };
   const line = /^line (\d+)$/.exec(first.path)?.[1];
   if (line === undefined) return { kind: 'whole', said: detail ?? first.message };

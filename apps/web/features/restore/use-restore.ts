@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
-import { faultOf } from './file-fault.ts';
+import { fileFaultOf } from './file-fault.ts';
 import { sendExport } from './send-export.ts';
 
 export type Restoring =
@@ -47,7 +47,7 @@ function useRefusalWords(): (problem: ClientProblem) => string {
   return (problem) => {
     if (problem.code === 'tooManyRequests') return t('busy');
     if (problem.code !== 'invalidFile') return words(problem);
-    const found = faultOf(problem);
+    const found = fileFaultOf(problem);
     switch (found.kind) {
       case 'otherFile':
       case 'damaged':

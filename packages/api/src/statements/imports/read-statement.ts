@@ -8,7 +8,7 @@ import {
 } from '@coffer/banking/statements/statements.ts';
 import { linesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
 import { type AccountSummary, summaryOf } from './statement-accounts.ts';
-import { faultOf, type StatementFault } from './statement-faults.ts';
+import { type StatementFault, statementFaultOf } from './statement-faults.ts';
 
 /** What a file is, as far as it tells by itself. */
 export interface Detection {
@@ -68,7 +68,7 @@ function orFault<Result extends ParsedStatement | PreparedImport>(
   try {
     return work();
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = statementFaultOf(error);
     if (fault === null) throw error;
     return { fault };
   }

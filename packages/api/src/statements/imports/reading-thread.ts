@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { readHere, type StatementThreadAnswer, type StatementThreadTask } from './reading-threads.ts';
-import { faultOf } from './statement-faults.ts';
+import { statementFaultOf } from './statement-faults.ts';
 
 /** Reads files in a thread of its own: a long one takes seconds in which nobody else would be served. */
 parentPort?.on('message', (asked: StatementThreadTask) => {
@@ -10,7 +10,7 @@ parentPort?.on('message', (asked: StatementThreadTask) => {
     const result = readHere(asked, (share) => say({ kind: 'progress', share }));
     say({ kind: 'read', result }, buffersOf(result));
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = statementFaultOf(error);
     if (fault === null) throw error;
     say({ kind: 'fault', fault });
   }

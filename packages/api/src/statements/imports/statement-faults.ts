@@ -19,7 +19,7 @@ export class UnreadableStatement extends Error {
 }
 
 /** What the parsers say of a file; null for an error that is not about it. */
-export function faultOf(error: unknown): StatementFault | null {
+export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
@@ -56,6 +56,6 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
 
 /** What was thrown while a file was read, as a problem of the field that holds it. */
 export function unreadable(error: unknown, field: string): unknown {
-  const fault = faultOf(error);
+  const fault = statementFaultOf(error);
   return fault === null ? error : problemOfFault(fault, field);
 }
