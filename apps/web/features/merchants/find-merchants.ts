@@ -2,7 +2,11 @@ import { searchable } from '@coffer/ui/combobox-filter.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 
 /** Those whose name or domains contain every word that is sought, by name. */
-export function findMerchants(merchants: readonly Merchant[], sought: string, language: string): readonly Merchant[] {
+export function merchantsMatching(
+  merchants: readonly Merchant[],
+  sought: string,
+  language: string,
+): readonly Merchant[] {
   const words = searchable(sought).split(/\s+/).filter(Boolean);
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   return merchants

@@ -14,7 +14,7 @@ import type { Merchant } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
-import { between, findMerchants } from './find-merchants.ts';
+import { between, merchantsMatching } from './find-merchants.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
 
@@ -35,7 +35,7 @@ export function MerchantList({ merchants, search, onEdit }: Props) {
   const [all, setAll] = useState(false);
   const deferred = useDeferredValue(sought);
   const present = useMemo(() => merchants.filter(({ id }) => !hidden.has(id)), [merchants, hidden]);
-  const found = useMemo(() => findMerchants(present, deferred, language), [present, deferred, language]);
+  const found = useMemo(() => merchantsMatching(present, deferred, language), [present, deferred, language]);
   const shown = all ? found : found.slice(0, SHOWN);
   const { chosen, choose, clear } = useChoice(present, shown);
   if (present.length === 0) return <NoMerchants onEdit={onEdit} />;
