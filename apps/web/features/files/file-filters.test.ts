@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFiltersOf, isFiltered } from './file-filters.ts';
+import { fileFiltersOf, hasFileFilter } from './file-filters.ts';
 
 const read = (search: string) => fileFiltersOf(new URLSearchParams(search));
 
@@ -10,6 +10,6 @@ test('an address says which files are listed, and nothing that the contract woul
 });
 
 test('without any, all are listed', () => {
-  expect(isFiltered(read(''))).toBe(false);
-  expect(isFiltered(read('attached=false'))).toBe(true);
+  expect(hasFileFilter(read(''))).toBe(false);
+  expect(hasFileFilter(read('attached=false'))).toBe(true);
 });

@@ -17,6 +17,6 @@ export function fileFiltersOf(parameters: Parameters): FileFilters {
   };
 }
 
-export function isFiltered({ text, attached }: FileFilters): boolean {
+export function hasFileFilter({ text, attached }: FileFilters): boolean {
   return text !== undefined || attached !== undefined;
 }

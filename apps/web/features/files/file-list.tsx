@@ -12,7 +12,7 @@ import { Paperclip, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { isFiltered } from './file-filters.ts';
+import { hasFileFilter } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
 import type { StoredFile } from './stored-file.ts';
 import type { FileAddress } from './use-file-address.ts';
@@ -36,7 +36,7 @@ export function FileList({ query, files, address }: Props) {
       </ErrorState>
     );
   }
-  if (files?.length === 0 && !isFiltered(filters) && !isPlaceholderData) {
+  if (files?.length === 0 && !hasFileFilter(filters) && !isPlaceholderData) {
     return (
       <EmptyState icon={<Paperclip />} title={t('none')}>
         {t('noneText')}

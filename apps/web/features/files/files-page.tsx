@@ -8,7 +8,7 @@ import { useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isFiltered } from './file-filters.ts';
+import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { useFileAddress } from './use-file-address.ts';
@@ -28,7 +28,7 @@ export function FilesPage() {
     <>
       <PageHeader title={t('title')} description={t('about')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {mayWrite && <Incoming compact={isFiltered(address.filters) || (files ?? []).length > 0} />}
+        {mayWrite && <Incoming compact={hasFileFilter(address.filters) || (files ?? []).length > 0} />}
         <FileList query={query} files={files} address={address} />
       </div>
       {isLive && address.opened !== null && (
