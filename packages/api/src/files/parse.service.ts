@@ -1,5 +1,5 @@
 import { sendInTurn } from '@coffer/db/jobs.ts';
-import { isPicture } from '@coffer/documents/reading/read-document.ts';
+import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
 import { id, oneRecord } from '../kernel/shapes.ts';
 import type { Change, RequestedWallet } from '../kernel/wallet.ts';
@@ -44,6 +44,6 @@ export async function askForParse(
     credentialId: credential.id,
     requestId,
   };
-  await sendInTurn(transaction, isPicture(before.fileExtension) ? 'recogniseFile' : 'parseFile', job);
+  await sendInTurn(transaction, isPictureExtension(before.fileExtension) ? 'recogniseFile' : 'parseFile', job);
   return getFile(wallet, id);
 }

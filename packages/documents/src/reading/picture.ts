@@ -15,7 +15,7 @@ const PIXELS = 25_000_000;
 const SIDE = 200;
 
 /** Whether it is large enough to hold words, and small enough to be looked at. */
-export function isPicture({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
+export function isReadablePicture({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
   return width >= SIDE && height >= SIDE && width * height <= PIXELS;
 }
 

@@ -14,7 +14,7 @@ const RECOGNISING = 90_000;
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
 /** Whether a file of this kind has no text but what is recognised in it. */
-export function isPicture(extension: string): boolean {
+export function isPictureExtension(extension: string): boolean {
   return PICTURES.has(extension);
 }
 
@@ -38,7 +38,7 @@ export async function readDocument(
     if (!recognises) return 'picture';
     return { source: 'recognised', text: await recognise(scans, { signal, milliseconds: RECOGNISING }) };
   }
-  if (isPicture(extension)) {
+  if (isPictureExtension(extension)) {
     if (!recognises) return 'picture';
     requirePicture(bytes);
     return { source: 'recognised', text: await recognise([bytes], { signal, milliseconds: RECOGNISING }) };

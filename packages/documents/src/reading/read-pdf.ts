@@ -1,6 +1,6 @@
 import { extractImages, getDocumentProxy } from 'unpdf';
 import { DocumentError } from './document-error.ts';
-import { isPicture, type Picture, portablePixmap } from './picture.ts';
+import { isReadablePicture, type Picture, portablePixmap } from './picture.ts';
 
 /** What a PDF says, and where it says nothing the pictures that its pages are. */
 export interface PdfReading {
@@ -79,7 +79,7 @@ async function scansOf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>[]> {
     // A page whose pictures cannot be read has none.
     const pictures: Picture[] = await extractImages(pdf, page).catch(() => []);
     const [largest] = pictures
-      .filter(isPicture)
+      .filter(isReadablePicture)
       .sort((one, other) => other.width * other.height - one.width * one.height);
     if (largest !== undefined) scans.push(portablePixmap(largest));
   }
