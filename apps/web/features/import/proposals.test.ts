@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
-import { bookingCount, keyOf, newAccountOf, standingOf } from './proposals.ts';
+import { bookingCount, newAccountKey, newAccountOf, standingOf } from './proposals.ts';
 
 const account = (more: Partial<StatementAccount> = {}): StatementAccount => ({
   ...{ account: null, institution: null, investment: null, currencies: [], bookings: 3 },
@@ -45,7 +45,7 @@ describe('a new account is called', () => {
 
   test('once for two files of one number, whatever they are called', () => {
     const [one, other] = ['a.sta', 'b.sta'].map((name) =>
-      keyOf(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]))),
+      newAccountKey(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]))),
     );
     expect(one).toBe(other);
   });

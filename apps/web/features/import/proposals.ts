@@ -110,7 +110,7 @@ function capital(word: string): string {
 }
 
 /** Files that are booked on one new account have the same. */
-export function keyOf({ name, currency, accountNumber }: NewAccount): string {
+export function newAccountKey({ name, currency, accountNumber }: NewAccount): string {
   return JSON.stringify([accountNumber ?? name, currency]);
 }
 

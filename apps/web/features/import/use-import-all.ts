@@ -6,7 +6,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
-import { type ImportReadiness, keyOf, type NewAccount } from './proposals.ts';
+import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 /** A file that can be imported, and where to. */
@@ -70,7 +70,7 @@ function assetOf(
   makeAccount: (account: NewAccount) => Promise<string>,
 ): Promise<string> {
   if (standing.kind === 'ready') return Promise.resolve(standing.assetId);
-  const key = keyOf(standing.account);
+  const key = newAccountKey(standing.account);
   const promise = made.get(key) ?? makeAccount(standing.account);
   made.set(key, promise);
   return promise;

@@ -15,7 +15,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Booking, moneyOf } from './booking.ts';
-import { sideOf, useBookingChanges } from './use-booking-changes.ts';
+import { positionLinkSide, useBookingChanges } from './use-booking-changes.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
@@ -99,7 +99,9 @@ function Matches({ booking, assetId, onLink }: MatchesProps) {
   const words = useProblemWords();
   const format = useFormat();
   const { walletId } = useWallet();
-  const { data, error } = useQuery(trpc.transfers.matches.queryOptions({ walletId, source: sideOf(booking), assetId }));
+  const { data, error } = useQuery(
+    trpc.transfers.matches.queryOptions({ walletId, source: positionLinkSide(booking), assetId }),
+  );
   if (error !== null) return <Banner tone="danger">{words(error)}</Banner>;
   if (data === undefined) return <Skeleton className="mt-4 h-12 w-full" />;
   if (data.items.length === 0) return <p className="mt-4 text-muted">{t('noMatches')}</p>;

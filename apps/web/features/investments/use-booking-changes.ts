@@ -18,7 +18,7 @@ type Cash = Outputs['transfers']['matches']['items'][number];
 const context = UNBATCHED;
 
 /** One side of a transfer. */
-export function sideOf({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
+export function positionLinkSide({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
   return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
 }
 
@@ -36,7 +36,8 @@ export function useBookingChanges() {
       toasts.show({ text, undo: () => void takeBack().catch(showProblem).finally(service.refresh) });
       await service.refresh();
     };
-    const unlink = (booking: Booking) => transfers.unlink.mutate({ walletId, ...sideOf(booking) }, { context });
+    const unlink = (booking: Booking) =>
+      transfers.unlink.mutate({ walletId, ...positionLinkSide(booking) }, { context });
     return {
       /** Answers the code of what was booked: a new security may have got one. */
       add: async (kind: Kind, assetId: string, sent: BookingSent, more: AddedWith, once: IdempotentSend) => {
@@ -65,12 +66,14 @@ export function useBookingChanges() {
         }),
       link: async (booking: Booking, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
-        await transfers.link.mutate({ walletId, source: sideOf(booking), counter }, { context });
+        await transfers.link.mutate({ walletId, source: positionLinkSide(booking), counter }, { context });
         // Both get back the categories that they had.
-        await done(t('linked'), () => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(booking)] }, { context }));
+        await done(t('linked'), () =>
+          transfers.bulkUnlink.mutate({ walletId, sides: [positionLinkSide(booking)] }, { context }),
+        );
       },
       bookCash: async (booking: Booking, assetId: string) => {
-        const source = sideOf(booking);
+        const source = positionLinkSide(booking);
         const { id: counterId } = await transfers.createCounter.mutate({ walletId, source, assetId }, { context });
         await done(t('mirrored'), () => transfers.takeBackCounter.mutate({ walletId, source, counterId }, { context }));
       },
@@ -84,7 +87,7 @@ export function useBookingChanges() {
         }
         await done(t('unlinked'), () =>
           transfers.link.mutate(
-            { walletId, source: sideOf(booking), counter: { type, id }, keepCategories: true },
+            { walletId, source: positionLinkSide(booking), counter: { type, id }, keepCategories: true },
             { context },
           ),
         );

@@ -8,7 +8,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { sideOf } from './side-of.ts';
+import { transactionLinkSide } from './side-of.ts';
 
 export type Proposal = Outputs['transfers']['propose']['items'][number];
 
@@ -31,7 +31,7 @@ export function useProposals() {
     try {
       const pairs = proposals.map(({ source, counter }) => ({ source: seen(source), counter: seen(counter) }));
       await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: UNBATCHED });
-      const sides = proposals.map(({ source }) => sideOf(source));
+      const sides = proposals.map(({ source }) => transactionLinkSide(source));
       const undo = () =>
         void client.transfers.bulkUnlink
           .mutate({ walletId, sides }, { context: UNBATCHED })
@@ -50,5 +50,5 @@ export function useProposals() {
 
 /** A side as it was shown: one that has changed since is not linked. */
 function seen({ id, lastUpdatedTime }: Proposal['source']) {
-  return { ...sideOf({ id }), lastUpdatedTime };
+  return { ...transactionLinkSide({ id }), lastUpdatedTime };
 }

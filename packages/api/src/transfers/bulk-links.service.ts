@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from '../books/links/link-sides.ts';
+import { type HeldSide, holdSides, KINDS, type LinkSide, linkSideKey } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
@@ -41,7 +41,9 @@ export async function bulkUnlink(
   // Who held them before may have undone a link, or made another one with a record that is not held.
   const isHeld = (side: LinkSide) => held.get(side) !== undefined;
   const links = (await linksOf(wallet, sides)).filter((link) => isHeld(counterOf(link)));
-  const linked = new Map(links.flatMap((link) => [ownOf(link), counterOf(link)]).map((side) => [keyOf(side), side]));
+  const linked = new Map(
+    links.flatMap((link) => [ownOf(link), counterOf(link)]).map((side) => [linkSideKey(side), side]),
+  );
   const before = [...linked.values()].flatMap((side) => held.get(side) ?? []);
   wallet.changingAll(before, { restoreCategories });
   if (before.length === 0) wallet.unchanged();

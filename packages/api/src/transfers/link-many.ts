@@ -1,4 +1,4 @@
-import { type HeldSide, holdSides, keyOf, type LinkSide } from '../books/links/link-sides.ts';
+import { type HeldSide, holdSides, type LinkSide, linkSideKey } from '../books/links/link-sides.ts';
 import { linkedAmong, linkPairs } from '../books/links/transfer-links.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
@@ -41,9 +41,10 @@ export async function linkMany(
   );
   wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
   const linked = await linkedAmong(wallet, sides);
-  const at = pairs.findIndex((pair) => linked.has(keyOf(pair.source)) || linked.has(keyOf(pair.counter)));
+  const at = pairs.findIndex((pair) => linked.has(linkSideKey(pair.source)) || linked.has(linkSideKey(pair.counter)));
   const taken = pairs[at];
-  if (taken !== undefined) throw alreadyLinked(pathOf(at) + (linked.has(keyOf(taken.source)) ? 'source' : 'counter'));
+  if (taken !== undefined)
+    throw alreadyLinked(pathOf(at) + (linked.has(linkSideKey(taken.source)) ? 'source' : 'counter'));
   for (const [index, { source, counter }] of pairs.entries()) {
     requireUnchanged(source, held.get(source), `${pathOf(index)}source`);
     requireUnchanged(counter, held.get(counter), `${pathOf(index)}counter`);

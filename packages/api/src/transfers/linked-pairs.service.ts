@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { type HeldSide, keyOf, type LinkSide, readSides } from '../books/links/link-sides.ts';
+import { type HeldSide, type LinkSide, linkSideKey, readSides } from '../books/links/link-sides.ts';
 import { idOfCursor } from '../kernel/records.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { linkedPairs, listLinkedInput } from './transfers.schema.ts';
@@ -69,7 +69,7 @@ export async function listLinked(
   const known = await readSides(wallet, sides);
   const words = await wordsOf(wallet, sides);
   const told = (side: LinkSide) => {
-    const record = words.get(keyOf(side));
+    const record = words.get(linkSideKey(side));
     return record === undefined ? [] : [{ ...record, type: side.type, id: side.id }];
   };
   const items = pairs.flatMap(({ row: { linkedTime, linkedUserId }, own, counter }) => {
@@ -120,7 +120,7 @@ async function wordsOf({ transaction, walletId }: Wallet, sides: readonly LinkSi
       text: `${RECORDS[type]} WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [walletId, of.map(({ id }) => id)],
     });
-    for (const { id, ...record } of rows) words.set(keyOf({ type, id }), record);
+    for (const { id, ...record } of rows) words.set(linkSideKey({ type, id }), record);
   }
   return words;
 }

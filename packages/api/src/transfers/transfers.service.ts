@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { holdSides, keyOf, type LinkSide } from '../books/links/link-sides.ts';
+import { holdSides, type LinkSide, linkSideKey } from '../books/links/link-sides.ts';
 import { linkedAmong, linkedWith, unlinkTransfer } from '../books/links/transfer-links.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { createTransaction, deleteTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
@@ -35,7 +35,7 @@ export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer
   if (other === null) throw new Problem('notFound');
   await holdSides(wallet, [side, other]);
   // Whoever held them before may have undone it.
-  if (!(await linkedAmong(wallet, [side])).has(keyOf(side))) throw new Problem('notFound');
+  if (!(await linkedAmong(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);
   return { id };
@@ -91,7 +91,7 @@ export async function takeBackCounter(
   const counter: LinkSide = { type: 'transaction', id: counterId };
   await holdSides(wallet, [source, counter]);
   const linked = await linkedWith(wallet, source);
-  if (linked === null || keyOf(linked) !== keyOf(counter)) throw new Problem('notFound');
+  if (linked === null || linkSideKey(linked) !== linkSideKey(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
   const part = stepOf(wallet);
   await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });

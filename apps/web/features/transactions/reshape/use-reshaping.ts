@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { sideOf } from '#features/transfers/side-of.ts';
+import { transactionLinkSide } from '#features/transfers/side-of.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -38,7 +38,8 @@ export function useReshaping(onDone: () => void) {
   };
   const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
   const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
-  const unlink = (one: Transaction) => transfers.bulkUnlink.mutate({ walletId, sides: [sideOf(one)] }, { context });
+  const unlink = (one: Transaction) =>
+    transfers.bulkUnlink.mutate({ walletId, sides: [transactionLinkSide(one)] }, { context });
   return {
     isBusy,
     problem,
@@ -55,7 +56,7 @@ export function useReshaping(onDone: () => void) {
         () => put(whole.id, remade(before)),
       ),
     link: (source: Transaction, counter: Transaction) => {
-      const sides = { source: sideOf(source), counter: sideOf(counter) };
+      const sides = { source: transactionLinkSide(source), counter: transactionLinkSide(counter) };
       return perform(
         () => transfers.link.mutate({ walletId, ...sides }, { context }),
         t('linked'),
@@ -65,7 +66,10 @@ export function useReshaping(onDone: () => void) {
     },
     /** Links each source with its counter: all of them or none. */
     linkAll: (pairs: readonly { readonly source: Transaction; readonly counter: Transaction }[]) => {
-      const sides = pairs.map(({ source, counter }) => ({ source: sideOf(source), counter: sideOf(counter) }));
+      const sides = pairs.map(({ source, counter }) => ({
+        source: transactionLinkSide(source),
+        counter: transactionLinkSide(counter),
+      }));
       return perform(
         () => transfers.bulkLink.mutate({ walletId, pairs: sides, categories: 'replaceAll' }, { context }),
         t('linkedPairs', { count: pairs.length }),
@@ -74,7 +78,7 @@ export function useReshaping(onDone: () => void) {
     },
     /** Books the other side on that asset. */
     mirror: (source: Transaction, assetId: string) => {
-      const side = sideOf(source);
+      const side = transactionLinkSide(source);
       let made: string | null = null;
       return perform(
         async () => {

@@ -38,16 +38,16 @@ export class HeldSides {
   readonly #found: ReadonlyMap<string, HeldSide>;
 
   constructor(sides: readonly HeldSide[]) {
-    this.#found = new Map(sides.map((side) => [keyOf(side), side]));
+    this.#found = new Map(sides.map((side) => [linkSideKey(side), side]));
   }
 
   get(side: LinkSide): HeldSide | undefined {
-    return this.#found.get(keyOf(side));
+    return this.#found.get(linkSideKey(side));
   }
 }
 
 /** One text for one record. */
-export function keyOf({ type, id }: LinkSide): string {
+export function linkSideKey({ type, id }: LinkSide): string {
   return `${type} ${id}`;
 }
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
-import { type HeldSide, holdSides, KINDS, keyOf, type LinkSide } from './link-sides.ts';
+import { type HeldSide, holdSides, KINDS, type LinkSide, linkSideKey } from './link-sides.ts';
 
 /**
  * Links a record with its counterpart, symmetrically: two rows that mirror each other. Both are locked and read here.
@@ -66,7 +66,7 @@ export async function linkedAmong(
       text: `SELECT "${KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${KINDS[type].own}" = ANY($2::uuid[])`,
       values: [walletId, of.map(({ id }) => id)],
     });
-    for (const { id } of rows) linked.add(keyOf({ type, id }));
+    for (const { id } of rows) linked.add(linkSideKey({ type, id }));
   }
   return linked;
 }
