@@ -31,7 +31,7 @@ export function likeliest<Value>(
 const [LINES, LENGTH] = [4000, 400];
 
 /** The lines of a text that have something in them, with spaces made one. */
-export function linesOf(text: string): string[] {
+export function textLinesOf(text: string): string[] {
   return text
     .split(/\r\n|\n|\r|\f/, LINES)
     .map((line) =>

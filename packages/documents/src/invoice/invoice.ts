@@ -1,5 +1,5 @@
 import { amountsIn, type InvoiceAmount } from './amounts.ts';
-import { type Candidate, linesOf } from './candidate.ts';
+import { type Candidate, textLinesOf } from './candidate.ts';
 import { counterpartsIn } from './counterparts.ts';
 import { datesIn } from './dates.ts';
 
@@ -21,7 +21,7 @@ const REFERENCE =
  * guesses, and says how sure it is. Pure; takes time in proportion to the text.
  */
 export function readInvoice(text: string): InvoiceCandidates {
-  const lines = linesOf(text);
+  const lines = textLinesOf(text);
   return {
     amounts: amountsIn(lines),
     dates: datesIn(lines),

@@ -47,11 +47,11 @@ const READING = 0.7;
 export function prepareImport(file: StatementFile, progress: Progress = () => undefined): PreparedImport {
   const { importerType, content, settings } = file;
   const parsed = parseStatement(importerType, content, settings, (share) => progress(share * READING));
-  return linesOf(parsed, file, (share) => progress(READING + share * (1 - READING)));
+  return importLinesOf(parsed, file, (share) => progress(READING + share * (1 - READING)));
 }
 
 /** @throws UnreadableStatement where the file holds several accounts and none is chosen, or nothing but trades */
-export function linesOf(
+export function importLinesOf(
   { accounts, skipped }: ParsedStatement,
   { settings, defaultCurrency }: StatementFile,
   progress: Progress = () => undefined,

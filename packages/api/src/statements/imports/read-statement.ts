@@ -6,7 +6,7 @@ import {
   type SkippedRecord,
   type StatementTable,
 } from '@coffer/banking/statements/statements.ts';
-import { linesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
+import { importLinesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
 import { type AccountSummary, summaryOf } from './statement-accounts.ts';
 import { type StatementFault, statementFaultOf } from './statement-faults.ts';
 
@@ -51,7 +51,7 @@ function survey(file: StatementFile): StatementReading {
     const table = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], prepared: null };
   }
-  const prepared = orFault(() => linesOf(parsed, file));
+  const prepared = orFault(() => importLinesOf(parsed, file));
   return {
     fault: 'fault' in prepared ? prepared.fault : null,
     accounts: parsed.accounts.map(summaryOf),
