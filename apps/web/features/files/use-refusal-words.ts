@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { UploadRefused } from './put-bytes.ts';
 
@@ -14,7 +14,7 @@ export function useRefusalWords(): (thrown: unknown, filename: string) => string
   const format = useFormat();
   return useCallback(
     (thrown, filename) => {
-      const problem = thrown instanceof UploadRefused ? thrown.problem : problemOf(thrown);
+      const problem = thrown instanceof UploadRefused ? thrown.problem : clientProblemOf(thrown);
       const [error] = problem.errors;
       if (problem.code === 'fileTooLarge') {
         const most = Number(/\d+/.exec(error?.message ?? '')?.[0]);

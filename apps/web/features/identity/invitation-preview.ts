@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
   readonly token: string;
@@ -13,7 +13,7 @@ export async function previewOf(token: string): Promise<InvitationPreview | null
   try {
     return { token, ...(await client.invitations.preview.query({ token })) };
   } catch (error) {
-    if (['notFound', 'invalidInput'].includes(problemOf(error).code)) return null;
+    if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) return null;
     throw error;
   }
 }

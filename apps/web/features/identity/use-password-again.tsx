@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PasswordAgain } from './password-again.tsx';
 
@@ -34,7 +34,7 @@ export function usePasswordAgainAs(email: string): PasswordAgainUse {
     try {
       return await work();
     } catch (problem) {
-      if (problemOf(problem).code !== RECENT_SIGN_IN || !(await ask())) throw problem;
+      if (clientProblemOf(problem).code !== RECENT_SIGN_IN || !(await ask())) throw problem;
       return work();
     }
   };

@@ -4,13 +4,13 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { problemOf } from '#shared/problems/problem.ts';
+import type { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
 interface Props {
   readonly query: {
     readonly data: unknown;
-    readonly error: Parameters<typeof problemOf>[0];
+    readonly error: Parameters<typeof clientProblemOf>[0];
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };

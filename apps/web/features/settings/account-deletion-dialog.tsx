@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { addressInput } from '#features/identity/address-input.ts';
 import { PasswordField } from '#features/identity/password-field.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -82,7 +82,7 @@ function useFailure(error: unknown): { readonly at: 'form' | 'password'; readonl
   const words = useProblemWords();
   const list = useListOfNames();
   if (error === null) return null;
-  const { code, errors } = problemOf(error);
+  const { code, errors } = clientProblemOf(error);
   if (code === 'lastOwner')
     return { at: 'form', words: t('stuckText', { wallets: list(errors.map(({ message }) => message)) }) };
   return { at: code === 'wrongPassword' ? 'password' : 'form', words: words(error) };

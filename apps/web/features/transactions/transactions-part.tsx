@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -34,7 +34,7 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
   // What the address asks for is not there, or not any more.
-  const isGone = isError && data === undefined && problemOf(error).code === 'invalidReference';
+  const isGone = isError && data === undefined && clientProblemOf(error).code === 'invalidReference';
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
   if (isEmpty && !isFiltered(filters))
     return (

@@ -1,4 +1,4 @@
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { patiently } from './service.ts';
 
 /**
@@ -8,7 +8,7 @@ import { patiently } from './service.ts';
 export async function patientWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await patiently(attempt, (outcome) => {
-      const isLost = 'error' in outcome && problemOf(outcome.error).code === 'unreachable';
+      const isLost = 'error' in outcome && clientProblemOf(outcome.error).code === 'unreachable';
       if (isLost) window.addEventListener('beforeunload', ask);
       return isLost;
     });

@@ -1,10 +1,10 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 
 /** Answers of the service, as long as they are good for. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (problemOf(error).code === 'unauthorized') onUnauthorized();
+    if (clientProblemOf(error).code === 'unauthorized') onUnauthorized();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -14,7 +14,8 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
         staleTime: 20_000,
         gcTime: 10 * 60_000,
         // Asking again helps when the service or the way to it was away, and never when the question was wrong.
-        retry: (failures, error) => failures < 2 && ['unavailable', 'unreachable'].includes(problemOf(error).code),
+        retry: (failures, error) =>
+          failures < 2 && ['unavailable', 'unreachable'].includes(clientProblemOf(error).code),
       },
       dehydrate: { shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) },
     },

@@ -14,7 +14,7 @@ export interface ClientProblem {
   readonly retryAfter: number | null;
 }
 
-export function problemOf(error: unknown): ClientProblem {
+export function clientProblemOf(error: unknown): ClientProblem {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
   if (typeof data !== 'object' || data === null)
     return { code: 'unreachable', detail: null, errors: [], retryAfter: null };

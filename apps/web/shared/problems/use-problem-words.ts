@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { type ClientProblem, problemOf } from './problem.ts';
+import { type ClientProblem, clientProblemOf } from './problem.ts';
 
 /** What happened, what it means for the data and what to do, in the reader's language. */
 export function useProblemWords(): (problem: unknown) => string {
@@ -21,7 +21,7 @@ export function useProblemWords(): (problem: unknown) => string {
 
 /** What was thrown, or told in another way, as a problem. */
 export function asProblem(thrown: unknown): ClientProblem {
-  return isProblem(thrown) ? thrown : problemOf(thrown);
+  return isProblem(thrown) ? thrown : clientProblemOf(thrown);
 }
 
 function isProblem(value: unknown): value is ClientProblem {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Frame } from '#features/frame/frame.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { signInPath, visitor } from '#shared/visitor/visitor.ts';
 
 /** Everything of one wallet: who is not signed in goes there first, and a wallet she cannot reach does not exist. */
@@ -25,7 +25,7 @@ export default async function WalletLayout({
       queryClient.fetchQuery(trpc.members.list.queryOptions({ walletId })),
     ]);
   } catch (error) {
-    const { code } = problemOf(error);
+    const { code } = clientProblemOf(error);
     if (code === 'notFound' || code === 'invalidInput') notFound();
     if (code === 'unauthorized') redirect(await signInPath());
     throw error;

@@ -5,7 +5,7 @@ import { PositionPage } from '#features/investments/position-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { FULL_PAGE } from '#shared/data/whole.ts';
-import { problemOf } from '#shared/problems/problem.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string; code: string }>;
@@ -36,7 +36,7 @@ export default async function Page({ params }: Props) {
     await Promise.all(asked);
   } catch (error) {
     // The check digit of an ISIN may be wrong; whatever else there is, the page itself says.
-    if (['notFound', 'invalidInput'].includes(problemOf(error).code)) notFound();
+    if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) notFound();
   }
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId })),
