@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { ServiceParts } from './request-context.ts';
-import { session } from './session.ts';
+import { sessionOfRequest } from './session.ts';
 
 /** Nobody's address, password and token are longer together. */
 const BODY_LIMIT = 16 * 1024;
@@ -36,7 +36,7 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
   });
   // After the body is read, so that nobody holds a place with a body that does not come.
   app.addHook('preHandler', async (request, reply) => {
-    if ((await session(request, parts.database)) === null) await parts.strangers.admit(request, reply);
+    if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
   const answer = (action: AuthAction, request: FastifyRequest) =>

@@ -17,7 +17,7 @@ import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
 import { mountRestore } from './restore.ts';
-import { session } from './session.ts';
+import { sessionOfRequest } from './session.ts';
 
 const ENDPOINT = '/internal/trpc';
 
@@ -75,7 +75,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
     throw new Problem('unauthorized', { detail: 'Here only a session counts, and no Authorization header.' });
   }
   if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
-  const signedIn = await session(request, parts.database);
+  const signedIn = await sessionOfRequest(request, parts.database);
   if (signedIn === null) return admitStranger(request);
   // A tab that stayed open while somebody else signed in in another one: what it asks for is not meant for her.
   const meant = request.headers['coffer-person'];

@@ -6,7 +6,7 @@ import { isFirstRun } from '@coffer/api/people/account/account.service.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { session } from './session.ts';
+import { sessionOfRequest } from './session.ts';
 import type { Strangers } from './strangers.ts';
 
 /** The app, as a handler of requests: `@coffer/web`. */
@@ -66,7 +66,7 @@ async function tellWhoAsks(
 ): Promise<void> {
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
-  const signedIn = await session(request, database);
+  const signedIn = await sessionOfRequest(request, database);
   if (signedIn === null) await strangers.admit(request, reply);
   else strangers.personAsks();
   // Files of the build are the same for everybody.
