@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountParts, formatAmount, formatPercent, signOf } from './amount-format.ts';
+import { amountParts, formatAmount, formatPercent, shownSignOf } from './amount-format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -65,9 +65,9 @@ test('a share is a percentage', () => {
 });
 
 test('the sign is that of what is shown', () => {
-  expect(signOf('-0.004')).toBe(-1);
-  expect(signOf('-0.004', 2)).toBe(0);
-  expect(signOf('0.000')).toBe(0);
-  expect(signOf('12')).toBe(1);
-  expect(signOf(-3)).toBe(-1);
+  expect(shownSignOf('-0.004')).toBe(-1);
+  expect(shownSignOf('-0.004', 2)).toBe(0);
+  expect(shownSignOf('0.000')).toBe(0);
+  expect(shownSignOf('12')).toBe(1);
+  expect(shownSignOf(-3)).toBe(-1);
 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { signOf } from '@coffer/ui/amount-format.ts';
+import { shownSignOf } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Pencil } from 'lucide-react';
@@ -116,7 +116,7 @@ function AssetCell({ record: { assetId } }: Props) {
 
 function AmountCell({ record: { amountValue, amountCurrency } }: Props) {
   const words = useRowWords();
-  const isIn = signOf(amountValue) > 0;
+  const isIn = shownSignOf(amountValue) > 0;
   // Beyond that it is cut, and hovering tells it whole.
   const isLong = amountValue.length > 14;
   return (

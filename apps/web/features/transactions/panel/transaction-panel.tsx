@@ -1,7 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { signOf } from '@coffer/ui/amount-format.ts';
+import { shownSignOf } from '@coffer/ui/amount-format.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
@@ -110,7 +110,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
   const shown = useShown(record);
   const format = useFormat();
   const { lookups } = useLedger();
-  const isIn = signOf(shown.amountValue) > 0;
+  const isIn = shownSignOf(shown.amountValue) > 0;
   return (
     <div className="grid gap-6">
       <div>
