@@ -9,7 +9,7 @@ import {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
-import { changePassword, confirmPassword, getMe, signUp, stateOf, updateMe } from './account.service.ts';
+import { accountStateOf, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
 import { deleteAccount, deleteAccountInput } from './delete-account.ts';
 import { accountExport, exportAccount } from './export-account.ts';
 
@@ -17,7 +17,7 @@ export const accountRouter = router({
   state: publicProcedure
     .input(noInput)
     .output(accountState)
-    .query(({ ctx }) => stateOf(ctx)),
+    .query(({ ctx }) => accountStateOf(ctx)),
 
   signUp: publicProcedure
     .input(signUpInput)

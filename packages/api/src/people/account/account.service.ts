@@ -46,7 +46,7 @@ export async function isFirstRun(database: Pick<Database, 'query'>): Promise<boo
 }
 
 /** Who is there, and whether somebody who is not may come in. */
-export async function stateOf({
+export async function accountStateOf({
   database,
   credential,
   signUpOpen,

@@ -8,7 +8,7 @@ import type { Once } from '../../kernel/once.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import { found } from '../../kernel/records.ts';
 import { notify } from '../notifications/notify.ts';
-import { invitationOf, stateOf } from './invitation-of-token.ts';
+import { invitationOf, invitationStateOf } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
@@ -38,7 +38,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
       detail: `The invitation is for ${invitation.email}: sign in with that address.`,
     });
   }
-  const state = stateOf(invitation, asker.now());
+  const state = invitationStateOf(invitation, asker.now());
   if (await isMember(transaction, credential.userId)) {
     if (state === 'open') await markAccepted(transaction, id, asker.now());
     return;

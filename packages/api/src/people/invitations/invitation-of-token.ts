@@ -15,7 +15,7 @@ interface Ends {
 }
 
 /** What has become of an invitation. */
-export function stateOf({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
+export function invitationStateOf({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
   if (acceptedTime !== null) return 'accepted';
   if (revokedTime !== null) return 'revoked';
   return now < new Date(expiresTime) ? 'open' : 'expired';
@@ -55,7 +55,7 @@ export async function previewInvitation(
 ): Promise<InvitationPreview> {
   const invitation = found(await invitationOf(database, token));
   const { walletName, email, role, inviterName } = invitation;
-  return { walletName, email, role, inviterName, state: stateOf(invitation, now()) };
+  return { walletName, email, role, inviterName, state: invitationStateOf(invitation, now()) };
 }
 
 /** Whether the token is one with which this address may still join a wallet: such a person may sign up. */
@@ -64,5 +64,7 @@ export async function isInvited(
   { token, email }: { readonly token: string; readonly email: string },
 ): Promise<boolean> {
   const invitation = await invitationOf(database, token);
-  return invitation !== null && invitation.email === email.toLowerCase() && stateOf(invitation, now()) === 'open';
+  return (
+    invitation !== null && invitation.email === email.toLowerCase() && invitationStateOf(invitation, now()) === 'open'
+  );
 }

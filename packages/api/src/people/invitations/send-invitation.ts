@@ -7,7 +7,7 @@ import { id, oneRecord } from '../../kernel/shapes.ts';
 import { invitationMail } from '../mail/invitation-mail.ts';
 import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { notify } from '../notifications/notify.ts';
-import { stateOf } from './invitation-of-token.ts';
+import { invitationStateOf } from './invitation-of-token.ts';
 
 /** What the job is told: which invitation, who made it, and where Coffer's pages are. */
 export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });
@@ -69,7 +69,7 @@ async function offerOf({ database, now }: MailServices, { walletId, id }: MailIn
              WHERE invitation."walletId" = $1 AND invitation.id = $2 FOR UPDATE OF invitation`,
       values: [walletId, id],
     });
-    if (offer === undefined || stateOf(offer, now()) !== 'open') return null;
+    if (offer === undefined || invitationStateOf(offer, now()) !== 'open') return null;
     await transaction.execute({
       text: `UPDATE "Invitation" SET "tokenHash" = $3 WHERE "walletId" = $1 AND id = $2`,
       values: [walletId, id, invitationTokenHash(token)],

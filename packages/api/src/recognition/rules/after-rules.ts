@@ -64,10 +64,16 @@ export function afterRules(booking: RuleOutcome, { rules, merchants, overwrite }
 }
 
 /** The state of a booking alone. */
-export function stateOf({ categoryId, merchantId, usingDateRule, reviewed, tagIds }: BookingState): BookingState {
+export function bookingStateOf({
+  categoryId,
+  merchantId,
+  usingDateRule,
+  reviewed,
+  tagIds,
+}: BookingState): BookingState {
   return { categoryId, merchantId, usingDateRule, reviewed, tagIds };
 }
 
 export function isChanged(before: BookingState, after: BookingState): boolean {
-  return JSON.stringify(stateOf(before)) !== JSON.stringify(stateOf(after));
+  return JSON.stringify(bookingStateOf(before)) !== JSON.stringify(bookingStateOf(after));
 }

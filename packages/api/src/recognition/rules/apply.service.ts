@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { addTags } from '../transaction-tags.ts';
-import { afterRules, type BookingState, isChanged, type RuleOutcome, stateOf } from './after-rules.ts';
+import { afterRules, type BookingState, bookingStateOf, isChanged, type RuleOutcome } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';
 import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
@@ -53,7 +53,7 @@ export async function applyTo(
         first.after.tagIds,
       );
   }
-  return changes.map(({ before }) => ({ id: before.id, ...stateOf(before) }));
+  return changes.map(({ before }) => ({ id: before.id, ...bookingStateOf(before) }));
 }
 
 async function changesOf(
