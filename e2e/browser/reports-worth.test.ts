@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { PRESETS, readPeriod, stepped } from '../../apps/web/shared/periods/periods.ts';
+import { neighbouringPeriod, PRESETS, readPeriod } from '../../apps/web/shared/periods/periods.ts';
 import { todayIn } from '../../apps/web/shared/wallet/today.ts';
 import { type Booked, rows, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
@@ -201,7 +201,7 @@ test('each period that an address may name is shown on both tabs, and means what
   for (const text of [...PRESETS, `${year - 1}`, `${year}-Q2`, `${year}-W05`, today, `${year}-01-15/${year}-03-20`]) {
     const shown = readPeriod(text, today);
     expect(await flows(shown.period), text).toEqual(await flows(text));
-    const before = stepped(shown, -1);
+    const before = neighbouringPeriod(shown, -1);
     const earlier = before === null ? [] : await flows(before.period);
     for (const [id, flow] of await flows(text)) {
       const then = Object(earlier.find(([other]) => other === id)?.[1]);

@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import { Input } from './input.tsx';
-import { comboboxAria, type OptionList, optionRows, stepped } from './use-combobox.ts';
+import { comboboxAria, type OptionList, optionRows, rowAfterStep } from './use-combobox.ts';
 
 export interface SuggestInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'list' | 'role'> {
@@ -42,7 +42,7 @@ export function SuggestInput({ value, onValueChange, options, onPick, onBlur, on
     const step = STEPS[event.key];
     if (step !== undefined && options.length > 0) {
       setIsWanted(true);
-      if (isOpen) setActive(stepped(at, step, options.length));
+      if (isOpen) setActive(rowAfterStep(at, step, options.length));
     } else if (event.key === 'Enter' && isOpen && at >= 0 && !event.nativeEvent.isComposing) {
       pick(at);
     } else if (event.key === 'Escape' && isOpen) {

@@ -71,7 +71,7 @@ const page = 10;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
 
 /** The row that a step leads to: single steps go round, pages end at the ends. */
-export function stepped(from: number, step: number, rows: number): number {
+export function rowAfterStep(from: number, step: number, rows: number): number {
   if (Math.abs(step) > 1) return Math.max(0, Math.min(rows - 1, from + step));
   if (from < 0) return step > 0 ? 0 : rows - 1;
   return (from + step + rows) % rows;
@@ -100,7 +100,7 @@ export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choi
     const step = steps[event.key];
     if (step !== undefined) {
       if (!isOpen) open();
-      else if (rows.length > 0) setActive((before) => stepped(before, step, rows.length));
+      else if (rows.length > 0) setActive((before) => rowAfterStep(before, step, rows.length));
     } else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) {
       if (rows[active]) pick(active);
       else if (!pending) close();

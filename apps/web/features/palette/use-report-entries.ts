@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { PRESETS, periodParam, presetPeriod, type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, PRESETS, periodParam, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Entry } from './find-entries.ts';
 import { useGo } from './use-go.ts';
@@ -40,7 +40,11 @@ export function useReportEntries(): readonly Entry[] {
 /** The period and those before it, the latest first. */
 function backFrom(latest: ShownPeriod, count: number): readonly ShownPeriod[] {
   const periods: ShownPeriod[] = [];
-  for (let next: ShownPeriod | null = latest; next !== null && periods.length < count; next = stepped(next, -1)) {
+  for (
+    let next: ShownPeriod | null = latest;
+    next !== null && periods.length < count;
+    next = neighbouringPeriod(next, -1)
+  ) {
     periods.push(next);
   }
   return periods;

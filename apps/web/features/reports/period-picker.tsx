@@ -7,7 +7,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isAhead, type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { isAhead, neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNames } from './use-names.ts';
 
@@ -24,11 +24,11 @@ export function PeriodPicker({ shown, onShow }: Props) {
   const names = useNames();
   const { today } = useWallet();
   const [isOpen, setOpen] = useState(false);
-  const next = stepped(shown, 1);
+  const next = neighbouringPeriod(shown, 1);
   return (
     // Where text is so large that the words have no room beside the arrows, they have a line of their own.
     <div className="flex min-w-0 items-center justify-between gap-1 max-[18rem]:flex-wrap print:hidden">
-      <Step to={stepped(shown, -1)} label={t('earlier')} onShow={onShow}>
+      <Step to={neighbouringPeriod(shown, -1)} label={t('earlier')} onShow={onShow}>
         <ChevronLeft />
       </Step>
       <Popover

@@ -1,4 +1,4 @@
-import { periodAround, type ShownPeriod, stepped, type Unit } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, periodAround, type ShownPeriod, type Unit } from '#shared/periods/periods.ts';
 
 /** So many years are offered at once. */
 const YEARS = 12;
@@ -23,7 +23,7 @@ export function unitsOf(unit: Unit, day: string): ShownPeriod[] {
   let next: ShownPeriod | null = periodAround(unit, `${year}-01-04`);
   while (next?.period.startsWith(year)) {
     units.push(next);
-    next = stepped(next, 1);
+    next = neighbouringPeriod(next, 1);
   }
   return units.filter(({ first }) => first !== null && first >= '1900-01-01');
 }

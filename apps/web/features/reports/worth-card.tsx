@@ -5,7 +5,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
 import { useNames } from './use-names.ts';
@@ -65,7 +65,7 @@ function useSaving(shown: ShownPeriod, table: WorthTable | null): () => void {
   const names = useNames();
   const nameOf = useSectionName();
   const save = useCsv(t('worth.byAsset'), shown);
-  const before = stepped(shown, -1);
+  const before = neighbouringPeriod(shown, -1);
   return () => {
     const compared = before === null ? [] : [names.dayBefore(shown), t('change')];
     save(

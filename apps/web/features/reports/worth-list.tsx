@@ -5,7 +5,7 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
@@ -24,7 +24,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
   const { hrefOfAsset, hrefOfChange } = useHrefsOfAsset(shown);
   const hrefOfFlow = useHrefOfFlow(shown);
   const { currency } = useWallet().wallet;
-  const isCompared = stepped(shown, -1) !== null;
+  const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
   return (
     <div className="@3xl:hidden print:hidden">

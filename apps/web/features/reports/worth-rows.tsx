@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
-import { type ShownPeriod, stepped } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
@@ -28,7 +28,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
   const nameOf = useSectionName();
   const { hrefOfAsset, hrefOfChange, hrefOfChanges } = useHrefsOfAsset(shown);
   const hrefOfFlow = useHrefOfFlow(shown);
-  const isCompared = stepped(shown, -1) !== null;
+  const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
   return (
     <Table caption={t('byAsset')} className="@max-3xl:hidden print:table">
@@ -86,7 +86,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
 function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'onSort'>) {
   const t = useTranslations('reports');
   const names = useNames();
-  const isCompared = stepped(shown, -1) !== null;
+  const isCompared = neighbouringPeriod(shown, -1) !== null;
   const cell = (by: (typeof SORTS)[number], words: string) => (
     <TableHeadCell
       numeric={by !== 'name'}

@@ -1,6 +1,6 @@
 import type { ChartInterval } from '#shared/charts/time-range.ts';
 import { addDays, earlierDay } from '#shared/format/days.ts';
-import { daysBetween, type ShownPeriod, shownDays, stepped } from '#shared/periods/periods.ts';
+import { daysBetween, neighbouringPeriod, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 
 /** The least that is drawn: of a single day nothing could be seen. */
 const LEAST_DAYS = 30;
@@ -12,7 +12,7 @@ export function worthSeriesInput(
 ): { readonly startDate?: string; readonly endDate?: string; readonly interval: ChartInterval } {
   const { first, last } = shownDays(shown, today);
   if (first === null) return { interval: 'month', endDate: last };
-  const startDate = earlierDay(stepped(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
+  const startDate = earlierDay(neighbouringPeriod(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
   return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };
 }
 

@@ -7,13 +7,13 @@ import {
   daysBetween,
   interval,
   isAhead,
+  neighbouringPeriod,
   PRESETS,
   periodAround,
   periodParam,
   presetPeriod,
   readPeriod,
   type ShownPeriod,
-  stepped,
   UNITS,
 } from './periods.ts';
 
@@ -94,13 +94,13 @@ test('a unit is the one that its days lie in, and the next begins where it ends'
       expect(periodAround(unit, first)).toEqual(shown);
       expect(periodAround(unit, last)).toEqual(shown);
       expect(daysOf(shown.period)).toEqual({ first, last });
-      const next = stepped(shown, 1);
+      const next = neighbouringPeriod(shown, 1);
       if (next === null) {
         expect(addDays(last, 1) > '2198-12-31' || first < '1900').toBe(true);
       } else {
         expect(next.first).toBe(addDays(last, 1));
         expect(isTaken(next.period)).toBe(true);
-        if (isTaken(shown.period)) expect(stepped(next, -1)).toEqual(shown);
+        if (isTaken(shown.period)) expect(neighbouringPeriod(next, -1)).toEqual(shown);
       }
       const length = { day: 1, week: 7, month: 28, quarter: 90, year: 365 }[unit];
       expect(last >= addDays(first, length - 1) && last <= addDays(first, length + 2)).toBe(true);
@@ -110,23 +110,23 @@ test('a unit is the one that its days lie in, and the next begins where it ends'
 });
 
 test('beside an interval lie as many days', () => {
-  expect(stepped(readPeriod('last7Days', TODAY), -1)).toEqual(interval('2026-11-07', '2026-11-13'));
-  expect(stepped(interval('2026-01-15', '2026-01-15'), 1)?.period).toBe('2026-01-16/2026-01-16');
-  expect(stepped(interval('1900-01-01', '1900-01-02'), -1)).toBeNull();
+  expect(neighbouringPeriod(readPeriod('last7Days', TODAY), -1)).toEqual(interval('2026-11-07', '2026-11-13'));
+  expect(neighbouringPeriod(interval('2026-01-15', '2026-01-15'), 1)?.period).toBe('2026-01-16/2026-01-16');
+  expect(neighbouringPeriod(interval('1900-01-01', '1900-01-02'), -1)).toBeNull();
   fc.assert(
     fc.property(days, fc.nat(800), (first, length) => {
       const shown = interval(first, addDays(first, length));
-      const before = stepped(shown, -1);
+      const before = neighbouringPeriod(shown, -1);
       if (before === null) return;
       expect(addDays(before.last, 1)).toBe(first);
-      if (isTaken(shown.period)) expect(stepped(before, 1)).toEqual(shown);
+      if (isTaken(shown.period)) expect(neighbouringPeriod(before, 1)).toEqual(shown);
     }),
   );
 });
 
 test('before all time there is nothing, and what is to come is known', () => {
   const all = presetPeriod('allTime', TODAY);
-  expect([stepped(all, -1), stepped(all, 1), isAhead(all, TODAY)]).toEqual([null, null, false]);
+  expect([neighbouringPeriod(all, -1), neighbouringPeriod(all, 1), isAhead(all, TODAY)]).toEqual([null, null, false]);
   expect(isAhead(readPeriod('2026-12', TODAY), '2026-11-30')).toBe(true);
   expect(isAhead(readPeriod('2026-11', TODAY), '2026-11-01')).toBe(false);
 });
@@ -166,7 +166,7 @@ test('of a running period as many days are compared as have been, or all of the 
       const today = addDays(TODAY, later);
       const whole = readPeriod(text, today);
       const [first, last] = daysFrom(whole);
-      const wholeBefore = stepped(whole, -1);
+      const wholeBefore = neighbouringPeriod(whole, -1);
       const { now, before } = comparedPeriods(whole, today);
       if (wholeBefore === null || before === null) throw new Error('nothing before');
       const isRunning = first <= today && today <= last;

@@ -131,7 +131,7 @@ function isWithinReach({ first, last }: ShownPeriod): boolean {
 }
 
 /** The one of the same unit, or as many days, just before or after; null where there is none. */
-export function stepped({ unit, first, last }: ShownPeriod, step: -1 | 1): ShownPeriod | null {
+export function neighbouringPeriod({ unit, first, last }: ShownPeriod, step: -1 | 1): ShownPeriod | null {
   if (unit === 'all' || first === null) return null;
   const days = daysBetween(first, last) + 1;
   const next =
@@ -153,7 +153,7 @@ export interface ShownPeriods {
  */
 export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods {
   const { first, last } = shown;
-  const before = stepped(shown, -1);
+  const before = neighbouringPeriod(shown, -1);
   if (first === null || today < first || today > last) return { now: shown, before };
   const now = today === last ? shown : interval(first, today);
   if (before === null || before.first === null) return { now, before };
