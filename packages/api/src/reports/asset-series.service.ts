@@ -5,7 +5,7 @@ import { intervalsOf } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
-import { todayIn } from '../wallets/wallets.service.ts';
+import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
 import type { assetSeriesInput } from './reports.schema.ts';
 import { CHANGES_BY_INTERVAL } from './worth-changes.sql.ts';
@@ -24,7 +24,7 @@ const ASSET_CHANGE = {
  */
 export async function assetSeries(wallet: ReportedWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
-  const today = todayIn({ timeZone }, wallet.now());
+  const today = todayOfWallet({ timeZone }, wallet.now());
   const then = addMonths(today, -months);
   const since = addDays(then, 1);
   const intervals = [{ period: then, start: then, end: then }, ...intervalsOf({ start: since, end: today }, 'month')];

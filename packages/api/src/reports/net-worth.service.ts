@@ -11,7 +11,7 @@ import { invalidField } from '../kernel/problems.ts';
 import { requireFilters } from '../kernel/references.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
-import { todayIn } from '../wallets/wallets.service.ts';
+import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { embeddedAssets } from './embedded-assets.ts';
 import { movementsOf } from './movements.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
@@ -26,7 +26,7 @@ export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const first = await firstBooking(wallet, assetIds);
   const start = input.startDate ?? first;
-  const end = input.endDate ?? laterDate(todayIn({ timeZone }, wallet.now()), first ?? '');
+  const end = input.endDate ?? laterDate(todayOfWallet({ timeZone }, wallet.now()), first ?? '');
   // Who names no start asks for what there is until the end, which may be nothing yet.
   if (start === null || (start > end && input.startDate === undefined)) return [];
   if (start > end)

@@ -1,7 +1,7 @@
 import { figuresOf, positionRow } from '@coffer/domain/positions/positions-report.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
-import { todayIn } from '../wallets/wallets.service.ts';
+import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { reportedWallet } from './period-context.ts';
 import type { securityPositionsInput } from './reports.schema.ts';
 import { type HeldPosition, walletPositions } from './wallet-positions.ts';
@@ -9,7 +9,7 @@ import { type HeldPosition, walletPositions } from './wallet-positions.ts';
 /** What each asset holds of each security and crypto currency on a day, and what has become of it (contract §3). */
 export async function securityPositions(wallet: Wallet, input: z.infer<typeof securityPositionsInput>) {
   const { currency, timeZone } = await reportedWallet(wallet);
-  const date = input.date ?? todayIn({ timeZone }, wallet.now());
+  const date = input.date ?? todayOfWallet({ timeZone }, wallet.now());
   const valuation = { date, currency, method: input.costBasis };
   const held = await walletPositions(wallet, date, currency);
   const together = (positions: readonly HeldPosition[]) =>

@@ -61,7 +61,7 @@ export async function getWallet(transaction: WalletTransaction): Promise<WalletR
 }
 
 /** Today in the wallet's own time zone. */
-export function todayIn(wallet: Pick<WalletRecord, 'timeZone'>, now: Date): string {
+export function todayOfWallet(wallet: Pick<WalletRecord, 'timeZone'>, now: Date): string {
   return dateInTimeZone(now, wallet.timeZone);
 }
 

@@ -6,7 +6,7 @@ import type { RequestedWallet } from '../../kernel/wallet.ts';
 import type { balanceInput } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
-import { getWallet, todayIn } from '../../wallets/wallets.service.ts';
+import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { createTransaction } from './transactions.service.ts';
 
@@ -21,7 +21,7 @@ export async function setBalance(wallet: RequestedWallet, input: z.infer<typeof 
   const asset = await lockAsset(wallet, id, 'against bookings');
   const currency = input.currency ?? asset.defaultCurrency;
   await wallet.rates.requireCurrency(currency, 'currency');
-  const date = input.date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
+  const date = input.date ?? todayOfWallet(await getWallet(wallet.transaction), wallet.now());
   const [present] = await wallet.transaction.query({
     row: { amount: is.numeric },
     text: `SELECT coalesce(sum(amount), 0) AS amount FROM "DayTotal"

@@ -4,7 +4,7 @@ import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { getWallet, todayIn } from '../wallets.service.ts';
+import { getWallet, todayOfWallet } from '../wallets.service.ts';
 import type { AssetBalance, balancesInput, listBalancesInput } from './assets.schema.ts';
 import { getAsset } from './assets.service.ts';
 
@@ -55,7 +55,7 @@ export async function listBalances(
 }
 
 async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> {
-  return date ?? todayIn(await getWallet(wallet.transaction), wallet.now());
+  return date ?? todayOfWallet(await getWallet(wallet.transaction), wallet.now());
 }
 
 type BalanceCursor = Pick<AssetBalance, 'assetId' | 'currency'>;
