@@ -20,7 +20,7 @@ import {
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChoiceGrid } from './choice-grid.tsx';
 import { IntervalForm } from './interval-form.tsx';
-import { unitsBeside, unitsOf } from './units-of.ts';
+import { periodsAround, unitsBeside } from './units-of.ts';
 import { useNames } from './use-names.ts';
 
 interface Props {
@@ -105,7 +105,7 @@ function Calendar({ shown, onShow }: Props) {
           near={periodAround(unit, day).period}
           label={`${t(`units.${unit}`)} ${title}`}
           columns={unit === 'week' || unit === 'quarter' ? 2 : 4}
-          choices={unitsOf(unit, day).map((one) => ({
+          choices={periodsAround(unit, day).map((one) => ({
             value: one.period,
             ...labelOf(one),
             disabled: isAhead(one, today),

@@ -12,7 +12,7 @@ function dozenOf(day: string): { readonly first: number; readonly last: number }
 }
 
 /** The units that are offered together: the weeks, months or quarters of the year that a day lies in, or a dozen years. */
-export function unitsOf(unit: Unit, day: string): ShownPeriod[] {
+export function periodsAround(unit: Unit, day: string): ShownPeriod[] {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return Array.from({ length: last - first + 1 }, (_, at) => periodAround('year', `${first + at}-01-01`));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { changesOf } from './changes.ts';
-import { unitsBeside, unitsOf } from './units-of.ts';
+import { periodsAround, unitsBeside } from './units-of.ts';
 import { worthSeriesInput } from './worth-series.ts';
 import { shareOf, type WorthReport, worthTable } from './worth-table.ts';
 
@@ -138,17 +138,17 @@ test('the chart shows the period before too, as finely as it can be read', () =>
 });
 
 test('a year’s weeks, months and quarters are offered together, and a dozen of years', () => {
-  expect(unitsOf('week', '2026-01-01').at(0)?.period).toBe('2026-W01');
-  expect(unitsOf('week', '2020-06-01')).toHaveLength(53);
-  expect(unitsOf('week', '2027-01-01').at(-1)?.period).toBe('2026-W53');
-  expect(unitsOf('month', '2026-06-01')).toHaveLength(12);
-  expect(unitsOf('quarter', '2026-06-01').map(({ period }) => period)).toEqual([
+  expect(periodsAround('week', '2026-01-01').at(0)?.period).toBe('2026-W01');
+  expect(periodsAround('week', '2020-06-01')).toHaveLength(53);
+  expect(periodsAround('week', '2027-01-01').at(-1)?.period).toBe('2026-W53');
+  expect(periodsAround('month', '2026-06-01')).toHaveLength(12);
+  expect(periodsAround('quarter', '2026-06-01').map(({ period }) => period)).toEqual([
     '2026-Q1',
     '2026-Q2',
     '2026-Q3',
     '2026-Q4',
   ]);
-  expect(unitsOf('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
+  expect(periodsAround('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
   expect(unitsBeside('month', '2026-06-01', '2026-11-20')).toEqual({
     title: '2026',
     before: '2025-07-01',
@@ -160,7 +160,8 @@ test('a year’s weeks, months and quarters are offered together, and a dozen of
       fc.integer({ min: 1900, max: 2199 }),
       fc.constantFrom('week', 'month', 'quarter', 'year'),
       (year, unit) => {
-        for (const one of unitsOf(unit, `${year}-06-15`)) expect(readPeriod(one.period, '2026-11-20')).toEqual(one);
+        for (const one of periodsAround(unit, `${year}-06-15`))
+          expect(readPeriod(one.period, '2026-11-20')).toEqual(one);
       },
     ),
   );
