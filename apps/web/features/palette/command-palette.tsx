@@ -8,7 +8,7 @@ import { KeyNames } from '#shared/commands/key-names.tsx';
 import { type Entry, type EntrySection, findEntries } from './find-entries.ts';
 import { useActions } from './use-actions.ts';
 import { usePages } from './use-pages.ts';
-import { useBookings, useRecords } from './use-records.ts';
+import { useFoundTransactions, useRecords } from './use-records.ts';
 import { useReportEntries } from './use-report-entries.ts';
 import { rememberUsed, usedEntries } from './used-entries.ts';
 
@@ -101,7 +101,7 @@ function useSections(text: string) {
   const pages = usePages();
   const reports = useReportEntries();
   const records = useRecords(text);
-  const bookings = useBookings(text);
+  const bookings = useFoundTransactions(text);
   return useMemo(
     () => findEntries([...actions, ...pages, ...reports, ...records, ...bookings], text, used),
     [actions, pages, reports, records, bookings, text, used],

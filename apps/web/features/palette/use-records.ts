@@ -73,7 +73,7 @@ const SHOWN = 4;
 const SHORTEST = 2;
 
 /** The newest bookings with these words, as the service finds them, and the way to all of them. */
-export function useBookings(text: string): readonly Entry[] {
+export function useFoundTransactions(text: string): readonly Entry[] {
   const t = useTranslations();
   const trpc = useTRPC();
   const go = useGo();
