@@ -14,7 +14,7 @@ import { AssetIcon } from './asset-icon.tsx';
 import type { AssetDialog } from './layers.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetGroupDeletion } from './use-asset-actions.ts';
-import { useMoves } from './use-moves.ts';
+import { useAssetMoves } from './use-moves.ts';
 
 /** Assets and groups as one list, in which each can be taken elsewhere; and the groups made, renamed and deleted. */
 export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void }) {
@@ -32,7 +32,7 @@ export function Arrangement({ onLayer }: { onLayer: (layer: AssetDialog) => void
       ),
     [groups, assets, hidden, lifted],
   );
-  const move = useMoves(rows);
+  const move = useAssetMoves(rows);
   const nameOf = (id: string) => {
     const row = rows.find((candidate) => candidate.id === id);
     return row === undefined || row.kind === 'loose' ? t('noGroup') : row.name;

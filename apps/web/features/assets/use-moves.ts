@@ -16,7 +16,7 @@ interface Step {
 }
 
 /** Puts an asset or a group elsewhere, with an undo that puts back everything that had to make room. */
-export function useMoves(rows: readonly ArrangementRow[]) {
+export function useAssetMoves(rows: readonly ArrangementRow[]) {
   const t = useTranslations('assets');
   const changes = useAssetChanges();
   const toasts = useToasts();

@@ -14,7 +14,7 @@ import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
 
@@ -26,7 +26,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const { refresh } = useChanges();
+  const { refresh } = useCategoryChanges();
   const groups = useCategoryGroups().data?.items ?? [];
   const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
   const form = useContractForm(SHAPE, {

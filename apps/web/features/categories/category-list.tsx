@@ -16,7 +16,7 @@ import { type CategoryGroup, dropOf, rowsOf, withoutDeleted } from './category-t
 import type { CategoryDialogState } from './editing.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
-import { useMoves } from './use-moves.ts';
+import { useCategoryMoves } from './use-moves.ts';
 import { useStarterSet } from './use-starter-set.ts';
 
 /** Groups and categories, each of which can be taken elsewhere. */
@@ -54,7 +54,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
     const present = withoutDeleted(groups, categories, hidden);
     return rowsOf(present.groups, present.categories, lifted === null ? closed : new Set([...closed, lifted]));
   }, [groups, categories, hidden, closed, lifted]);
-  const move = useMoves(rows);
+  const move = useCategoryMoves(rows);
   const toggle = (id: string) => setClosed((before) => before.symmetricDifference(new Set([id])));
   const onDrop = (id: string, overId: string, steps: number) => {
     const depth = (rows.find((row) => row.id === id)?.depth ?? 0) + steps;

@@ -14,14 +14,14 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type CategoryGroup, withinGroup } from './category-tree.ts';
-import { useChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 /** Makes a group of categories, or changes one. */
 export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const { refresh } = useChanges();
+  const { refresh } = useCategoryChanges();
   const groups = useCategoryGroups().data?.items ?? [];
   const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
   const form = useContractForm(createCategoryGroupInput, {

@@ -12,14 +12,14 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import type { Tag } from './editing.ts';
-import { useChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 /** Makes a tag, or changes one. */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
   const t = useTranslations('categories');
   const { walletId } = useWallet();
   const client = useTRPCClient();
-  const { refresh } = useChanges();
+  const { refresh } = useCategoryChanges();
   const form = useContractForm(createTagInput, {
     walletId,
     name: tag?.name ?? '',

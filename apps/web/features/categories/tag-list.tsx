@@ -21,7 +21,7 @@ import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './editing.ts';
-import { useChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 /** The words that people put on bookings, in the order in which they are offered. */
 export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
@@ -65,7 +65,7 @@ export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => 
 
 function useTagMoves(tags: readonly Tag[]) {
   const t = useTranslations('categories');
-  const changes = useChanges();
+  const changes = useCategoryChanges();
   const toasts = useToasts();
   return (id: string, overId: string) => {
     const moved = tags.find((tag) => tag.id === id);
@@ -130,7 +130,7 @@ function useTagDeletion() {
   const t = useTranslations('categories');
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const { refresh } = useChanges();
+  const { refresh } = useCategoryChanges();
   const remove = useDeletion();
   return ({ id, name }: Tag) =>
     remove({

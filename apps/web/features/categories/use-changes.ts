@@ -23,7 +23,7 @@ function changed<Item extends { readonly id: string }>(list: List<Item> | undefi
 }
 
 /** Changes of the catalogue that show at once; one that fails is taken back, and says why. */
-export function useChanges() {
+export function useCategoryChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

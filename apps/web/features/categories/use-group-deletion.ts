@@ -6,14 +6,14 @@ import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryGroup } from './category-tree.ts';
-import { useChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 /** Deletes a group, with an undo; what lay in it stays. */
 export function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
   const t = useTranslations('categories');
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const { refresh } = useChanges();
+  const { refresh } = useCategoryChanges();
   const remove = useDeletion();
   return ({ id, name }) => {
     remove({

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import type { CategoryTreeRow, Drop } from './category-tree.ts';
-import { useChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-changes.ts';
 
 interface Step {
   readonly kind: CategoryTreeRow['kind'];
@@ -15,9 +15,9 @@ interface Step {
 }
 
 /** Puts a group or a category elsewhere, with an undo that puts everything back that had to make room. */
-export function useMoves(rows: readonly CategoryTreeRow[]) {
+export function useCategoryMoves(rows: readonly CategoryTreeRow[]) {
   const t = useTranslations('categories');
-  const changes = useChanges();
+  const changes = useCategoryChanges();
   const toasts = useToasts();
 
   const apply = useCallback(

@@ -19,14 +19,14 @@ import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
 import { standingOf } from './proposals.ts';
-import { useFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-file-actions.ts';
 
 /** What a person decides about a file, and what would come of it. */
 export function Decisions({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const { decide, start, divide } = useFileActions();
+  const { decide, start, divide } = useImportFileActions();
   const router = useRouter();
   const [settings, setSettings] = useState<Settings>(file.settings);
   const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));

@@ -8,7 +8,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 import { type ImportReadiness, newAccountOf } from './proposals.ts';
-import { useFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-file-actions.ts';
 
 const NEW = 'new';
 
@@ -23,7 +23,7 @@ interface Props {
 export function FileAccount({ file, standing, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
-  const { decide, divide } = useFileActions();
+  const { decide, divide } = useImportFileActions();
   const assets = useAssets().data?.items ?? [];
   if (standing.kind === 'nothing') return null;
   if (standing.kind === 'columns') {

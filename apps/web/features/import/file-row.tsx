@@ -14,7 +14,7 @@ import { FileAccount } from './file-account.tsx';
 import { bookedDays, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
 import { TradesInShort } from './investment-note.tsx';
 import { bookingCount, type ImportReadiness } from './proposals.ts';
-import { useFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-file-actions.ts';
 
 const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {
   ready: 'positive',
@@ -35,7 +35,7 @@ interface Props {
 export function ImportFileRow({ file, standing, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
-  const { discard } = useFileActions();
+  const { discard } = useImportFileActions();
   const isOpen = !isBusy(file);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5 hover:bg-hover">

@@ -18,7 +18,7 @@ import { Contents } from './file-row.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
-import { useFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-file-actions.ts';
 import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 
 /** One statement file: what it is, how it is read, what would be booked, and what was. */
@@ -57,7 +57,7 @@ function FileView({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const router = useRouter();
   const { walletId, mayWrite } = useWallet();
-  const { discard } = useFileActions();
+  const { discard } = useImportFileActions();
   const leave = () => {
     discard(file);
     router.push(`/w/${walletId}/import`);

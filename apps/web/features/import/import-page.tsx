@@ -13,7 +13,7 @@ import { takeOver } from './handed-over.ts';
 import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { useFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-file-actions.ts';
 import { useUploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 
@@ -80,7 +80,7 @@ function useUploaded() {
   const router = useRouter();
   const { walletId } = useWallet();
   const assetId = useSearchParams().get('asset');
-  const { decide } = useFileActions();
+  const { decide } = useImportFileActions();
   return useCallback(
     (files: readonly ImportFile[]) => {
       void (async () => {

@@ -14,7 +14,7 @@ import type { ImportFile } from './import-file.ts';
 type Decisions = Omit<Inputs['importFiles']['update'], 'walletId' | 'id'>;
 
 /** What can be done with a file that was sent. Each answers whether it was done; a refusal is shown. */
-export function useFileActions() {
+export function useImportFileActions() {
   const t = useTranslations('import');
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -7,7 +7,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
-import { useFileActions } from './use-file-actions.ts';
+import { useImportFileActions } from './use-file-actions.ts';
 
 /** A file that can be imported, and where to. */
 export interface ReadyFile {
@@ -43,7 +43,7 @@ export function useMakeAccount(): (account: NewAccount) => Promise<string> {
  * stays in the list, and the others go on; doing it again books nothing twice.
  */
 export function useImportAll() {
-  const { decide, start } = useFileActions();
+  const { decide, start } = useImportFileActions();
   const makeAccount = useMakeAccount();
   const showProblem = useProblemToast();
   const [isStarting, setStarting] = useState(false);

@@ -6,7 +6,7 @@ import type { Changes } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { Selection } from './change/selection.ts';
 import type { Sorted } from './change/sorted.ts';
-import { useChanges } from './change/use-changes.ts';
+import { useTransactionChanges } from './change/use-changes.ts';
 import type { Listed } from './change/use-kept.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** Here so that the code that changes transactions can come late, as a component; it shows what it offers afterwards. */
 export function Changing({ listed, selection, pending, onReady }: Props) {
   const [sorted, setSorted] = useState<Sorted | null>(null);
-  const changes = useChanges(listed, selection, pending, setSorted);
+  const changes = useTransactionChanges(listed, selection, pending, setSorted);
   useEffect(() => onReady(changes), [changes, onReady]);
   if (sorted === null) return null;
   const { record, field } = sorted;

@@ -25,7 +25,7 @@ import { useSaid } from './use-said.ts';
 import { writesOf } from './writes.ts';
 
 /** Everything that changes transactions: it shows at once, says what it did, and can be taken back. */
-export function useChanges(
+export function useTransactionChanges(
   listed: RefObject<Listed>,
   selection: Selection,
   pending: PendingChanges,
