@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
-import { wire } from './wire.ts';
+import { plainJsonTransformer } from './wire.ts';
 
 /** Put into a request's context by what is slow or large: it travels alone, so that the others need not wait for it. */
 export const UNBATCHED = { alone: true } as const;
@@ -19,7 +19,7 @@ export interface Way {
 
 /** Requests that are made in the same moment go out together. */
 export function linksOf({ url, headers = () => ({}) }: Way): TRPCLink<AppRouter>[] {
-  const options = { url, headers, transformer: wire };
+  const options = { url, headers, transformer: plainJsonTransformer };
   return [
     splitLink({
       condition: ({ context }) => context['alone'] === true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import superjson from 'superjson';
 import { expect, test } from 'vitest';
-import { wire } from './wire.ts';
+import { plainJsonTransformer } from './wire.ts';
 
 /** Keys that superjson refuses, and the contract too: one of a thousand values has such a key. */
 const REFUSED = /"(__proto__|constructor|prototype)":/;
@@ -15,7 +15,7 @@ const json = fc
 test('what superjson makes of plain JSON is read as it was', () => {
   fc.assert(
     fc.property(json, (value) => {
-      expect(wire.deserialize(JSON.parse(JSON.stringify(superjson.serialize(value))))).toEqual(
+      expect(plainJsonTransformer.deserialize(JSON.parse(JSON.stringify(superjson.serialize(value))))).toEqual(
         JSON.parse(JSON.stringify(value)),
       );
     }),
@@ -25,7 +25,7 @@ test('what superjson makes of plain JSON is read as it was', () => {
 test('superjson reads what is sent', () => {
   fc.assert(
     fc.property(json, (value) => {
-      const sent = JSON.parse(JSON.stringify(wire.serialize(value)));
+      const sent = JSON.parse(JSON.stringify(plainJsonTransformer.serialize(value)));
       expect(superjson.deserialize(sent)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
@@ -33,5 +33,5 @@ test('superjson reads what is sent', () => {
 
 test('what is no JSON is refused, not misread', () => {
   const sent = JSON.parse(JSON.stringify(superjson.serialize({ at: new Date(0) })));
-  expect(() => wire.deserialize(sent)).toThrow('no plain JSON');
+  expect(() => plainJsonTransformer.deserialize(sent)).toThrow('no plain JSON');
 });

@@ -9,7 +9,7 @@ interface Wire {
  * days and instants travel as text). The library itself, which is for what is not, stays on the server: 4 kB less for
  * each first visit.
  */
-export const wire = {
+export const plainJsonTransformer = {
   serialize: (value: unknown): Wire => ({ json: value }),
   deserialize: ({ json, meta }: Wire): unknown => {
     if (meta !== undefined) throw new TypeError('an answer that is no plain JSON');

@@ -12,13 +12,13 @@ import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { OperationMeta } from './request.ts';
 import type { Needs, Permission, Role } from './rights.ts';
 import { inTransaction } from './transaction.ts';
-import { wire } from './wire.ts';
+import { superjsonTransformer } from './wire.ts';
 
 const t = initTRPC
   .context<Context>()
   .meta<OperationMeta>()
   .create({
-    transformer: wire,
+    transformer: superjsonTransformer,
     errorFormatter: ({ error }) => errorShapeOf(problemOf(error)),
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import superjson from 'superjson';
 import { expect, test } from 'vitest';
-import { wire } from './wire.ts';
+import { superjsonTransformer } from './wire.ts';
 
 const sent = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 const value = fc.dictionary(
@@ -13,7 +13,7 @@ const value = fc.dictionary(
 test('what superjson writes of texts, numbers, days and nothing is read as it was', () => {
   fc.assert(
     fc.property(value, (one) => {
-      expect(wire.deserialize(sent(superjson.serialize(one)))).toEqual(one);
+      expect(superjsonTransformer.deserialize(sent(superjson.serialize(one)))).toEqual(one);
     }),
   );
 });
@@ -29,9 +29,9 @@ test.each([
   ['notes with a number', { json: 1, meta: { values: [1] } }],
   ['nothing', null],
 ])('%s are refused', (_what, one) => {
-  expect(() => wire.deserialize(one)).toThrow('is not what superjson writes');
+  expect(() => superjsonTransformer.deserialize(one)).toThrow('is not what superjson writes');
 });
 
 test.each([7, 'x', [], {}, { meta: { values: ['set'] } }])('%j is no input', (one) => {
-  expect(wire.deserialize(one)).toBeUndefined();
+  expect(superjsonTransformer.deserialize(one)).toBeUndefined();
 });

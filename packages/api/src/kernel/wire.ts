@@ -10,7 +10,7 @@ const NOTES = 100;
  * superjson between the app and `/internal/trpc`. Its notes on an input are instructions of the sender, and some of them
  * (equal references among the members of a set) let 770 KB work for 14 seconds: so only few, of harmless types, are read.
  */
-export const wire = {
+export const superjsonTransformer = {
   serialize: (value: unknown): SuperJSONResult => superjson.serialize(value),
   /** What was sent without the member `json` is no input. @throws Problem `malformedJson` */
   deserialize(sent: unknown): unknown {

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import type { Problem } from '../kernel/problems.ts';
 import { errorShapeOf } from '../kernel/trpc.ts';
-import { wire } from '../kernel/wire.ts';
+import { superjsonTransformer } from '../kernel/wire.ts';
 import { appRouter } from '../router.ts';
 
 /** Calls that may come in one request. */
@@ -64,17 +64,21 @@ export async function answerCall(
     const output: unknown = await callTRPCProcedure({
       router: appRouter,
       path: name,
-      getRawInput: async () => wire.deserialize(sent),
+      getRawInput: async () => superjsonTransformer.deserialize(sent),
       ctx: contextOf({ count: 1, writes: true }),
       type: 'mutation',
       signal: undefined,
       batchIndex: 0,
     });
-    return { status: 200, body: JSON.stringify({ result: { data: wire.serialize(output) } }), retryAfter: null };
+    return {
+      status: 200,
+      body: JSON.stringify({ result: { data: superjsonTransformer.serialize(output) } }),
+      retryAfter: null,
+    };
   } catch (error) {
     const problem = problemOf(error);
     onProblem(problem);
-    const body = JSON.stringify({ error: wire.serialize(errorShapeOf(problem)) });
+    const body = JSON.stringify({ error: superjsonTransformer.serialize(errorShapeOf(problem)) });
     return { status: problem.status, body, retryAfter: problem.parts.retryAfter ?? null };
   }
 }
