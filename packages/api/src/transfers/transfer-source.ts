@@ -4,7 +4,7 @@ import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { KINDS, type LinkSide } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { wordsOf } from './transfer-matches.sql.ts';
+import { textOfBooking } from './transfer-matches.sql.ts';
 
 /** A record whose counterpart is wanted. */
 export interface TransferSource {
@@ -37,7 +37,7 @@ const BOOKING_SOURCE = {
 async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
   const [row] = await transaction.query({
     row: BOOKING_SOURCE,
-    text: `SELECT a.name AS "assetName", t.date, t.description, ${wordsOf('t')} AS words, t."amountValue",
+    text: `SELECT a.name AS "assetName", t.date, t.description, ${textOfBooking('t')} AS words, t."amountValue",
              t."amountCurrency" AS currency
            FROM "Transaction" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
            WHERE t."walletId" = $1 AND t.id = $2`,
