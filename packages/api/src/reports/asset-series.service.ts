@@ -22,7 +22,10 @@ const ASSET_CHANGE = {
  * What each asset was worth on this day some months ago, at the end of each month since, and is today: a line that begins
  * on the day with which the change beside it is compared.
  */
-export async function assetSeries(wallet: ReportedWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
+export async function reportAssetSeries(
+  wallet: ReportedWallet,
+  { walletId, months }: z.infer<typeof assetSeriesInput>,
+) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const today = todayOfWallet({ timeZone }, wallet.now());
   const then = addMonths(today, -months);

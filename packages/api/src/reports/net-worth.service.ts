@@ -20,7 +20,7 @@ import { WORTH_SERIES } from './worth-changes.sql.ts';
 import { balancesOn, worthChanges } from './worth-changes.ts';
 
 /** Net worth over time, from day totals (contract §3). */
-export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
+export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
   await requireFilters(wallet, { assetIds: input.assetIds });
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
@@ -54,7 +54,7 @@ export async function netWorthTimeSeries(wallet: ReportedWallet, input: z.infer<
 }
 
 /** What each asset is worth at the end of a period, and was before it (contract §3). */
-export async function netWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
+export async function reportNetWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const context = await periodContext(wallet, period, timeZone);
   const days = valuationDaysOf(periodOf(period, context), context.today);

@@ -1,12 +1,12 @@
 import { readProcedure, router, sessionReadProcedure } from '../kernel/trpc.ts';
 import { reportProcedure, sessionReportProcedure } from '../stored/report-procedure.ts';
-import { assetSeries } from './asset-series.service.ts';
+import { reportAssetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
-import { cashFlowByCategory } from './cash-flow.service.ts';
+import { reportCashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
 import { nearestDays } from './nearest-days.service.ts';
-import { netWorthByAsset, netWorthTimeSeries } from './net-worth.service.ts';
+import { reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
 import {
   expensesByMerchantInput,
   expensesByMerchantOutput,
@@ -41,7 +41,7 @@ import {
   transfersInput,
   transfersOutput,
 } from './reports.schema.ts';
-import { scenarioProjection } from './scenario-projection.service.ts';
+import { reportScenarioProjection } from './scenario-projection.service.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
 import { transfers } from './transfers.service.ts';
@@ -54,7 +54,7 @@ export const reportsRouter = router({
     .meta({ openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'What each asset is worth' } })
     .input(netWorthByAssetInput)
     .output(netWorthByAssetOutput)
-    .query(({ ctx, input }) => netWorthByAsset(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportNetWorthByAsset(ctx.wallet, input)),
 
   netWorthTimeSeries: reportProcedure
     .meta({
@@ -67,7 +67,7 @@ export const reportsRouter = router({
     })
     .input(netWorthTimeSeriesInput)
     .output(netWorthTimeSeriesOutput)
-    .query(({ ctx, input }) => netWorthTimeSeries(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportNetWorthTimeSeries(ctx.wallet, input)),
 
   cashFlowByCategory: reportProcedure
     .meta({
@@ -80,7 +80,7 @@ export const reportsRouter = router({
     })
     .input(cashFlowByCategoryInput)
     .output(cashFlowByCategoryOutput)
-    .query(({ ctx, input }) => cashFlowByCategory(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportCashFlowByCategory(ctx.wallet, input)),
 
   topExpenses: readProcedure
     .meta({ openapi: { method: 'POST', path: path('topExpenses'), tags, summary: 'The largest expenses of a period' } })
@@ -113,7 +113,7 @@ export const reportsRouter = router({
     })
     .input(scenarioProjectionInput)
     .output(scenarioProjectionOutput)
-    .query(({ ctx, input }) => scenarioProjection(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportScenarioProjection(ctx.wallet, input)),
 
   securityPositions: readProcedure
     .meta({
@@ -136,7 +136,7 @@ export const reportsRouter = router({
   assetSeries: sessionReportProcedure
     .input(assetSeriesInput)
     .output(assetSeriesOutput)
-    .query(({ ctx, input }) => assetSeries(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportAssetSeries(ctx.wallet, input)),
 
   cashFlowSeries: sessionReportProcedure
     .input(cashFlowSeriesInput)

@@ -24,7 +24,7 @@ import type { scenarioProjectionInput } from './reports.schema.ts';
 import { balancesOn } from './worth-changes.ts';
 
 /** How the wallet goes on, month by month, if it goes as a scenario says (contract §2). */
-export async function scenarioProjection(
+export async function reportScenarioProjection(
   wallet: ReportedWallet,
   { scenarioId }: z.infer<typeof scenarioProjectionInput>,
 ) {
