@@ -70,7 +70,7 @@ export type BookingWritten = z.output<(typeof BOOKING_FORMS)['security']>;
 export type BookingForm = UseFormReturn<BookingFields, unknown, BookingWritten>;
 
 /** The fields that the service may find at fault. */
-export const BOOKING_FIELDS = [
+export const REFUSABLE_FIELDS = [
   'type',
   'code',
   'date',

@@ -12,7 +12,6 @@ import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Booking } from './booking.ts';
 import {
-  BOOKING_FIELDS,
   BOOKING_FORMS,
   type BookingFields,
   type BookingWritten,
@@ -20,6 +19,7 @@ import {
   bookingInputOf,
   NEW_CASH,
   NO_CASH,
+  REFUSABLE_FIELDS,
 } from './booking-form.ts';
 import { BookingInputs } from './booking-inputs.tsx';
 import { useAskCashChange } from './cash-change.ts';
@@ -46,7 +46,7 @@ export function BookingSheet({ asset, kind, code, booking, onClose }: Props) {
   const first = firstOf(booking, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
   const form = useContractForm(BOOKING_FORMS[kind], first);
   const changes = useBookingChanges();
-  const { send, failure } = useSending(form, BOOKING_FIELDS);
+  const { send, failure } = useSending(form, REFUSABLE_FIELDS);
   const id = useId();
   const cashOf = useCash();
   const once = useOnce();

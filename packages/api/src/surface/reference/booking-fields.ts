@@ -1,5 +1,5 @@
 /** Fields of transactions, security and crypto transactions, their transfers and their import. */
-export const BOOKING_FIELDS = {
+export const BOOKING_FIELD_DESCRIPTIONS = {
   assetId: 'The asset that the record is on.',
   date: 'The day of the booking. Balances count it from this day on.',
   secondaryDate: 'A second day that the bank names, such as the value date.',

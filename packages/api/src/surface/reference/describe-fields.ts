@@ -1,5 +1,5 @@
 import type { Schema } from '../openapi-document.ts';
-import { BOOKING_FIELDS } from './booking-fields.ts';
+import { BOOKING_FIELD_DESCRIPTIONS } from './booking-fields.ts';
 import { COMMON_FIELDS, WALLET_FIELDS } from './common-fields.ts';
 import { keysOf } from './field-keys.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
@@ -12,7 +12,7 @@ import { REPORT_FIELDS } from './report-fields.ts';
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...COMMON_FIELDS,
   ...WALLET_FIELDS,
-  ...BOOKING_FIELDS,
+  ...BOOKING_FIELD_DESCRIPTIONS,
   ...RECORD_FIELDS,
   ...REPORT_FIELDS,
 };
