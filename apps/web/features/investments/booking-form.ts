@@ -4,7 +4,7 @@ import { isin, updateSecurityInput } from '@coffer/api/investments/securities/se
 import { createSecurityTransactionInput } from '@coffer/api/investments/securityTransactions/securityTransactions.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { Booking, BookingSent, BookingType } from './booking.ts';
+import type { BookingSent, BookingType, PositionTransaction } from './booking.ts';
 import type { Kind } from './instrument.ts';
 
 /** Nothing paid it. */
@@ -90,7 +90,7 @@ export const REFUSABLE_FIELDS = [
  *
  * @param before the booking that is changed; null of a new one
  */
-export function bookingInputOf(written: BookingWritten, before: Booking | null): BookingSent {
+export function bookingInputOf(written: BookingWritten, before: PositionTransaction | null): BookingSent {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
   return {
     type: rest.type,
@@ -105,7 +105,7 @@ export function bookingInputOf(written: BookingWritten, before: Booking | null):
 
 type MoneyWritten = Pick<BookingWritten, 'priceValue' | 'feesValue' | 'taxValue' | 'priceCurrency'>;
 
-function moneySentOf(written: MoneyWritten, before: Booking | null) {
+function moneySentOf(written: MoneyWritten, before: PositionTransaction | null) {
   const { priceValue: price = null, feesValue: fees = null, taxValue: tax = null, priceCurrency: currency } = written;
   const own = ownCurrencies(before);
   return {
@@ -129,7 +129,7 @@ const countedForm = z.object({
 });
 
 /** What is written so far as far as cash goes; null while it cannot be read. */
-export function draftBeing(fields: unknown, before: Booking | null) {
+export function draftBeing(fields: unknown, before: PositionTransaction | null) {
   const read = countedForm.safeParse(fields);
   return read.success ? bookingDraftOf(read.data, before) : null;
 }
@@ -137,14 +137,17 @@ export function draftBeing(fields: unknown, before: Booking | null) {
 type Counted = MoneyWritten & Pick<BookingWritten, 'type' | 'date' | 'quantity'>;
 
 /** A booking as far as cash goes; null where no cash belongs to it. */
-export function bookingDraftOf(written: Counted, before: Booking | null) {
+export function bookingDraftOf(written: Counted, before: PositionTransaction | null) {
   const { type, date: day, quantity: units } = written;
   if (!asksForCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };
 }
 
 /** In which other currency than the price's fees and tax were booked. */
-export function ownCurrencies(before: Booking | null): { readonly fees: string | null; readonly tax: string | null } {
+export function ownCurrencies(before: PositionTransaction | null): {
+  readonly fees: string | null;
+  readonly tax: string | null;
+} {
   const other = (currency: string | null | undefined) =>
     currency != null && before?.priceCurrency !== null && currency !== before?.priceCurrency ? currency : null;
   return { fees: other(before?.feesCurrency), tax: other(before?.taxCurrency) };

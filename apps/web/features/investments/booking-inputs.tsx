@@ -12,7 +12,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
-import { type Booking, type BookingType, moneyOf, TYPES_OF } from './booking.ts';
+import { type BookingType, moneyOf, type PositionTransaction, TYPES_OF } from './booking.ts';
 import { type BookingForm, ownCurrencies } from './booking-form.ts';
 import type { Kind } from './instrument.ts';
 import { LinkedCash } from './linked-cash.tsx';
@@ -25,7 +25,7 @@ interface Props {
   readonly asset: Asset;
   readonly form: BookingForm;
   readonly kind: Kind;
-  readonly booking: Booking | null;
+  readonly booking: PositionTransaction | null;
   /** Of what it is need not be asked. */
   readonly isNamed: boolean;
 }

@@ -28,7 +28,7 @@ import { useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Booking, type BookingType, hasCashSide, moneyOf } from './booking.ts';
+import { type BookingType, hasCashSide, moneyOf, type PositionTransaction } from './booking.ts';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
 import type { PositionDialog } from './position-layers.tsx';
@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<BookingType, LucideIcon>> = {
 };
 
 interface Props {
-  readonly booking: Booking;
+  readonly booking: PositionTransaction;
   /** Whether to say of what it is. */
   readonly isNamed: boolean;
   readonly onLayer: (layer: PositionDialog) => void;
@@ -118,7 +118,7 @@ function Title({ booking, isNamed, onLayer }: Props) {
 }
 
 /** How many, and for what each. */
-function useUnits({ quantity, priceValue, priceCurrency, type }: Booking): string {
+function useUnits({ quantity, priceValue, priceCurrency, type }: PositionTransaction): string {
   const locale = useRegion();
   // All but an opening position take the units without their sign.
   const units = formatAmount(plainNumber(type === 'initialBalance' ? quantity : Math.abs(quantity)), { locale });

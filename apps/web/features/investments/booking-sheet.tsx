@@ -10,7 +10,7 @@ import { useOnce } from '#shared/data/use-once.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Booking } from './booking.ts';
+import type { PositionTransaction } from './booking.ts';
 import {
   BOOKING_FORMS,
   type BookingFields,
@@ -34,7 +34,7 @@ interface Props {
   /** Of what it is, where that is known already. */
   readonly code: string | null;
   /** Null: a new one. */
-  readonly booking: Booking | null;
+  readonly booking: PositionTransaction | null;
   readonly onClose: () => void;
 }
 
@@ -124,7 +124,7 @@ function useCash(): (written: BookingWritten) => Promise<AddedWith['cash']> {
 }
 
 /** What the form holds at first; what nobody wrote yet is nothing, which the contract's shape refuses. */
-function firstOf(booking: Booking | null, usual: Pick<BookingFields, 'code' | 'date' | 'priceCurrency'>) {
+function firstOf(booking: PositionTransaction | null, usual: Pick<BookingFields, 'code' | 'date' | 'priceCurrency'>) {
   const { code, date, priceCurrency } = usual;
   return {
     type: booking?.type ?? ('buy' as const),

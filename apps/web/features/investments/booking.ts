@@ -27,7 +27,7 @@ type Common = Pick<
 export type BookingType = SecurityBooking['type'] | CryptoBooking['type'];
 
 /** A movement of a position, of either kind. */
-export interface Booking extends Common {
+export interface PositionTransaction extends Common {
   readonly kind: Kind;
   /** ISIN or symbol. */
   readonly code: string;
@@ -41,12 +41,12 @@ export const TYPES_OF = {
   crypto: ['buy', 'sell', 'reward', 'transferIn', 'transferOut', 'initialBalance'],
 } as const satisfies Record<Kind, readonly BookingType[]>;
 
-export function ofSecurity(found: FoundSecurity): Booking {
+export function ofSecurity(found: FoundSecurity): PositionTransaction {
   const booking = { ...fieldsOf(found), kind: 'security' as const, code: found.isin };
   return found.matchAmountValue === 0 ? booking : { ...booking, cashValue: found.matchAmountValue };
 }
 
-export function ofCrypto(found: CryptoBooking): Booking {
+export function ofCrypto(found: CryptoBooking): PositionTransaction {
   return { ...fieldsOf(found), kind: 'crypto', code: found.symbol };
 }
 
@@ -73,7 +73,7 @@ function fieldsOf<Type extends BookingType>(record: Common & { readonly type: Ty
 }
 
 type PricedBooking = Pick<
-  Booking,
+  PositionTransaction,
   | 'type'
   | 'quantity'
   | 'priceValue'
@@ -113,7 +113,7 @@ export function moneyOf(booking: PricedBooking): BookedMoney | null {
 }
 
 /** Whether a booking of cash can be its other side. */
-export function hasCashSide(booking: Booking): boolean {
+export function hasCashSide(booking: PositionTransaction): boolean {
   const money = moneyOf(booking);
   return money?.isCash === true && Number(booking.priceValue) !== 0 && booking.quantity !== 0;
 }
@@ -142,7 +142,7 @@ export interface BookingSent {
 }
 
 /** What a PATCH says to make a booking as it was. */
-export function asItWas({ type, code, date: day, quantity: units, ...rest }: Booking): BookingSent {
+export function asItWas({ type, code, date: day, quantity: units, ...rest }: PositionTransaction): BookingSent {
   const {
     priceValue: price,
     priceCurrency: currency,

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Booking } from './booking.ts';
+import type { PositionTransaction } from './booking.ts';
 import { type BookingWritten, bookingDraftOf } from './booking-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
 import type { CashSaid } from './use-position-client.ts';
@@ -28,7 +28,7 @@ export function follows(said: string | null, { source }: Pick<Cash, 'source'>): 
 }
 
 /** The booking as it stands, as far as cash goes. */
-export function storedDraft(booking: Booking) {
+export function storedDraft(booking: PositionTransaction) {
   return bookingDraftOf({ ...booking, priceCurrency: booking.priceCurrency ?? '' }, booking);
 }
 
@@ -47,7 +47,10 @@ export function cashAfter(
 }
 
 /** What happens to the cash when a changed booking is sent: asked then, so that it is about what is sent. */
-export function useAskCashChange(): (booking: Booking, written: BookingWritten) => Promise<CashChange | null> {
+export function useAskCashChange(): (
+  booking: PositionTransaction,
+  written: BookingWritten,
+) => Promise<CashChange | null> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const ask = useAskExpectedCash();

@@ -14,14 +14,14 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Booking, moneyOf } from './booking.ts';
+import { moneyOf, type PositionTransaction } from './booking.ts';
 import { positionLinkSide, useBookingChanges } from './use-booking-changes.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
 interface Props {
-  readonly booking: Booking;
+  readonly booking: PositionTransaction;
   readonly onClose: () => void;
 }
 
@@ -87,7 +87,7 @@ export function CashDialog({ booking, onClose }: Props) {
 }
 
 interface MatchesProps {
-  readonly booking: Booking;
+  readonly booking: PositionTransaction;
   readonly assetId: string;
   readonly onLink: (cash: Cash) => void;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Booking, hasCashSide, moneyOf } from './booking.ts';
+import { hasCashSide, moneyOf, type PositionTransaction } from './booking.ts';
 import { BOOKING_FORMS, draftBeing, NEW_CASH } from './booking-form.ts';
 import { cashAfter, FOLLOWS, follows, STAYS } from './cash-change.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
@@ -44,7 +44,7 @@ const report: PositionsReport = {
   total: figures,
 };
 
-const booking: Booking = {
+const booking: PositionTransaction = {
   id: 'one',
   assetId: 'depot',
   kind: 'security',

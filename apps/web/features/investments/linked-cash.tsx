@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Booking } from './booking.ts';
+import type { PositionTransaction } from './booking.ts';
 import { type BookingForm, draftBeing } from './booking-form.ts';
 import { type Cash, cashAfter, FOLLOWS, follows, STAYS, storedDraft } from './cash-change.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
@@ -18,7 +18,7 @@ import type { CashSaid } from './use-position-client.ts';
 
 interface Props {
   readonly form: BookingForm;
-  readonly booking: Booking;
+  readonly booking: PositionTransaction;
 }
 
 /** The cash that a booking is linked with, and whether it changes along. */
@@ -55,7 +55,7 @@ export function LinkedCash({ form, booking }: Props) {
   );
 }
 
-function useCash({ transferCounterType: type, transferCounterId: id }: Booking): Cash | null {
+function useCash({ transferCounterType: type, transferCounterId: id }: PositionTransaction): Cash | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
@@ -66,7 +66,7 @@ function useCash({ transferCounterType: type, transferCounterId: id }: Booking):
 }
 
 /** What the cash would say by what is written so far. */
-function useCashAfter({ control }: BookingForm, booking: Booking, cash: Cash | null): CashSaid | null {
+function useCashAfter({ control }: BookingForm, booking: PositionTransaction, cash: Cash | null): CashSaid | null {
   const fields = useWatch({ control });
   const [stored, written] = [storedDraft(booking), draftBeing(fields, booking)];
   const account = cash?.assetId ?? null;

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import type { Booking } from './booking.ts';
+import type { PositionTransaction } from './booking.ts';
 import type { Instrument, Kind, Security } from './instrument.ts';
 
 // Forms bring the contract's checks along; most visits open none.
@@ -15,8 +15,13 @@ const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file)
 
 /** What is open above the page. */
 export type PositionDialog =
-  | { readonly kind: 'booking'; readonly of: Kind; readonly code: string | null; readonly booking: Booking | null }
-  | { readonly kind: 'cash'; readonly booking: Booking }
+  | {
+      readonly kind: 'booking';
+      readonly of: Kind;
+      readonly code: string | null;
+      readonly booking: PositionTransaction | null;
+    }
+  | { readonly kind: 'cash'; readonly booking: PositionTransaction }
   | { readonly kind: 'price'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'prices'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'split'; readonly security: Security }

@@ -8,7 +8,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { asItWas, type Booking, type BookingSent } from './booking.ts';
+import { asItWas, type BookingSent, type PositionTransaction } from './booking.ts';
 import type { CashChange } from './cash-change.ts';
 import type { Kind } from './instrument.ts';
 import { type AddedWith, type IdempotentSend, usePositionClient } from './use-position-client.ts';
@@ -18,7 +18,7 @@ type Cash = Outputs['transfers']['matches']['items'][number];
 const context = UNBATCHED;
 
 /** One side of a transfer. */
-export function positionLinkSide({ kind, id }: Pick<Booking, 'kind' | 'id'>) {
+export function positionLinkSide({ kind, id }: Pick<PositionTransaction, 'kind' | 'id'>) {
   return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
 }
 
@@ -36,7 +36,7 @@ export function useBookingChanges() {
       toasts.show({ text, undo: () => void takeBack().catch(showProblem).finally(service.refresh) });
       await service.refresh();
     };
-    const unlink = (booking: Booking) =>
+    const unlink = (booking: PositionTransaction) =>
       transfers.unlink.mutate({ walletId, ...positionLinkSide(booking) }, { context });
     return {
       /** Answers the code of what was booked: a new security may have got one. */
@@ -46,14 +46,14 @@ export function useBookingChanges() {
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
         return code;
       },
-      change: async (before: Booking, sent: BookingSent, cash: CashChange | null, name: string | null) => {
+      change: async (before: PositionTransaction, sent: BookingSent, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
         await service.change(kind, id, sent, cash?.after ?? null, name);
         await done(t(cash === null ? 'changed' : 'changedWithCash'), () =>
           service.change(kind, id, asItWas(before), cash?.before ?? null, null),
         );
       },
-      remove: ({ kind, id, transferCounterType }: Booking, withCash: boolean) =>
+      remove: ({ kind, id, transferCounterType }: PositionTransaction, withCash: boolean) =>
         remove({
           ids: [id],
           text: t(
@@ -64,7 +64,7 @@ export function useBookingChanges() {
             await service.refresh();
           },
         }),
-      link: async (booking: Booking, cash: Cash) => {
+      link: async (booking: PositionTransaction, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
         await transfers.link.mutate({ walletId, source: positionLinkSide(booking), counter }, { context });
         // Both get back the categories that they had.
@@ -72,12 +72,12 @@ export function useBookingChanges() {
           transfers.bulkUnlink.mutate({ walletId, sides: [positionLinkSide(booking)] }, { context }),
         );
       },
-      bookCash: async (booking: Booking, assetId: string) => {
+      bookCash: async (booking: PositionTransaction, assetId: string) => {
         const source = positionLinkSide(booking);
         const { id: counterId } = await transfers.createCounter.mutate({ walletId, source, assetId }, { context });
         await done(t('mirrored'), () => transfers.takeBackCounter.mutate({ walletId, source, counterId }, { context }));
       },
-      unlink: async (booking: Booking) => {
+      unlink: async (booking: PositionTransaction) => {
         const { transferCounterType: type, transferCounterId: id } = booking;
         if (type === null || id === null) return;
         try {

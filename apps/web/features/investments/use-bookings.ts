@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Booking, ofCrypto, ofSecurity } from './booking.ts';
+import { ofCrypto, ofSecurity, type PositionTransaction } from './booking.ts';
 import type { Kind } from './instrument.ts';
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 interface Page {
-  readonly items: readonly Booking[];
+  readonly items: readonly PositionTransaction[];
   readonly next: string | null;
   /** Null where the service does not count. */
   readonly totalCount: number | null;
