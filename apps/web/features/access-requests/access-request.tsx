@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { signInTo } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { Decision } from './decision.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { RequestOutcome, type Told } from './request-outcome.tsx';
-
-export type ShownRequest = Outputs['accessRequests']['show'];
+import { RequestOutcome } from './request-outcome.tsx';
+import type { Told } from './shown-request.ts';
 
 /** How often is looked what became of what the worker does. */
 const EACH_SECOND_MS = 1000;

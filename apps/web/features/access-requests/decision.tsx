@@ -7,8 +7,7 @@ import { usePasswordAgainAs } from '#features/identity/use-password-again.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useLive } from '#shared/format/use-live.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { ShownRequest } from './access-request.tsx';
-import type { Told } from './request-outcome.tsx';
+import type { ShownRequest, Told } from './shown-request.ts';
 
 interface Props {
   readonly request: ShownRequest;

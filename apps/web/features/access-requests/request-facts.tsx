@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Ago } from '#shared/format/ago.tsx';
 import type { Permission, Role } from '#shared/wallet/member-rules.ts';
-import type { ShownRequest } from './access-request.tsx';
+import type { ShownRequest } from './shown-request.ts';
 
 /** In plain words what is asked for, and what it is about as that is now. */
 export function RequestFacts({ request }: { request: ShownRequest }) {

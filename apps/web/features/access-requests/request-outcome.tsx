@@ -2,14 +2,8 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
-import type { ShownRequest } from './access-request.tsx';
+import type { ShownRequest, Told } from './shown-request.ts';
 import { ToStart } from './to-start.tsx';
-
-/** What is told this once. */
-export interface Told {
-  readonly key: string | null;
-  readonly link: string | null;
-}
 
 /** What became of a request. */
 export function RequestOutcome({ request, told: { key, link } }: { request: ShownRequest; told: Told }) {

@@ -98,7 +98,7 @@ export const requestResult = z.strictObject({
   apiKeyId: storedId.nullable().meta({ description: 'The API key that was made.' }),
 });
 
-export const REQUEST_STATES = ['pending', 'executing', 'succeeded', 'failed', 'rejected'] as const;
+const REQUEST_STATES = ['pending', 'executing', 'succeeded', 'failed', 'rejected'] as const;
 
 /** Why a request has failed. */
 export const FAILURES = ['expired', 'memberChanged', 'notAllowed', 'notFound', 'lastOwner', 'internal'] as const;

@@ -118,7 +118,10 @@ describe('an approved request', () => {
     expect(await refusal(at.owner.wallets.get({ walletId }))).toBe('notFound');
     expect(await at.get(first.id)).toMatchObject({ status: 'succeeded', result: null, error: null });
     expect(await at.get(waiting.id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
-    expect(await at.owner.accessRequests.show({ id: first.id })).toMatchObject({ status: 'succeeded', walletName: null });
+    expect(await at.owner.accessRequests.show({ id: first.id })).toMatchObject({
+      status: 'succeeded',
+      walletName: null,
+    });
     expect(await refusal(at.make(KEY))).toBe('notFound');
   });
 
