@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { usePasswordAgainAs } from '#features/identity/use-password-again.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useLive } from '#shared/format/use-live.ts';
+import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { ShownRequest, Told } from './shown-request.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 export function Decision({ request, email, onTold }: Props) {
   const t = useTranslations('accessRequests');
   const words = useProblemWords();
-  const live = useLive();
+  const isHydrated = useIsHydrated();
   const { approve, reject, failure, underWay, dialog } = useDecision({ request, email, onTold });
   const { action } = request;
   const isHard = action === 'deleteWallet' || action === 'removeMember';
@@ -28,12 +28,12 @@ export function Decision({ request, email, onTold }: Props) {
       {action === 'deleteWallet' && <Banner tone="warning">{t('deletesAll')}</Banner>}
       {failure !== null && <Banner tone="danger">{words(failure)}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={!live} pending={underWay === 'reject'} onClick={reject}>
+        <Button disabled={!isHydrated} pending={underWay === 'reject'} onClick={reject}>
           {t('reject')}
         </Button>
         <Button
           variant={isHard ? 'danger' : 'primary'}
-          disabled={!live}
+          disabled={!isHydrated}
           pending={underWay === 'approve'}
           onClick={approve}
         >

@@ -33,8 +33,9 @@ export async function accessTo(transaction: WalletTransaction, credential: Crede
   const found = await kindOfCredential(credential).accessOf(transaction, credential);
   if (found === undefined) throw new Problem('notFound');
   requireScope(credential, needs.scope);
-  if (needs.export === true && !kindOf(credential).mayExport(credential)) throw new Problem('exportNotAllowed');
-  if (needs.app === true && kindOf(credential).appOf(credential) === null) throw new Problem('appsOnly');
+  if (needs.export === true && !kindOfCredential(credential).mayExport(credential))
+    throw new Problem('exportNotAllowed');
+  if (needs.app === true && kindOfCredential(credential).appOf(credential) === null) throw new Problem('appsOnly');
   requireRole(found, needs);
   return { userId: found.userId, role: found.role, permissions: found.permissions };
 }

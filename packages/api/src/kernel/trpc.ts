@@ -89,7 +89,7 @@ export const ofAppProcedure = t.procedure.use(async (asked) => {
   const named = await walletNamed(asked);
   const { credential } = named;
   requireScope(credential, 'service:read');
-  const app = kindOf(credential).appOf(credential);
+  const app = kindOfCredential(credential).appOf(credential);
   if (app === null) throw new Problem('notFound');
   return inTransaction('reads', named, ({ transaction }) =>
     asked.next({ ctx: { transaction, clientId: app.clientId, personId: credential.userId } }),

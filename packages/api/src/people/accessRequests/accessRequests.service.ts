@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { rehearse } from '../../kernel/attempt.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { App } from '../../kernel/credentials/credential-kind.ts';
-import { kindOf } from '../../kernel/credentials/kinds.ts';
+import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import { quotaExceeded } from '../../kernel/quotas.ts';
 import { found } from '../../kernel/records.ts';
@@ -41,7 +41,7 @@ export async function createAccessRequest(
   if (action !== undefined && action !== given.action) {
     throw invalidField('invalidInput', 'action', 'is not the action of params');
   }
-  const app = found(kindOf(wallet.credential).appOf(wallet.credential) ?? undefined);
+  const app = found(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
   const members = await listMembers(wallet);
   const params = wholeOf(given, members);
   await rehearse(wallet.transaction, () => doDeed(wallet, params, page)).catch((error: unknown) => {
