@@ -99,6 +99,23 @@ BEGIN
   RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
 END $function$;
 
+CREATE FUNCTION coffer.add_signing_key(key_id text, key_public jsonb, key_sealed bytea, again boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_first boolean;
+BEGIN
+  LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE;
+  is_first := NOT EXISTS (SELECT FROM "SigningKey");
+  IF NOT is_first AND NOT again THEN RETURN false; END IF;
+  INSERT INTO "SigningKey" (id, "publicKey", sealed, "activeTime")
+  VALUES (key_id, key_public, key_sealed, CASE WHEN is_first THEN now() ELSE now() + interval '1 hour' END);
+  RETURN true;
+END $function$;
+
 CREATE FUNCTION coffer.add_to_day_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -176,6 +193,30 @@ BEGIN
   WHERE key."createdUserId" = person
   ORDER BY key."createdTime", key.id;
 END $function$;
+
+CREATE FUNCTION coffer.begin_oauth_connection(connection uuid, granted uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO "OAuthConnection" (id, "grantId")
+   VALUES (begin_oauth_connection.connection, begin_oauth_connection.granted);
+ UPDATE "OAuthClient" SET "usedTime" = now()
+   WHERE (("OAuthClient".id = ( SELECT g."clientId"
+            FROM "OAuthGrant" g
+           WHERE (g.id = begin_oauth_connection.granted))) AND ("OAuthClient"."usedTime" IS NULL));
+END;
+
+CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "OAuthRecord" SET "consumedTime" = now()
+   WHERE (("OAuthRecord".kind = consume_oauth_record.record_kind) AND ("OAuthRecord".id = consume_oauth_record.record_id) AND ("OAuthRecord"."consumedTime" IS NULL));
+END;
 
 CREATE FUNCTION coffer.correct_day_totals()
  RETURNS trigger
@@ -292,6 +333,36 @@ CREATE FUNCTION coffer.current_wallet()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('coffer.wallet'::text, true), ''::text))::uuid;
 
+CREATE FUNCTION coffer.delete_oauth_record(record_kind text, record_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthRecord"
+   WHERE (("OAuthRecord".kind = delete_oauth_record.record_kind) AND ("OAuthRecord".id = delete_oauth_record.record_id));
+END;
+
+CREATE FUNCTION coffer.delete_oauth_records(record_kind text, connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthRecord"
+   WHERE (("OAuthRecord".kind = delete_oauth_records.record_kind) AND ("OAuthRecord"."connectionId" = delete_oauth_records.connection));
+END;
+
+CREATE FUNCTION coffer.end_oauth_connection(connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthConnection"
+   WHERE ("OAuthConnection".id = end_oauth_connection.connection);
+END;
+
 CREATE FUNCTION coffer.end_session(token_hash bytea)
  RETURNS void
  LANGUAGE sql
@@ -357,6 +428,22 @@ BEGIN ATOMIC
          )
   SELECT count(*) AS count
     FROM expired;
+END;
+
+CREATE FUNCTION coffer.expire_oauth()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthRecord"
+   WHERE ("OAuthRecord"."expiresTime" < now());
+ DELETE FROM "OAuthConnection" c
+   WHERE ((c."createdTime" < (now() - '1 day'::interval)) AND (NOT (EXISTS ( SELECT
+            FROM "OAuthRecord" r
+           WHERE ((r."connectionId" = c.id) AND ((r.kind = 'AuthorizationCode'::text) OR ((r.kind = 'RefreshToken'::text) AND ((r."consumedTime" IS NULL) OR (r."consumedTime" > (now() - '01:00:00'::interval))))))))));
+ DELETE FROM "OAuthClient"
+   WHERE (("OAuthClient"."usedTime" IS NULL) AND ("OAuthClient"."createdTime" < (now() - '14 days'::interval)));
 END;
 
 CREATE FUNCTION coffer.expire_sessions()
@@ -489,6 +576,16 @@ AS $function$
 BEGIN
   UPDATE "IdempotencyRecord" SET status = 200, body = answer WHERE actor = whose AND key = named;
 END $function$;
+
+CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "OAuthRecord" SET asked = keep_oauth_answer.request, answer = keep_oauth_answer.sealed, "successorId" = keep_oauth_answer.successor
+   WHERE (("OAuthRecord".kind = 'RefreshToken'::text) AND ("OAuthRecord".id = keep_oauth_answer.record_id));
+END;
 
 CREATE FUNCTION coffer.mark(named text, since date)
  RETURNS void
@@ -633,6 +730,60 @@ BEGIN
     INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
   END LOOP;
   RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.oauth_client(client_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT "OAuthClient".metadata
+    FROM "OAuthClient"
+   WHERE ("OAuthClient".id = oauth_client.client_id);
+END;
+
+CREATE FUNCTION coffer.oauth_connection(connection uuid)
+ RETURNS TABLE("grantId" uuid, "personId" uuid, "clientId" text, "clientName" text, "clientHost" text, scopes text[], "allWallets" boolean, "walletIds" uuid[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  UPDATE "OAuthGrant" AS granted SET "lastUsedTime" = now()
+  WHERE granted.id = (SELECT c."grantId" FROM "OAuthConnection" AS c WHERE c.id = connection)
+    AND (granted."lastUsedTime" IS NULL OR granted."lastUsedTime" < now() - interval '1 minute');
+  RETURN QUERY SELECT granted.id, granted."personId", granted."clientId", granted."clientName", granted."clientHost", granted.scopes,
+      granted."allWallets", granted."walletIds"
+    FROM "OAuthConnection" AS c JOIN "OAuthGrant" AS granted ON granted.id = c."grantId" WHERE c.id = connection;
+END $function$;
+
+CREATE FUNCTION coffer.oauth_person(person uuid)
+ RETURNS TABLE(email text, name text, locale text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.email,
+     p.name,
+     p.locale
+    FROM "Person" p
+   WHERE (p.id = oauth_person.person);
+END;
+
+CREATE FUNCTION coffer.oauth_record(record_kind text, record_id text, locked boolean)
+ RETURNS TABLE(payload jsonb, "consumedTime" timestamp with time zone, asked text, answer bytea, "successorId" text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF locked THEN
+    PERFORM FROM "OAuthRecord" AS r WHERE r.kind = record_kind AND r.id = record_id FOR UPDATE;
+  END IF;
+  RETURN QUERY SELECT r.payload, r."consumedTime", r.asked, r.answer, r."successorId"
+    FROM "OAuthRecord" AS r WHERE r.kind = record_kind AND r.id = record_id AND r."expiresTime" > now();
 END $function$;
 
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
@@ -844,6 +995,17 @@ BEGIN ATOMIC
    WHERE (("AccessRequest"."personId" = reject_access_requests.person) AND ("AccessRequest"."clientId" = reject_access_requests.client) AND ("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" > now()));
 END;
 
+CREATE FUNCTION coffer.reject_requests_of_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.reject_access_requests(old."personId", old."clientId");
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION coffer.session_addresses(email text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -933,6 +1095,23 @@ BEGIN
   RETURN (SELECT value FROM "Secret" WHERE name = named);
 END $function$;
 
+CREATE FUNCTION coffer.signing_keys()
+ RETURNS TABLE(id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT k.id,
+     k."publicKey",
+     k.sealed,
+     k."activeTime"
+    FROM "SigningKey" k
+   WHERE (NOT (EXISTS ( SELECT
+            FROM "SigningKey" later
+           WHERE ((later."activeTime" > k."activeTime") AND (later."activeTime" < (now() - '02:00:00'::interval))))))
+   ORDER BY k."activeTime" DESC;
+END;
+
 CREATE FUNCTION coffer.statement_bytes_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -949,6 +1128,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT count(*) FROM (SELECT FROM "OAuthClient" LIMIT most) AS counted) >= most THEN
+    RETURN false;
+  END IF;
+  INSERT INTO "OAuthClient" (id, metadata, "metadataHash") VALUES (client_id, client_metadata, asked);
+  RETURN true;
+END $function$;
+
+CREATE FUNCTION coffer.store_oauth_record(record_kind text, record_id text, record_payload jsonb, connection uuid, expires timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
+   VALUES (store_oauth_record.record_kind, store_oauth_record.record_id, store_oauth_record.record_payload, store_oauth_record.connection, store_oauth_record.expires) ON CONFLICT(kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
+END;
+
 CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -960,6 +1163,17 @@ BEGIN
   ON CONFLICT (actor, key) DO UPDATE SET "requestHash" = excluded."requestHash", body = NULL, "createdTime" = now()
   WHERE record."createdTime" < now() - interval '24 hours';
   RETURN FOUND;
+END $function$;
+
+CREATE FUNCTION coffer.tell_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_notify('coffer_withdrawals', '');
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.transaction_moved()
@@ -983,6 +1197,19 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION coffer.unused_oauth_client(asked bytea)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT "OAuthClient".metadata
+    FROM "OAuthClient"
+   WHERE (("OAuthClient"."metadataHash" = unused_oauth_client.asked) AND ("OAuthClient"."usedTime" IS NULL))
+   ORDER BY "OAuthClient"."createdTime"
+  LIMIT 1;
+END;
 
 CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date)
  RETURNS date
@@ -1130,6 +1357,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING N
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('notifications');
 
+CREATE TRIGGER tell_withdrawal AFTER DELETE ON public."OAuthConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
+
+CREATE TRIGGER reject_requests AFTER DELETE ON public."OAuthGrant" FOR EACH ROW EXECUTE FUNCTION coffer.reject_requests_of_withdrawn();
+
+CREATE TRIGGER tell_withdrawal AFTER DELETE OR UPDATE OF scopes, "allWallets", "walletIds" ON public."OAuthGrant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('planItems');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
@@ -1267,6 +1500,11 @@ CREATE POLICY in_wallet ON "Merchant" FOR ALL USING ("walletId" = coffer.current
 CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY own ON "OAuthConnection" FOR ALL USING ("grantId" IN ( SELECT "OAuthGrant".id
+   FROM "OAuthGrant"));
+
+CREATE POLICY own ON "OAuthGrant" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "Person" FOR SELECT USING coffer.is_in_wallet(id);
 

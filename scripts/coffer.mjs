@@ -52,6 +52,7 @@ const words = {
   },
   verify: () => onDatabase('verify.ts'),
   distribute: () => onDatabase('distribute.ts'),
+  'rotate-keys': () => onDatabase('rotate-keys.ts'),
   backup: () => onData('backup.ts'),
   restore: () => onData('restore-backup.ts'),
   async bench() {

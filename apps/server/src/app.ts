@@ -7,6 +7,7 @@ import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
+import type { Notices } from '@coffer/db/notices.ts';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,6 +26,10 @@ import { mountIdentity } from './identity.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
 import { measure } from './metrics.ts';
+import { AuthorizationServer } from './oauth/authorization-server.ts';
+import { ClientDocuments } from './oauth/client-documents.ts';
+import { mountOAuth } from './oauth/mount.ts';
+import { mountDecisions } from './oauth/mount-decisions.ts';
 import { sendProblem } from './problem-reply.ts';
 import { refuseOtherProtocols } from './protocols.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -48,6 +53,7 @@ export interface Parts {
   readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly sealer: Sealer;
+  readonly notices: Notices;
   /** Why the database is away, where that is known. */
   trouble(): string | null;
   readonly rates: ExchangeRates;
@@ -57,7 +63,7 @@ export interface Parts {
 
 /** The front door: every way in, on one origin. */
 export async function openApp(given: Parts): Promise<FastifyInstance> {
-  const { config, log, database, sealer, trouble, rates, fileServices, web } = given;
+  const { config, log, database, sealer, notices, trouble, rates, fileServices, web } = given;
   const app = newApp(config, log);
   app.decorate('baseUrl', config.BASE_URL);
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
@@ -86,12 +92,22 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
     sendsMail: mailSettings(config) !== null,
+    onWithdrawal: (heard) => notices.on('coffer_withdrawals', heard),
   };
+  const documents = new ClientDocuments({
+    patience: 5_000,
+    size: 16 * 1024,
+    allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []),
+  });
+  const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents });
+  const oauth = { ...parts, authorization, documents };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
   await app.register(async (scope) => mountInternal(scope, parts));
   await app.register(async (scope) => mountUploads(scope, parts));
   await app.register(async (scope) => mountIdentity(scope, parts, secret));
+  await app.register(async (scope) => mountOAuth(scope, oauth));
+  await app.register(async (scope) => mountDecisions(scope, oauth));
   await app.register(async (scope) => mountReference(scope, config));
   await app.register(async (scope) => mountHealth(scope, { database, trouble }));
   if (web !== null)

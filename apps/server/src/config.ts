@@ -12,6 +12,7 @@ const key = z.string().transform((text, context) => {
   context.addIssue('must be 32 bytes, in base64 or as 64 hexadecimal digits');
   return z.NEVER;
 });
+const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim().toLowerCase()));
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Every variable the server reads. The README's table says the same in prose. */
@@ -34,6 +35,7 @@ export const environment = z.object({
   COFFER_WEB: flag.default(true),
   COFFER_WORKER: flag.default(true),
   COFFER_OFFLINE: flag.default(false),
+  COFFER_OUTBOUND_ALLOW: hosts.optional(),
   COFFER_NOMINATIM_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_SEARXNG_URL: z.url({ protocol: /^https?$/ }).optional(),
   COFFER_DEV: flag.default(false),

@@ -5,6 +5,7 @@ import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRat
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { Notices } from '@coffer/db/notices.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -62,7 +63,10 @@ async function main(): Promise<void> {
     arrivals,
     maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
   });
-  const app = await openApp({ config, log, database, sealer, trouble, rates, fileServices, web });
+  const notices = new Notices(connection);
+  shutdown.add('notices', () => notices.close());
+  const app = await openApp({ config, log, database, sealer, notices, trouble, rates, fileServices, web });
+  await notices.open();
   const connections = new Connections(app.server);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -14,9 +14,9 @@ export function sendProblem(
   const { title, status } = PROBLEMS[problem.code];
   const { errors, quota, retryAfter, scope } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="coffer"');
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="coffer", scope="service:read"');
   if (problem.code === 'insufficientScope' && scope !== undefined) {
-    reply.header('WWW-Authenticate', `Bearer realm="coffer", error="insufficient_scope", scope="${scope}"`);
+    reply.header('WWW-Authenticate', `Bearer realm="coffer", error="insufficient_scope", scope="${scopesFor(scope)}"`);
   }
   const body = {
     type: `${request.server.baseUrl}/docs#${problem.code}`,
@@ -30,4 +30,9 @@ export function sendProblem(
     ...also,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
+}
+
+/** What an app should ask for to get this scope: it writes what it also reads. */
+function scopesFor(scope: string): string {
+  return scope === 'service:write' ? 'service:read service:write' : scope;
 }

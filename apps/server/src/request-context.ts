@@ -27,6 +27,8 @@ export interface ServiceParts {
   readonly signUpOpen: boolean;
   readonly sendsMail: boolean;
   readonly files: FileAnswers;
+  /** Has `heard` called whenever a person withdraws something from an app, on any process. */
+  onWithdrawal(heard: () => void): void;
 }
 
 declare module 'fastify' {

@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
+import { audiencesOf } from './oauth/audiences.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
 import { sendFile } from './send-file.ts';
 
@@ -25,7 +26,12 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
   readJsonBodies(app);
-  const credentials = new Credentials(parts.database);
+  const credentials = new Credentials({
+    database: parts.database,
+    issuer: app.baseUrl,
+    audience: audiencesOf(app.baseUrl).rest,
+    onWithdrawal: parts.onWithdrawal,
+  });
   // Before the body is read: who may not ask is not listened to.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');

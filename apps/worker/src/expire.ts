@@ -7,6 +7,7 @@ const STATEMENTS = [
   `DELETE FROM "RateLimit" WHERE expire < extract(epoch FROM now()) * 1000`,
   'SELECT coffer.expire_import_files()',
   'SELECT coffer.expire_files()',
+  'SELECT coffer.expire_oauth()',
 ];
 
 export async function expire(database: Database): Promise<void> {

@@ -165,7 +165,7 @@ describe('every operation, to a key that may not do it', () => {
       const challenge = answer.headers['www-authenticate'] ?? '';
       return (
         problemFault(answer, 403, 'insufficientScope') ??
-        (/^Bearer .*error="insufficient_scope".*scope="service:write"/.test(challenge)
+        (/^Bearer .*error="insufficient_scope".*scope="service:read service:write"/.test(challenge)
           ? null
           : `challenge ${challenge}`)
       );

@@ -1,6 +1,6 @@
 export type Bearer =
   | { readonly kind: 'apiKey'; readonly token: string }
-  | { readonly kind: 'jwt'; readonly token: string }
+  | { readonly kind: 'oauth'; readonly token: string }
   | { readonly kind: 'none' };
 
 const HEADER = /^Bearer +([\w.~+/=-]+) *$/i;
@@ -11,5 +11,5 @@ export function bearerOf(header: string | undefined): Bearer {
   const token = HEADER.exec(header ?? '')?.[1];
   if (token === undefined) return { kind: 'none' };
   if (token.startsWith('coffer_')) return { kind: 'apiKey', token };
-  return JWT.test(token) ? { kind: 'jwt', token } : { kind: 'none' };
+  return JWT.test(token) ? { kind: 'oauth', token } : { kind: 'none' };
 }

@@ -53,7 +53,7 @@ describe('the service’s session', () => {
     ['read remembered answers', 'SELECT FROM "IdempotencyRecord"'],
     ['lengthen a session', `UPDATE "Session" SET "expiresTime" = now()`],
     ['read signing keys', 'SELECT FROM "SigningKey"'],
-    ['read what apps were granted', 'SELECT FROM "OAuthGrant"'],
+    ['read the records of the OAuth server', 'SELECT FROM "OAuthRecord"'],
     ['read the migrations', 'SELECT FROM _prisma_migrations'],
   ])('cannot %s', async (_, statement) => {
     await attacker.query('BEGIN');

@@ -14,6 +14,7 @@ import { openFileServices } from '../files/file-services.ts';
 import { ExchangeRates } from '../investments/exchangeRates/exchangeRates.ts';
 import type { Context } from '../kernel/context.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
+import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
 import type { Role, Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
@@ -56,6 +57,12 @@ export function openTestDatabase(owner: ConnectionSettings) {
     filesDirectory: directory,
     fileServices,
   };
+}
+
+/** Reads Authorization headers as the REST routes do. */
+export function credentialsOf({ database }: Pick<Services, 'database'>): Credentials {
+  const baseUrl = 'https://coffer.example';
+  return new Credentials({ database, issuer: baseUrl, audience: baseUrl, onWithdrawal: () => undefined });
 }
 
 type Services = ReturnType<typeof openTestDatabase>;

@@ -18,7 +18,9 @@ export async function besideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listed(join(directory, CLUSTER)))
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
     .map(({ name }) => `${CLUSTER}/${name}`);
-  const others = (await listed(directory)).map(({ name }) => name).filter((name) => name === FILES || OTHERS.includes(name));
+  const others = (await listed(directory))
+    .map(({ name }) => name)
+    .filter((name) => name === FILES || OTHERS.includes(name));
   return [...ofCluster, ...others].sort();
 }
 

@@ -7,12 +7,17 @@ const DEFINITIONS = readFileSync(new URL('../../../../prisma/functions.sql', imp
 
 /** What asks all wallets on purpose, and why. */
 const ACROSS_WALLETS = {
+  access_requests_of: 'an app and its person see their requests of all wallets',
   api_key_by_hash: 'a key says itself of which wallet it is',
   api_keys_made_by: 'a person sees her keys of all wallets',
+  expire_access_requests: 'the worker, each hour',
   expire_files: 'the worker, each hour',
   expire_import_files: 'the worker, each hour',
+  interrupted_access_requests: 'the worker, each minute',
   invitation_by_token: 'an invitation says itself to which wallet',
+  pending_access_requests: 'an app may have twenty of a person, in all wallets',
   places_of: 'a person sees her memberships of all wallets',
+  reject_access_requests: 'an app that is withdrawn is in all wallets',
   set_quotas: 'quotas are the same in all wallets',
   wallet_ids: 'the programs and jobs that go through all wallets',
   wallets_of: 'a person sees her wallets',

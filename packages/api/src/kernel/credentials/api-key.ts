@@ -44,7 +44,7 @@ export const apiKey: CredentialKind<ApiKeyCredential> = {
     });
     return key === undefined ? undefined : { kind: 'apiKey', id, walletId, ...key };
   },
-  readerOf: (database) => {
+  readerOf: ({ database }) => {
     const lookUps = new LookUps(database, new LastUses(database));
     return async (token) => {
       const hash = apiKeyHash(token);

@@ -47,7 +47,18 @@ export interface CredentialKind<Of extends AnyCredential> {
   /** It as the front door would find it now; undefined where it was revoked, or has ended. */
   stillGood(transaction: WalletTransaction, named: NamedCredential): Promise<Of | undefined>;
   /** Reads the token of an Authorization header, where this kind comes in one. Null for one that is worth nothing. */
-  readerOf?(database: Database): (token: string) => Promise<Of | null>;
+  readerOf?(surroundings: Surroundings): (token: string) => Promise<Of | null>;
+}
+
+/** What a reader of tokens stands on. */
+export interface Surroundings {
+  readonly database: Database;
+  /** Who issues access tokens: the address of this Coffer. */
+  readonly issuer: string;
+  /** What they must be for. */
+  readonly audience: string;
+  /** Has `heard` called whenever a person withdraws something from an app. */
+  onWithdrawal(heard: () => void): void;
 }
 
 /** A person's membership in the transaction's wallet. */

@@ -1,14 +1,14 @@
 import { bearerOf } from '@coffer/auth/bearer.ts';
-import type { Database } from '@coffer/db/database.ts';
+import type { Surroundings } from './credential-kind.ts';
 import { type Credential, kindNamed } from './kinds.ts';
 
 /** Finds out who an Authorization header speaks for. */
 export class Credentials {
-  readonly #database: Database;
+  readonly #surroundings: Surroundings;
   readonly #readers = new Map<string, ((token: string) => Promise<Credential | null>) | undefined>();
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
   }
 
   /** Null when the header is missing or worth nothing, whatever the reason. */
@@ -19,7 +19,7 @@ export class Credentials {
   }
 
   #readerOf(kind: string) {
-    if (!this.#readers.has(kind)) this.#readers.set(kind, kindNamed(kind)?.readerOf?.(this.#database));
+    if (!this.#readers.has(kind)) this.#readers.set(kind, kindNamed(kind)?.readerOf?.(this.#surroundings));
     return this.#readers.get(kind);
   }
 }

@@ -1,28 +1,30 @@
-import type { Scope } from '../rights.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { accessTokenReader } from './access-token-reader.ts';
+import { type Connection, connectionOf } from './connections.ts';
 import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
 
-/** An app that acts for a person, by an OAuth access token. */
-export interface OAuthCredential extends AnyCredential {
+/** An app that acts for a person, by an OAuth access token. Its id is that of the connection. */
+export interface OAuthCredential extends AnyCredential, Connection {
   readonly kind: 'oauth';
-  readonly clientId: string;
-  /** As the app names itself. */
-  readonly clientName: string;
-  /** The host that its answers go to; null where that is the person's own machine. */
-  readonly clientHost: string | null;
-  readonly grantId: string;
-  readonly scopes: readonly Scope[];
-  /** Null: all wallets of the person. */
-  readonly walletIds: readonly string[] | null;
 }
 
 export const oauth: CredentialKind<OAuthCredential> = {
   isPerson: false,
   speaksForWallet: false,
+  // A client's keys outlive a connection: it may have been begun anew.
   actorOf: ({ userId, clientId }) => `oauth:${userId}:${clientId}`,
   walletIdsOf: ({ walletIds }) => walletIds,
+  // What the token and the person's grant both allow now.
   scopesOf: ({ scopes }) => scopes,
   appOf: ({ clientId, clientName, clientHost }) => ({ clientId, name: clientName, host: clientHost }),
   mayExport: () => false,
   accessOf: (transaction, { userId }) => membershipOf(transaction, userId),
-  stillGood: async () => undefined,
+  stillGood: async (transaction, { id, userId }) => {
+    if (!isUuid(id)) return undefined;
+    const connection = await connectionOf(transaction, id);
+    if (connection === null || connection.userId !== userId) return undefined;
+    if (connection.walletIds?.includes(transaction.walletId) === false) return undefined;
+    return { ...connection, kind: 'oauth', id };
+  },
+  readerOf: accessTokenReader,
 };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { Credentials } from '../../kernel/credentials/credentials.ts';
 import { join } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { callerFor, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
+import { callerFor, credentialsOf, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
 import type { NewParams } from './accessRequests.schema.ts';
 import { executeRequest, settleRequests } from './execute.ts';
 import { age, DAY, INVITE, KEY, type Scene, sceneOf } from './testing/scene.ts';
@@ -74,7 +73,7 @@ describe('an approved request', () => {
     const caller = at.asOwner({ idempotencyKey: randomUUID() });
     const { key, result, ...rest } = await caller.accessRequests.approve({ id });
     expect(rest).toMatchObject({ status: 'succeeded', link: null });
-    const credential = await new Credentials(services.database).of(`Bearer ${key}`);
+    const credential = await credentialsOf(services).of(`Bearer ${key}`);
     expect(credential).toMatchObject({
       id: result?.apiKeyId,
       walletId: at.walletId,

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@coffer/auth/passwords.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { Credentials } from '../../kernel/credentials/credentials.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import type { Role } from '../../kernel/rights.ts';
 import { noThrottle } from '../../kernel/throttle.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { callerFor, makePerson, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
+import { callerFor, credentialsOf, makePerson, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -77,7 +76,7 @@ describe('deleting an account', () => {
     await ada.leave();
     expect((await bea.caller.members.list({ walletId })).map(({ userId }) => userId)).toEqual([bea.userId]);
     expect((await bea.caller.tags.get({ walletId, id })).createdUserId).toBe(ada.userId);
-    expect(await new Credentials(database).of(`Bearer ${key}`)).toBeNull();
+    expect(await credentialsOf({ database }).of(`Bearer ${key}`)).toBeNull();
     const [record] = (await bea.caller.apiKeys.list({ walletId })).items;
     expect(record?.revokedTime).toEqual(expect.any(String));
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: ada.userId });

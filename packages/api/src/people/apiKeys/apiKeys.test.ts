@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Credentials } from '../../kernel/credentials/credentials.ts';
 import { join } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -20,7 +19,7 @@ afterAll(() => services.database.close());
 
 const make = (caller = owner) =>
   caller.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read', 'service:write'] });
-const opens = async (key: string | null) => (await new Credentials(services.database).of(`Bearer ${key}`)) !== null;
+const opens = async (key: string | null) => (await credentialsOf(services).of(`Bearer ${key}`)) !== null;
 
 test('a new key is answered with its secret, this once', async () => {
   const { key, ...record } = await make();

@@ -1,10 +1,9 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { Credentials } from '../../kernel/credentials/credentials.ts';
 import type { Permission, Role } from '../../kernel/rights.ts';
 import { join as joinWallet } from '../../testing/join.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -136,7 +135,7 @@ describe('removing a member', () => {
         values: [walletId, hash, display, userId],
       }),
     );
-    expect(await new Credentials(services.database).of(`Bearer ${key}`)).not.toBeNull();
+    expect(await credentialsOf(services).of(`Bearer ${key}`)).not.toBeNull();
     expect(await owner.members.remove({ walletId, userId })).toEqual({ userId });
     expect(await refusal(caller.members.list({ walletId }))).toBe('notFound');
     await services.database.withWallet(walletId, (transaction) =>
@@ -145,7 +144,7 @@ describe('removing a member', () => {
         values: [walletId, userId],
       }),
     );
-    expect(await new Credentials(services.database).of(`Bearer ${key}`)).toBeNull();
+    expect(await credentialsOf(services).of(`Bearer ${key}`)).toBeNull();
   });
 
   test('anybody may leave; removing somebody else needs to manage members', async () => {

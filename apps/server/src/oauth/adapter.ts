@@ -1,0 +1,72 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { type OAuthRecords, type Payload, recordId } from './records.ts';
+
+/** Seconds that a grant of the provider is kept: as long as its connection, which ends by other means. */
+export const GRANT_SECONDS = 400 * 86_400;
+
+/** How the provider stores its records of one kind: `Grant`, `AuthorizationCode`, `RefreshToken`, … */
+export class RecordAdapter implements Adapter {
+  readonly #kind: string;
+  readonly #records: OAuthRecords;
+
+  constructor(kind: string, records: OAuthRecords) {
+    this.#kind = kind;
+    this.#records = records;
+  }
+
+  async upsert(id: string, { jti: _, ...payload }: AdapterPayload, seconds: number): Promise<void> {
+    const connectionId = this.#kind === 'Grant' ? id : (payload.grantId ?? null);
+    await this.#begin(connectionId);
+    await this.#records.store(this.#kind, recordId(id), payload, { connectionId, seconds: seconds || GRANT_SECONDS });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const found = await this.#records.find(this.#kind, recordId(id));
+    if (found === undefined) return undefined;
+    const isConsumed = found.consumedTime !== null && !this.#records.request.isRepeated;
+    return { ...found.payload, jti: id, ...(isConsumed ? { consumed: true } : {}) };
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async findByUid(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.#ask('SELECT coffer.consume_oauth_record($1, $2)', [this.#kind, recordId(id)]);
+  }
+
+  async destroy(id: string): Promise<void> {
+    if (this.#kind === 'Grant') await this.#ask('SELECT coffer.end_oauth_connection($1)', [id]);
+    else await this.#ask('SELECT coffer.delete_oauth_record($1, $2)', [this.#kind, recordId(id)]);
+  }
+
+  async revokeByGrantId(connectionId: string): Promise<void> {
+    await this.#ask('SELECT coffer.delete_oauth_records($1, $2)', [this.#kind, connectionId]);
+  }
+
+  /** A connection of a remembered consent begins with its code. */
+  async #begin(connectionId: string | null): Promise<void> {
+    const { request } = this.#records;
+    if (request.pending === null || request.pending.id !== connectionId) return;
+    const { id, grantId, payload } = request.pending;
+    request.pending = null;
+    await beginConnection(this.#records, { id, grantId, payload });
+  }
+
+  async #ask(text: string, values: readonly unknown[]): Promise<void> {
+    await this.#records.transaction.query({ text, values });
+  }
+}
+
+/** Writes down that an authorization was given: the connection, and the provider's grant for it. */
+export async function beginConnection(
+  records: OAuthRecords,
+  { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: Payload },
+): Promise<void> {
+  await records.transaction.query({ text: 'SELECT coffer.begin_oauth_connection($1, $2)', values: [id, grantId] });
+  await records.store('Grant', recordId(id), payload, { connectionId: id, seconds: GRANT_SECONDS });
+}

@@ -1,0 +1,63 @@
+import type { Sealer } from '@coffer/auth/sealing.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { JWK, Provider } from 'oidc-provider';
+import { type Audiences, audiencesOf } from './audiences.ts';
+import type { ClientDocuments } from './client-documents.ts';
+import { openProvider } from './provider.ts';
+import { OAuthRecords } from './records.ts';
+import { addSigningKey, publicSigningKeys, signingKeys } from './signing-keys.ts';
+
+/** Milliseconds after which the signing keys are read again. */
+const KEYS_BELIEVED = 60_000;
+
+interface Parts {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly baseUrl: string;
+  readonly documents: ClientDocuments;
+}
+
+/** The authorization server of this process. The library takes its keys when it is made, so it is made anew for others. */
+export class AuthorizationServer {
+  readonly records: OAuthRecords;
+  readonly audiences: Audiences;
+  readonly issuer: string;
+  readonly #parts: Parts;
+  #provider: Promise<Provider> | undefined;
+  #kids = '';
+  #readTime = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.records = new OAuthRecords(parts.database);
+    this.issuer = parts.baseUrl;
+    this.audiences = audiencesOf(parts.baseUrl);
+  }
+
+  /** Outside a request's transaction: it reads the keys. */
+  async provider(): Promise<Provider> {
+    const { database, sealer } = this.#parts;
+    if (this.#provider !== undefined && Date.now() - this.#readTime < KEYS_BELIEVED) return this.#provider;
+    this.#readTime = Date.now();
+    if (this.#provider === undefined) await addSigningKey(database, sealer, false);
+    const keys = await signingKeys(database, sealer);
+    const kids = keys.map(({ kid }) => kid).join(' ');
+    if (this.#provider === undefined || kids !== this.#kids) {
+      this.#kids = kids;
+      this.#provider = Promise.resolve(this.#open(keys));
+    }
+    return this.#provider;
+  }
+
+  /** As `/auth/jwks` answers them. */
+  async publicKeys(): Promise<{ readonly keys: readonly unknown[] }> {
+    await this.provider();
+    return { keys: await publicSigningKeys(this.#parts.database) };
+  }
+
+  #open(keys: readonly JWK[]): Provider {
+    const { documents } = this.#parts;
+    const { issuer, audiences, records } = this;
+    return openProvider({ issuer, audiences, records, keys, fetch: async (url) => documents.known(String(url)) });
+  }
+}

@@ -1,0 +1,64 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { digestOf, normalised } from './client-metadata.ts';
+import type { OAuthRecords } from './records.ts';
+
+/** Registered clients at the most: unused ones go after 14 days. */
+export const MOST_CLIENTS = 100_000;
+
+/** How the provider stores clients that asked to be registered. */
+export class ClientAdapter implements Adapter {
+  readonly #records: OAuthRecords;
+
+  constructor(records: OAuthRecords) {
+    this.#records = records;
+  }
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    const [stored] = await this.#records.transaction.query({
+      row: { stored: is.bool },
+      text: 'SELECT coffer.store_oauth_client($1, $2, $3, $4) AS stored',
+      values: [id, JSON.stringify(payload), digestOf(normalised({ ...payload })), MOST_CLIENTS],
+    });
+    if (stored?.stored !== true) throw new TooManyClients();
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return clientOf(this.#records, 'SELECT coffer.oauth_client($1) AS metadata', [id]);
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async findByUid(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+
+  async revokeByGrantId(): Promise<void> {}
+}
+
+export class TooManyClients extends Error {
+  constructor() {
+    super('there are as many clients as there may be');
+  }
+}
+
+/** The client that asked for the same and that nobody has used. */
+export async function unusedClient(records: OAuthRecords, digest: Buffer): Promise<AdapterPayload | undefined> {
+  return clientOf(records, 'SELECT coffer.unused_oauth_client($1) AS metadata', [digest]);
+}
+
+async function clientOf(
+  records: OAuthRecords,
+  text: string,
+  values: readonly unknown[],
+): Promise<AdapterPayload | undefined> {
+  const [found] = await records.transaction.query({ row: { metadata: is.orNull(is.jsonb) }, text, values });
+  const metadata = found?.metadata;
+  return typeof metadata === 'object' && metadata !== null ? { ...metadata } : undefined;
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { decideGrant, grantOf } from '@coffer/api/people/connectedApps/grants.ts';
+import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Client, Interaction, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { beginConnection } from './adapter.ts';
+import { hostOf, SCOPES } from './client-metadata.ts';
+import { giveScopes, payloadOf } from './provider.ts';
+import { type OAuthRecords, recordId } from './records.ts';
+
+/** What the consent page shows. */
+export interface AuthorizationRequest {
+  readonly client: { readonly name: string; readonly host: string | null; readonly uri: string | null };
+  /** The app wants the person to sign in again, or nobody is signed in. */
+  readonly isSignInNeeded: boolean;
+  /** The person has granted all of it before, and need not be asked again. */
+  readonly isRemembered: boolean;
+  readonly scopes: readonly string[];
+  /** What the person chose last time; at first all of it. */
+  readonly preset: { readonly scopes: readonly string[]; readonly walletIds: readonly string[] | null };
+  readonly wallets: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What the person decides. */
+export const decision = z.strictObject({
+  /** Whom the page was shown to. */
+  personId: z.uuid(),
+  isApproved: z.boolean(),
+  scopes: z.array(z.enum(SCOPES)).max(SCOPES.length),
+  /** Null: all wallets, later ones too. */
+  walletIds: z.array(z.uuid()).max(1_000).nullable(),
+});
+
+export type Decision = z.infer<typeof decision>;
+
+/** The scopes that cannot be given without the others, and so cannot be unticked. */
+const WITHHOLDABLE: readonly string[] = [SERVICE_SCOPES[1]];
+
+/** Within a request of the person. */
+export async function authorizationRequest(
+  provider: Provider,
+  records: OAuthRecords,
+  interaction: Interaction,
+): Promise<AuthorizationRequest> {
+  const client = await clientOf(provider, interaction);
+  const scopes = askedScopes(interaction);
+  const host = hostOf(String(interaction.params['redirect_uri']));
+  const { person } = records.request;
+  const remembered = person === null ? null : await grantOf(records.transaction, client.clientId);
+  const isSignInNeeded = person === null || mustSignInAgain(interaction, person.signInTime);
+  return {
+    client: { name: nameOf(client), host, uri: client.clientUri ?? null },
+    isSignInNeeded,
+    isRemembered:
+      !isSignInNeeded &&
+      host !== null &&
+      !promptsOf(interaction).includes('consent') &&
+      remembered !== null &&
+      scopes.every((scope) => scope === OFFLINE_SCOPE || remembered.scopes.includes(scope)),
+    scopes,
+    preset: {
+      scopes: scopes.filter(
+        (scope) => remembered === null || !WITHHOLDABLE.includes(scope) || remembered.scopes.includes(scope),
+      ),
+      walletIds: remembered?.walletIds ?? null,
+    },
+    wallets: person === null ? [] : await walletsOf(records, person.id),
+  };
+}
+
+/** Writes down what the person decided, once; answers where the browser goes on. */
+export async function decide(
+  provider: Provider,
+  records: OAuthRecords,
+  interaction: Interaction,
+  { isApproved, scopes, walletIds }: Decision,
+): Promise<string> {
+  const { person } = records.request;
+  if (person === null) throw new Problem('unauthorized');
+  if (interaction.result !== undefined) throw new Problem('alreadyDecided');
+  if (isApproved) {
+    if (mustSignInAgain(interaction, person.signInTime)) throw new Problem('recentSignInRequired');
+    const grantId = await approve(provider, records, interaction, { scopes, walletIds, personId: person.id });
+    interaction.result = { consent: { grantId } };
+  } else {
+    interaction.result = { error: 'access_denied', error_description: 'the person declined' };
+  }
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+  return interaction.returnTo;
+}
+
+interface Approval {
+  readonly personId: string;
+  readonly scopes: readonly string[];
+  readonly walletIds: readonly string[] | null;
+}
+
+async function approve(
+  provider: Provider,
+  records: OAuthRecords,
+  interaction: Interaction,
+  { personId, scopes, walletIds }: Approval,
+): Promise<string> {
+  const client = await clientOf(provider, interaction);
+  const asked = askedScopes(interaction);
+  const given = asked.filter((scope) => !WITHHOLDABLE.includes(scope) || scopes.includes(scope));
+  const own = new Set((await walletsOf(records, personId)).map(({ id }) => id));
+  if (walletIds?.some((id) => !own.has(id)) === true) throw new Problem('notFound');
+  const app = {
+    clientId: client.clientId,
+    name: nameOf(client),
+    host: hostOf(String(interaction.params['redirect_uri'])),
+  };
+  const granted = await decideGrant(records.transaction, app, { asked, given, walletIds });
+  const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });
+  giveScopes(grant, given, resourcesOf(interaction));
+  const id = randomUUID();
+  await beginConnection(records, { id, grantId: granted, payload: payloadOf(grant) });
+  return id;
+}
+
+async function clientOf(provider: Provider, { params }: Interaction): Promise<Client> {
+  const client = await provider.Client.find(String(params['client_id']));
+  if (client === undefined) throw new Problem('notFound');
+  return client;
+}
+
+/** An app that gives no name goes by its address. */
+function nameOf({ clientName, clientId }: Client): string {
+  const name = clientName?.replace(/\p{C}/gu, '').trim().slice(0, 100) ?? '';
+  return name === '' ? (URL.parse(clientId)?.host ?? 'an app without a name') : name;
+}
+
+function askedScopes({ params }: Interaction): string[] {
+  const asked = String(params['scope'] ?? DEFAULT_SCOPE).split(' ');
+  return SCOPES.filter((scope) => scope === OFFLINE_SCOPE || asked.includes(scope));
+}
+
+function resourcesOf({ params }: Interaction): string[] {
+  const { resource } = params;
+  return (Array.isArray(resource) ? resource : [resource])
+    .filter((one) => typeof one === 'string' && one !== '')
+    .map(String);
+}
+
+function promptsOf({ params }: Interaction): string[] {
+  return String(params['prompt'] ?? '').split(' ');
+}
+
+function mustSignInAgain(interaction: Interaction, signInTime: number): boolean {
+  if (signInTime >= interaction.iat) return false;
+  const { max_age: maxAge } = interaction.params;
+  const isTooOld = maxAge !== undefined && Date.now() / 1000 - signInTime > Number(maxAge);
+  return isTooOld || promptsOf(interaction).includes('login');
+}
+
+async function walletsOf({ transaction }: OAuthRecords, personId: string) {
+  return transaction.query({
+    row: { id: is.uuid, name: is.text },
+    text: 'SELECT id, name FROM coffer.wallets_of($1) ORDER BY name, id',
+    values: [personId],
+  });
+}
+
+/** The interaction of this cookie, locked: of two decisions at once the second finds the first. */
+export async function lockedInteraction(provider: Provider, records: OAuthRecords, uid: string): Promise<Interaction> {
+  await records.find('Interaction', recordId(uid), { locked: true });
+  const interaction = await provider.Interaction.find(uid);
+  if (interaction === undefined) throw new Problem('notFound');
+  return interaction;
+}

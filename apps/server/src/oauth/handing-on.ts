@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import inject, { type Response } from 'light-my-request';
+import type { Provider } from 'oidc-provider';
+
+/** A request as the provider gets it. */
+export interface HandedOn {
+  readonly method: 'GET' | 'POST';
+  /** Path and query. */
+  readonly path: string;
+  readonly form?: URLSearchParams;
+  readonly json?: unknown;
+}
+
+/** Headers that mean something to the provider. */
+const HANDED_ON = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
+
+/**
+ * Lets the provider answer, and holds the answer back: it is sent when what it says is committed. Host and scheme are
+ * those of BASE_URL, whatever the request says.
+ */
+export async function handOn(
+  provider: Provider,
+  request: FastifyRequest,
+  { method, path, form, json }: HandedOn,
+): Promise<Response> {
+  const { host, protocol } = new URL(provider.issuer);
+  const headers = Object.fromEntries(
+    HANDED_ON.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const payload = form?.toString() ?? (json === undefined ? undefined : JSON.stringify(json));
+  return inject(provider.callback(), {
+    method,
+    url: path,
+    headers: {
+      ...headers,
+      host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      ...(payload === undefined ? {} : { 'content-type': type }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** Headers of the provider's that are our own affair. */
+const OURS = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'vary', 'x-powered-by']);
+
+export function sendOn(reply: FastifyReply, { statusCode, headers, rawPayload }: Response): FastifyReply {
+  for (const [name, value] of Object.entries(headers)) {
+    const isOfOthers = OURS.has(name) || name.startsWith('access-control-');
+    if (!isOfOthers && value !== undefined) reply.header(name, value);
+  }
+  return reply.status(statusCode).send(rawPayload.length === 0 ? undefined : rawPayload);
+}

@@ -1,0 +1,66 @@
+import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { parseCookie } from 'cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readJsonBodies } from '../json-body.ts';
+import { requireOwnOrigin } from '../own-origin.ts';
+import { sessionOfRequest } from '../session.ts';
+import { authorizationRequest, decide, decision, lockedInteraction } from './decisions.ts';
+import type { OAuthParts } from './mount.ts';
+import { personAsking } from './person-asking.ts';
+import { ASKING_PATH, COOKIE } from './provider.ts';
+
+interface Asking {
+  Params: { uid: string };
+}
+
+/**
+ * What the consent page asks and says. The cookie that names the authorization reaches only paths below that of its page:
+ *
+ * - `GET  /authorize/{uid}/request` → an `AuthorizationRequest`
+ * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page goes on. A form that is posted could not
+ *   be redirected to another site, which our content security policy forbids.
+ */
+export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
+  const { database, authorization: server } = parts;
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    if ((await sessionOfRequest(request, database)) === null) await parts.strangers.admit(request, reply);
+    else parts.strangers.personAsks();
+  });
+  app.get<Asking>(`${ASKING_PATH}/:uid/request`, async (request) => {
+    const uid = uidOf(request);
+    const provider = await server.provider();
+    const person = await personAsking(request, database);
+    return server.records.inRequest(person, async () =>
+      authorizationRequest(provider, server.records, await lockedInteraction(provider, server.records, uid)),
+    );
+  });
+  app.post<Asking>(`${ASKING_PATH}/:uid/decision`, async (request) => {
+    const uid = uidOf(request);
+    const parsed = decision.safeParse(request.body);
+    if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
+    const signedIn = await sessionOfRequest(request, database);
+    // Another person signed in meanwhile: the page that was decided on was not hers.
+    if (signedIn === null || signedIn.person.id !== parsed.data.personId) throw new Problem('unauthorized');
+    if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {
+      throw new Problem('recentSignInRequired');
+    }
+    const provider = await server.provider();
+    const person = await personAsking(request, database);
+    const url = await server.records.inRequest(person, async () =>
+      decide(provider, server.records, await lockedInteraction(provider, server.records, uid), parsed.data),
+    );
+    return { url };
+  });
+}
+
+/** The authorization that this browser began. */
+function uidOf(request: FastifyRequest<Asking>): string {
+  const { uid } = request.params;
+  if (parseCookie(request.headers.cookie ?? '')[COOKIE] !== uid) throw new Problem('notFound');
+  return uid;
+}

@@ -1,0 +1,162 @@
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failureOf } from '../failure.ts';
+import { sendProblem } from '../problem-reply.ts';
+import type { ServiceParts } from '../request-context.ts';
+import { withCanonicalResources } from './audiences.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+import type { ClientDocuments } from './client-documents.ts';
+import { handOn, sendOn } from './handing-on.ts';
+import { metadataOf, protectedResource } from './metadata.ts';
+import { personAsking } from './person-asking.ts';
+import { register } from './registration.ts';
+import { answerTokenRequest } from './token-requests.ts';
+
+/** Bytes of a request at the most. */
+const BODY_LIMIT = 16 * 1024;
+
+const FORM = 'application/x-www-form-urlencoded';
+
+export interface OAuthParts extends ServiceParts {
+  readonly authorization: AuthorizationServer;
+  readonly documents: ClientDocuments;
+}
+
+/**
+ * The authorization server under `/auth/oauth2` and `/auth/jwks`, and its documents under `/.well-known`. These are asked
+ * by programs of any origin; the only cookie that counts is Coffer's own, where a browser is sent to `authorize`.
+ */
+export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
+  const { authorization: server } = parts;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, String(body)),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const problem = failureOf(request, reply, error);
+    // Clients of OAuth read `error` (RFC 6749).
+    const name =
+      problem.code === 'unavailable' || problem.code === 'tooManyRequests'
+        ? 'temporarily_unavailable'
+        : 'invalid_request';
+    return sendProblem(request, reply, problem, { error: problem.code === 'internal' ? 'server_error' : name });
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (request.routeOptions.url !== AUTHORIZE && request.routeOptions.url !== RESUME) openToAll(reply);
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method !== 'OPTIONS') await parts.strangers.admit(request, reply);
+  });
+  mountDocuments(app, server);
+  mountAuthorize(app, parts);
+  mountForms(app, parts);
+}
+
+const AUTHORIZE = '/auth/oauth2/authorize';
+const RESUME = '/auth/oauth2/authorize/:uid';
+
+/** No answer here depends on a cookie, so that any page may read it. */
+function openToAll(reply: FastifyReply): void {
+  reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'WWW-Authenticate',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+}
+
+function answerPreflight(app: FastifyInstance, path: string, methods: string): void {
+  app.options(path, (_request, reply) =>
+    reply
+      .headers({
+        'Access-Control-Allow-Methods': methods,
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, MCP-Protocol-Version',
+        'Access-Control-Max-Age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
+}
+
+function mountDocuments(app: FastifyInstance, server: AuthorizationServer): void {
+  const documents: Readonly<Record<string, () => unknown>> = {
+    '/.well-known/oauth-authorization-server': () => metadataOf(server.issuer),
+    '/.well-known/openid-configuration': () => metadataOf(server.issuer),
+    '/.well-known/oauth-protected-resource': () => protectedResource(server.issuer, server.audiences.rest),
+    '/.well-known/oauth-protected-resource/mcp': () => protectedResource(server.issuer, server.audiences.mcp),
+  };
+  for (const [path, document] of Object.entries(documents)) {
+    app.get(path, (_request, reply) => reply.header('Cache-Control', 'public, max-age=3600').send(document()));
+    answerPreflight(app, path, 'GET');
+  }
+  app.get('/auth/jwks', async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=900').send(await server.publicKeys()),
+  );
+  answerPreflight(app, '/auth/jwks', 'GET');
+}
+
+function mountAuthorize(app: FastifyInstance, { database, authorization: server, documents }: OAuthParts): void {
+  app.get(AUTHORIZE, async (request, reply) => {
+    const parameters = withCanonicalResources(new URLSearchParams(request.url.split('?')[1] ?? ''));
+    if (!parameters.has('scope')) parameters.set('scope', DEFAULT_SCOPE);
+    await documents.prepare(parameters.get('client_id'));
+    const provider = await server.provider();
+    const person = await personAsking(request, database);
+    const answer = await server.records.inRequest(person, () =>
+      handOn(provider, request, { method: 'GET', path: `${AUTHORIZE}?${parameters}` }),
+    );
+    return sendOn(reply, answer);
+  });
+  app.get<{ Params: { uid: string } }>(RESUME, async (request, reply) => {
+    const provider = await server.provider();
+    const person = await personAsking(request, database);
+    const answer = await server.records.inRequest(person, () =>
+      handOn(provider, request, { method: 'GET', path: `${AUTHORIZE}/${encodeURIComponent(request.params.uid)}` }),
+    );
+    return sendOn(reply, answer);
+  });
+}
+
+function mountForms(app: FastifyInstance, { authorization: server, documents }: OAuthParts): void {
+  app.post('/auth/oauth2/token', async (request, reply) => {
+    const form = withCanonicalResources(formOf(request));
+    await documents.prepare(form.get('client_id'));
+    const { status, body } = await answerTokenRequest(await server.provider(), server.records, request, form);
+    return reply.code(status).header('Pragma', 'no-cache').send(body);
+  });
+  app.post('/auth/oauth2/revoke', async (request, reply) => {
+    const form = formOf(request);
+    await documents.prepare(form.get('client_id'));
+    const provider = await server.provider();
+    const answer = await server.records.inRequest(null, () =>
+      handOn(provider, request, { method: 'POST', path: '/auth/oauth2/revoke', form }),
+    );
+    return sendOn(reply, answer);
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/auth/oauth2/userinfo',
+    handler: async (request, reply) => {
+      const provider = await server.provider();
+      const answer = await server.records.inRequest(null, () =>
+        handOn(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),
+      );
+      return sendOn(reply, answer);
+    },
+  });
+  app.post('/auth/oauth2/register', async (request, reply) => {
+    const { status, body } = await register(await server.provider(), server.records, request);
+    return reply.code(status).send(body);
+  });
+  for (const path of ['token', 'revoke', 'register']) answerPreflight(app, `/auth/oauth2/${path}`, 'POST');
+  answerPreflight(app, '/auth/oauth2/userinfo', 'GET, POST');
+}
+
+function formOf(request: FastifyRequest): URLSearchParams {
+  if (request.body instanceof URLSearchParams) return request.body;
+  throw new Problem('unsupportedMediaType', { detail: `The body must be ${FORM}.` });
+}

@@ -1,0 +1,19 @@
+import * as is from '@coffer/db/columns.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
+import type { Account } from 'oidc-provider';
+import type { OAuthRecords } from './records.ts';
+
+/** What an app may learn of a person: which of it, its scopes decide. Undefined where the person is gone. */
+export async function findPerson(records: OAuthRecords, id: string): Promise<Account | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [person] = await records.transaction.query({
+    row: { email: is.text, name: is.text, locale: is.text },
+    text: 'SELECT email, name, locale FROM coffer.oauth_person($1)',
+    values: [id],
+  });
+  if (person === undefined) return undefined;
+  return {
+    accountId: id,
+    claims: async () => ({ sub: id, ...person, email_verified: false }),
+  };
+}

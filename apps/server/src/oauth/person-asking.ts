@@ -1,0 +1,18 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { FastifyRequest } from 'fastify';
+import { sessionOfRequest } from '../session.ts';
+import type { PersonAsking } from './records.ts';
+
+/** Whom Coffer's session cookie of this request names, and when she last proved who she is. */
+export async function personAsking(request: FastifyRequest, database: Database): Promise<PersonAsking | null> {
+  const signedIn = await sessionOfRequest(request, database);
+  if (signedIn === null) return null;
+  const [row] = await database.queryOfPerson(signedIn.person.id, {
+    row: { time: is.timestamptz },
+    text: 'SELECT "lastSignInTime" AS time FROM "Session" WHERE id = $1',
+    values: [signedIn.id],
+  });
+  if (row === undefined) return null;
+  return { id: signedIn.person.id, signInTime: Math.floor(Date.parse(row.time) / 1000) };
+}

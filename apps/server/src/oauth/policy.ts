@@ -1,0 +1,44 @@
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+
+const { Check, Prompt } = interactionPolicy;
+
+const ask = Check.REQUEST_PROMPT;
+const goOn = Check.NO_NEED_TO_PROMPT;
+
+/**
+ * When the person is asked. There is one page for signing in and for consent: it is shown where a check of `consent`
+ * asks for it. The prompt `login` has no check of its own, and is there for `prompt=login` to be a known word.
+ */
+export function policy() {
+  const login = new Prompt({ name: 'login', requestable: true });
+  login.checks.clear();
+  const consent = new Prompt(
+    { name: 'consent', requestable: true },
+    new Check('no_session', 'the person is not signed in', 'login_required', ({ oidc }) =>
+      oidc.session?.accountId === undefined ? ask : goOn,
+    ),
+    new Check('login_prompt', 'the person has to sign in again', 'login_required', (ctx) =>
+      ctx.oidc.prompts.has('login') && !signedInSinceAsked(ctx) ? ask : goOn,
+    ),
+    new Check('max_age', 'the sign-in is too long ago', 'login_required', (ctx) => {
+      const { params, session } = ctx.oidc;
+      if (params?.['max_age'] === undefined || signedInSinceAsked(ctx)) return goOn;
+      return session?.past(Number(params['max_age'])) === false ? goOn : ask;
+    }),
+    new Check('not_granted', 'the person has not consented', 'consent_required', ({ oidc }) => {
+      // What was decided for this request counts as met, unticked scopes too.
+      if (oidc.result?.['consent'] !== undefined && oidc.entities.Grant?.jti !== undefined) return goOn;
+      const { Grant: grant } = oidc.entities;
+      if (grant?.jti === undefined) return ask;
+      const granted = new Set(grant.getOIDCScope().split(' '));
+      return [...oidc.requestParamScopes].every((scope) => granted.has(scope)) ? goOn : ask;
+    }),
+  );
+  return [login, consent];
+}
+
+function signedInSinceAsked({ oidc }: KoaContextWithOIDC): boolean {
+  const { Interaction: interaction } = oidc.entities;
+  const time = oidc.session?.loginTs;
+  return interaction?.iat !== undefined && time !== undefined && time >= interaction.iat;
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { grantOf } from '@coffer/api/people/connectedApps/grants.ts';
+import { ALGORITHM, CONNECTION_CLAIM } from '@coffer/auth/access-tokens.ts';
+import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
+import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { GRANT_SECONDS, RecordAdapter } from './adapter.ts';
+import type { Audiences } from './audiences.ts';
+import { ClientAdapter } from './client-adapter.ts';
+import { isLocal, SCOPES } from './client-metadata.ts';
+import { findPerson } from './people.ts';
+import { policy } from './policy.ts';
+import type { OAuthRecords } from './records.ts';
+
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly audiences: Audiences;
+  readonly records: OAuthRecords;
+  readonly keys: readonly JWK[];
+  /** Fetches a client's metadata document. */
+  readonly fetch: NonNullable<Configuration['fetch']>;
+}
+
+/** Where a person is asked. The cookie that names the interaction reaches this path only. */
+export const ASKING_PATH = '/authorize';
+
+export const COOKIE = 'coffer.authorization';
+
+/** The authorization server. Its records, and who is signed in, are ours; all else is the library's. */
+export function openProvider(settings: ProviderSettings): Provider {
+  const provider = new Provider(settings.issuer, configurationOf(settings));
+  // Its addresses come from BASE_URL, which is what each request is handed on with.
+  provider.proxy = true;
+  ownSessions(provider, settings);
+  return provider;
+}
+
+function configurationOf(settings: ProviderSettings): Configuration {
+  const { issuer, records, keys } = settings;
+  const secure = issuer.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, overwrite: true } as const;
+  return {
+    adapter: (kind: string) => (kind === 'Client' ? new ClientAdapter(records) : new RecordAdapter(kind, records)),
+    jwks: { keys: [...keys] },
+    scopes: [...SCOPES],
+    claims: { openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: { id_token_signed_response_alg: ALGORITHM, token_endpoint_auth_method: 'none' },
+    enabledJWA: { idTokenSigningAlgValues: [ALGORITHM], userinfoSigningAlgValues: [ALGORITHM] },
+    cookies: {
+      names: { session: 'coffer.oauth', interaction: COOKIE, resume: 'coffer.resume' },
+      long: cookie,
+      short: cookie,
+    },
+    routes: {
+      authorization: '/auth/oauth2/authorize',
+      token: '/auth/oauth2/token',
+      userinfo: '/auth/oauth2/userinfo',
+      registration: '/auth/oauth2/register',
+      revocation: '/auth/oauth2/revoke',
+      jwks: '/auth/jwks',
+    },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      RefreshToken: 60 * 86_400,
+      Interaction: 3600,
+      Grant: GRANT_SECONDS,
+      Session: 3600,
+    },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clockTolerance: 0,
+    expiresWithSession: async () => false,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: () => !records.request.isRepeated,
+    extraTokenClaims: async (_ctx, token) => ('grantId' in token ? { [CONNECTION_CLAIM]: token.grantId } : undefined),
+    findAccount: (_ctx, id) => findPerson(records, id),
+    loadExistingGrant: (ctx) => grantFor(ctx, settings),
+    interactions: { policy: policy(), url: (_ctx, { uid }) => `${ASKING_PATH}/${uid}` },
+    renderError: (ctx, { error }) => {
+      ctx.redirect(`${issuer}${ASKING_PATH}?${new URLSearchParams({ error })}`);
+    },
+    features: featuresOf(settings),
+    fetch: settings.fetch,
+  };
+}
+
+function featuresOf({ audiences }: ProviderSettings): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    claimsParameter: { enabled: false },
+    userinfo: { enabled: true },
+    revocation: { enabled: true },
+    registration: { enabled: true, issueRegistrationAccessToken: false, idFactory: () => randomUUID() },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 60, max: 3600 } },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_ctx, _client, oneOf) => (Array.isArray(oneOf) ? (oneOf[0] ?? '') : []),
+      useGrantedResource: async () => false,
+      getResourceServerInfo: async (ctx, resource) => {
+        if (resource !== audiences.rest && resource !== audiences.mcp) throw new errors.InvalidTarget();
+        const isNamed = ctx.oidc.route !== 'token' || ctx.oidc.params?.['resource'] !== undefined;
+        return {
+          scope: SERVICE_SCOPES.join(' '),
+          audience: resource,
+          accessTokenTTL: 3600,
+          // A token request that names no audience gets a token that is worth nothing there.
+          accessTokenFormat: isNamed ? 'jwt' : 'opaque',
+          jwt: { sign: { alg: ALGORITHM } },
+        };
+      },
+    },
+  };
+}
+
+/** The provider keeps no session of its own: each request is of the person that Coffer's session cookie names. */
+function ownSessions(provider: Provider, { records }: ProviderSettings): void {
+  Object.defineProperty(provider.Session, 'get', {
+    value: async (ctx: KoaContextWithOIDC) => {
+      const session = new provider.Session();
+      // One name for all: whether it is the same person is compared, and she may have signed in anew.
+      session.uid = 'coffer';
+      const { person } = records.request;
+      if (person !== null) session.loginAccount({ accountId: person.id, loginTs: person.signInTime });
+      // Neither stored nor told.
+      Object.defineProperty(session, 'destroyed', { value: true, writable: true });
+      ctx.oidc.entity('Session', session);
+      return session;
+    },
+  });
+}
+
+/**
+ * What the person granted: for this request, or earlier. An app on a person's own machine is asked for each time, since
+ * any program there could say that it is that app.
+ */
+async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings): Promise<Grant | undefined> {
+  const { client, session, result, params, provider } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined || params === undefined) return undefined;
+  params['scope'] = [...new Set([...ctx.oidc.requestParamScopes, OFFLINE_SCOPE])].join(' ') || DEFAULT_SCOPE;
+  const decided = result?.consent?.grantId;
+  if (decided !== undefined) {
+    const grant = await provider.Grant.find(decided);
+    return grant?.accountId === session.accountId && grant.clientId === client.clientId ? grant : undefined;
+  }
+  const uri = String(params['redirect_uri']);
+  if (isLocal(uri)) return undefined;
+  const remembered = await grantOf(records.transaction, client.clientId);
+  if (remembered === null) return undefined;
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+  grant.jti = randomUUID();
+  giveScopes(grant, remembered.scopes, resourcesOf(ctx));
+  records.request.pending = { id: grant.jti, grantId: remembered.id, payload: payloadOf(grant) };
+  return grant;
+}
+
+/** Writes down which scopes are given, of each audience too. */
+export function giveScopes(grant: Grant, scopes: readonly string[], resources: readonly string[]): void {
+  grant.addOIDCScope([...scopes, OFFLINE_SCOPE].join(' '));
+  const ofService = SERVICE_SCOPES.filter((scope) => scopes.includes(scope));
+  for (const resource of resources) grant.addResourceScope(resource, ofService.join(' '));
+}
+
+function resourcesOf(ctx: KoaContextWithOIDC): string[] {
+  return Object.keys(ctx.oidc.resourceServers ?? {});
+}
+
+/** A grant as its adapter would be given it. */
+export function payloadOf({ accountId, clientId, openid, resources, kind, exp, iat }: Grant): Record<string, unknown> {
+  const now = Math.floor(Date.now() / 1000);
+  return { accountId, clientId, openid, resources, kind, iat: iat ?? now, exp: exp ?? now + GRANT_SECONDS };
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { unusedClient } from './client-adapter.ts';
+import { digestOf, hasOpenAddress, normalised } from './client-metadata.ts';
+import { handOn } from './handing-on.ts';
+import type { OAuthRecords } from './records.ts';
+
+interface RegistrationAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Registers a client (RFC 7591); anybody may. Whoever asks for the same as a client that nobody has used gets that one:
+ * some programs register at each start.
+ */
+export async function register(
+  provider: Provider,
+  records: OAuthRecords,
+  request: FastifyRequest,
+): Promise<RegistrationAnswer> {
+  const asked = objectOf(request.body);
+  if (asked === null) return refusal('the body must be a JSON object');
+  const metadata = normalised(asked);
+  if (hasOpenAddress(metadata))
+    return refusal('an address of another machine must begin with https', 'invalid_redirect_uri');
+  return records.inRequest(null, async () => {
+    const unused = await unusedClient(records, digestOf(metadata));
+    if (unused !== undefined) return { status: 201, body: unused };
+    const { statusCode, payload } = await handOn(provider, request, {
+      method: 'POST',
+      path: '/auth/oauth2/register',
+      json: metadata,
+    });
+    const body: unknown = JSON.parse(payload);
+    return { status: statusCode, body };
+  });
+}
+
+function objectOf(body: unknown): Record<string, unknown> | null {
+  try {
+    const value: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(description: string, error = 'invalid_client_metadata'): RegistrationAnswer {
+  return { status: 400, body: { error, error_description: description } };
+}

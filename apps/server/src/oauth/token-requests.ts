@@ -1,0 +1,94 @@
+import { sealerOf } from '@coffer/auth/sealing.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { handOn } from './handing-on.ts';
+import { type OAuthRecords, recordId, type StoredRecord } from './records.ts';
+
+/** Milliseconds in which a client that did not get the answer may ask once more. */
+const GRACE = 60_000;
+
+const PURPOSE = 'token-answer';
+const TOKEN_PATH = '/auth/oauth2/token';
+
+export interface TokenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Answers a request for tokens. It is one transaction, which first locks the code or the refresh token: of two that send
+ * the same one at once, on two processes too, the second finds what the first has done.
+ */
+export async function answerTokenRequest(
+  provider: Provider,
+  records: OAuthRecords,
+  request: FastifyRequest,
+  form: URLSearchParams,
+): Promise<TokenAnswer> {
+  if (form.getAll('resource').length > 1) {
+    return { status: 400, body: { error: 'invalid_target', error_description: 'a token is for one resource' } };
+  }
+  return records.inRequest(null, async () => {
+    const code = form.get('code');
+    if (form.get('grant_type') === 'authorization_code' && code !== null) {
+      await records.find('AuthorizationCode', recordId(code), { locked: true });
+      return asked(provider, request, form);
+    }
+    const token = form.get('refresh_token');
+    if (form.get('grant_type') !== 'refresh_token' || token === null) return asked(provider, request, form);
+    const replaced = await records.find('RefreshToken', recordId(token), { locked: true });
+    const repeated = await repeatedAnswer(records, form, token, replaced);
+    if (repeated === null) return refreshed(provider, records, request, { form, token });
+    if (replaced?.asked === describe(form)) return repeated;
+    // Another audience, or fewer scopes: a new access token beside the same successor.
+    records.request.isRepeated = true;
+    const answer = await asked(provider, request, form);
+    if (answer.status !== 200) return answer;
+    return { status: 200, body: { ...answer.body, refresh_token: repeated.body['refresh_token'] } };
+  });
+}
+
+/** The answer that this token got, where its client may have it once more; null where it may not. */
+async function repeatedAnswer(
+  records: OAuthRecords,
+  form: URLSearchParams,
+  token: string,
+  replaced: StoredRecord | undefined,
+): Promise<TokenAnswer | null> {
+  if (replaced?.consumedTime == null || replaced.answer === null || replaced.successorId === null) return null;
+  if (replaced.payload['clientId'] !== form.get('client_id')) return null;
+  if (Date.now() - Date.parse(replaced.consumedTime) > GRACE) return null;
+  const successor = await records.find('RefreshToken', replaced.successorId);
+  if (successor === undefined || successor.consumedTime !== null) return null;
+  const body: unknown = JSON.parse(sealerOf(token).open(PURPOSE, replaced.answer).toString());
+  return typeof body === 'object' && body !== null ? { status: 200, body: { ...body } } : null;
+}
+
+async function refreshed(
+  provider: Provider,
+  records: OAuthRecords,
+  request: FastifyRequest,
+  { form, token }: { readonly form: URLSearchParams; readonly token: string },
+): Promise<TokenAnswer> {
+  const answer = await asked(provider, request, form);
+  const successor = answer.body['refresh_token'];
+  if (answer.status !== 200 || typeof successor !== 'string') return answer;
+  const sealed = sealerOf(token).seal(PURPOSE, Buffer.from(JSON.stringify(answer.body)));
+  await records.transaction.query({
+    text: 'SELECT coffer.keep_oauth_answer($1, $2, $3, $4)',
+    values: [recordId(token), describe(form), sealed, recordId(successor)],
+  });
+  return answer;
+}
+
+async function asked(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenAnswer> {
+  const { statusCode, payload } = await handOn(provider, request, { method: 'POST', path: TOKEN_PATH, form });
+  const body: unknown = JSON.parse(payload);
+  return { status: statusCode, body: typeof body === 'object' && body !== null ? { ...body } : {} };
+}
+
+/** Two requests that ask for the same have the same description. */
+function describe(form: URLSearchParams): string {
+  const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  return JSON.stringify([form.getAll('resource').sort(), [...new Set(scopes)].sort()]);
+}

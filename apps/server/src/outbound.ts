@@ -1,0 +1,106 @@
+import { lookup } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** What is asked of others on behalf of strangers: how long it may take, how much may come, and where it may go. */
+export interface OutboundRules {
+  /** Milliseconds for all of it. */
+  readonly patience: number;
+  /** Bytes at the most. */
+  readonly size: number;
+  /** Hosts that may be asked though their addresses are private (COFFER_OUTBOUND_ALLOW). */
+  readonly allowedHosts: ReadonlySet<string>;
+}
+
+/** Addresses that are not of the public internet: one's own machine, one's own network, and what is reserved. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+
+/** Of IPv6 only what is given out for the public internet, and of that not the ranges that lead elsewhere. */
+const PUBLIC_6 = new BlockList();
+PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
+const LEADING_ELSEWHERE = new BlockList();
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  LEADING_ELSEWHERE.addSubnet(network, prefix, 'ipv6');
+}
+
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !PRIVATE.check(address, 'ipv4');
+  return family === 6 && PUBLIC_6.check(address, 'ipv6') && !LEADING_ELSEWHERE.check(address, 'ipv6');
+}
+
+/**
+ * Fetches a text. Each address that the host's name stands for must be public, and the one that is connected to is one
+ * of those that were looked at. Redirects are not followed.
+ * @throws Error for everything but a text that comes whole and in time with status 200
+ */
+export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
+  const url = new URL(address);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = rules.allowedHosts.has(url.host) || rules.allowedHosts.has(host);
+  // A host that is an address is not looked up.
+  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('the address is not public');
+  const signal = AbortSignal.timeout(rules.patience);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { signal, agent: false, headers: { Accept: 'application/json' } } as const;
+    send(url, { ...options, ...(isAllowed ? {} : { lookup: publicOnly }) }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  try {
+    if (response.statusCode !== 200) throw new Error(`it was answered ${response.statusCode}`);
+    return await textOf(response, rules.size);
+  } finally {
+    response.destroy();
+  }
+}
+
+async function textOf(response: IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > most) throw new Error('the answer is too long');
+    chunks.push(bytes);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** Looks a name up, and refuses it where any of its addresses is not public. */
+const publicOnly: LookupFunction = (hostname, options, answer) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return answer(error, '', 0);
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return answer(new Error('the address is not public'), '', 0);
+    }
+    if (options.all === true) answer(null, addresses);
+    else answer(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,33 @@
+import { openSealer } from '@coffer/api/kernel/sealer.ts';
+import { readConfig } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { addSigningKey } from './oauth/signing-keys.ts';
+import { openDatabase } from './open-database.ts';
+
+/**
+ * Makes a new key that access tokens are signed with, also while a server runs:
+ *
+ *     node apps/server/src/rotate-keys.ts
+ *
+ * It is published at once and signs from an hour later on; what the one before it signed is good for two hours more.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const directory = openDataDirectory(config.COFFER_DATA_DIR);
+  const { database, stop } = await openDatabase(config, directory);
+  try {
+    const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory: directory });
+    await addSigningKey(database, sealer, true);
+    process.stdout.write(
+      'A new key is published. It signs from an hour from now on; the old one verifies two hours more.\n',
+    );
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`No key was made: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,133 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Browser } from '../browser.ts';
+import { type Answer, type Body, send } from '../http.ts';
+
+export const REDIRECT = 'https://app.example/callback';
+
+interface Parameters {
+  readonly [name: string]: string | readonly string[] | undefined;
+}
+
+/** What the person decides on the consent page; the preset where nothing is said. */
+export interface Choice {
+  readonly isApproved?: boolean;
+  readonly scopes?: readonly string[];
+  readonly walletIds?: readonly string[] | null;
+}
+
+/** An app that speaks OAuth over raw HTTP: each test says what it sends. */
+export class App {
+  readonly url: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+
+  constructor(url: string, clientId: string, redirectUri: string) {
+    this.url = url;
+    this.clientId = clientId;
+    this.redirectUri = redirectUri;
+  }
+
+  static async register(url: string, metadata: object = {}): Promise<App> {
+    const asked = { client_name: `App ${randomUUID()}`, redirect_uris: [REDIRECT], ...metadata };
+    const { status, body } = await postJson(url, '/auth/oauth2/register', asked);
+    if (status !== 201) throw new Error(`registration was answered ${status}: ${JSON.stringify(body)}`);
+    return new App(url, body.client_id, asked.redirect_uris[0] ?? '');
+  }
+
+  /** Where a browser is sent to, and the verifier that goes with it. */
+  request(parameters: Parameters = {}) {
+    const verifier = randomBytes(32).toString('base64url');
+    const query = written({
+      client_id: this.clientId,
+      redirect_uri: this.redirectUri,
+      response_type: 'code',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      scope: 'service:read service:write',
+      resource: this.url,
+      state: randomUUID(),
+      ...parameters,
+    });
+    return { path: `/auth/oauth2/authorize?${query}`, verifier };
+  }
+
+  /** Walks a signed-in browser from the request to the app's redirect address. */
+  async authorize(browser: Browser, parameters: Parameters = {}, choice: Choice = {}) {
+    const { path, verifier } = this.request(parameters);
+    const answer = await browser.request('GET', path);
+    const location = String(answer.headers.location);
+    const end = location.includes('/authorize/') ? await decideOn(browser, location, choice) : location;
+    const result = new URL(end).searchParams;
+    return { result, verifier, code: result.get('code') ?? '', answer, location: end };
+  }
+
+  token(parameters: Parameters): Promise<Answer> {
+    return postForm(this.url, '/auth/oauth2/token', { client_id: this.clientId, ...parameters });
+  }
+
+  exchange({ code, verifier }: { readonly code: string; readonly verifier: string }, parameters: Parameters = {}) {
+    return this.token({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: this.redirectUri,
+      resource: this.url,
+      ...parameters,
+    });
+  }
+
+  refresh(refreshToken: string, parameters: Parameters = {}) {
+    return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken, resource: this.url, ...parameters });
+  }
+
+  /** All of it: the tokens of a person who consents. */
+  async connect(browser: Browser, parameters: Parameters = {}, choice: Choice = {}): Promise<Body> {
+    const answer = await this.exchange(await this.authorize(browser, parameters, choice));
+    if (answer.status !== 200) throw new Error(`the exchange was answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  }
+}
+
+/** Asks what the consent page asks, decides, and answers where the browser ends: at the app. */
+export async function decideOn(browser: Browser, location: string, choice: Choice = {}): Promise<string> {
+  const path = new URL(location, browser.url).pathname;
+  const { status, body, text } = await browser.request('GET', `${path}/request`);
+  if (status !== 200) throw new Error(`the request was answered ${status}: ${text}`);
+  const person = await browser.person();
+  const decided = await browser.request('POST', `${path}/decision`, {
+    body: { isApproved: true, personId: person.id, ...body.preset, ...choice },
+  });
+  if (decided.status !== 200) throw new Error(`the decision was answered ${decided.status}: ${decided.text}`);
+  const resumed = await browser.request('GET', new URL(decided.body.url).pathname);
+  return String(resumed.headers.location);
+}
+
+export function postForm(url: string, path: string, parameters: Parameters): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return send(url, { method: 'POST', path, headers, body: written(parameters).toString() });
+}
+
+export function postJson(url: string, path: string, body: unknown): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' };
+  return send(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
+}
+
+/** Calls a route with a bearer token. */
+export function callWith(
+  url: string,
+  token: string,
+  path = '/wallets',
+  method = 'GET',
+  body?: unknown,
+): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  return send(url, { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+}
+
+function written(parameters: Parameters): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of value === undefined ? [] : typeof value === 'string' ? [value] : value) search.append(name, one);
+  }
+  return search;
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ownDatabase } from '@coffer/api/testing/own-database.ts';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Browser } from '../browser.ts';
+import { send } from '../http.ts';
+import { addressesOf, ROOT, type Server, startServer } from '../server.ts';
+import { App, callWith } from './app.ts';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let services: ReturnType<typeof openTestDatabase>;
+let server: Server;
+beforeAll(async () => {
+  own = await ownDatabase(inject('database'));
+  services = openTestDatabase(own.connection);
+  server = await startServer(own.connection);
+});
+afterAll(async () => {
+  await server.stop();
+  await services.database.close();
+  await own.drop();
+});
+
+const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+
+async function kids(url: string): Promise<string[]> {
+  const { body } = await send(url, { method: 'GET', path: '/auth/jwks' });
+  return body.keys.map(({ kid }: { kid: string }) => kid);
+}
+
+/** Moves all keys back in time. */
+const age = (hours: number) =>
+  services.owner.query({
+    text: `UPDATE "SigningKey" SET "activeTime" = "activeTime" - make_interval(mins => $1)`,
+    values: [hours * 60],
+  });
+
+it('a new signing key is published an hour before it signs, and the old one verifies two hours more', async () => {
+  const browser = new Browser(server.url, { from: '127.0.6.4' });
+  await browser.newPerson();
+  const app = await App.register(server.url);
+  const before = (await app.connect(browser)).access_token;
+  expect(await kids(server.url)).toEqual([kidOf(before)]);
+
+  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/rotate-keys.ts')], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', COFFER_DATA_DIR: server.directory, ...addressesOf(own.connection) },
+    stdio: 'ignore',
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  const [newest = '', ...older] = await kids(server.url);
+  expect([older, newest === kidOf(before)]).toEqual([[kidOf(before)], false]);
+
+  await age(1.1);
+  // A process that starts now signs with the new key; what it signs is good at the one that started before, too.
+  const other = await startServer(own.connection, { BASE_URL: server.url });
+  try {
+    const at = new Browser(other.url, { from: '127.0.6.4', origin: server.url });
+    at.cookies.set('coffer.session', browser.token ?? '');
+    const elsewhere = new App(other.url, app.clientId, app.redirectUri);
+    const authorized = await elsewhere.authorize(at, { resource: server.url });
+    const after = (await elsewhere.exchange(authorized, { resource: server.url })).body.access_token;
+    expect(kidOf(after)).toBe(newest);
+    for (const token of [before, after]) {
+      for (const { url } of [other, server])
+        await expect.poll(async () => (await callWith(url, token)).status, { timeout: 8_000 }).toBe(200);
+    }
+  } finally {
+    await other.stop();
+  }
+  await age(2);
+  expect(await kids(server.url)).toEqual([newest]);
+  expect(await services.owner.query({ text: 'SELECT id FROM "SigningKey"' })).toHaveLength(2);
+}, 60_000);

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { type AccessToken, readAccessToken } from '@coffer/auth/access-tokens.ts';
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { connectionOf, KnownConnections, serviceScopes } from './connections.ts';
+import type { Surroundings } from './credential-kind.ts';
+import { PublicKeys } from './public-keys.ts';
+
+/** Tokens whose signature was found good, by their digests: to look at one again would cost more than all the rest. */
+const MOST_TOKENS = 5_000;
+
+/** Reads access tokens for one audience. What a token says is believed as long as it is valid; what its connection allows, for 30 seconds. */
+export function accessTokenReader({ database, issuer, audience, onWithdrawal }: Surroundings) {
+  const keys = new PublicKeys(database);
+  const connections = new KnownConnections((id) => connectionOf(database, id));
+  onWithdrawal(() => connections.forget());
+  const read = new Map<string, AccessToken>();
+
+  const tokenOf = async (text: string): Promise<AccessToken | null> => {
+    const digest = hash('sha256', text, 'base64');
+    const known = read.get(digest);
+    if (known !== undefined) {
+      if (known.expires > Date.now()) return known;
+      read.delete(digest);
+      return null;
+    }
+    const token = await readAccessToken(text, { issuer, audience, keyOf: keys.of });
+    if (token === null) return null;
+    if (read.size >= MOST_TOKENS) read.clear();
+    read.set(digest, token);
+    return token;
+  };
+
+  return async (text: string) => {
+    const token = await tokenOf(text);
+    if (token === null || !isUuid(token.connectionId)) return null;
+    const connection = await connections.of(token.connectionId);
+    if (connection === null) return null;
+    if (connection.userId !== token.personId || connection.clientId !== token.clientId) return null;
+    const scopes = serviceScopes(token.scopes).filter((scope) => connection.scopes.includes(scope));
+    return { ...connection, kind: 'oauth' as const, id: token.connectionId, scopes };
+  };
+}

@@ -1,0 +1,85 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Asking } from '@coffer/db/statements.ts';
+import { SCOPES, type Scope } from '../rights.ts';
+
+/** Who speaks by a connection, and what the person's grant allows now. */
+export interface Connection {
+  readonly grantId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  /** The host that answers to it go to; null where that is the person's own machine. */
+  readonly clientHost: string | null;
+  readonly scopes: readonly Scope[];
+  /** Null: all wallets of the person. */
+  readonly walletIds: readonly string[] | null;
+}
+
+/** Null where it has ended, or where the grant was withdrawn. */
+export async function connectionOf(database: Pick<Asking, 'query'>, id: string): Promise<Connection | null> {
+  const [found] = await database.query({
+    row: {
+      grantId: is.uuid,
+      personId: is.uuid,
+      clientId: is.text,
+      clientName: is.text,
+      clientHost: is.orNull(is.text),
+      scopes: is.arrayOf(is.text),
+      allWallets: is.bool,
+      walletIds: is.arrayOf(is.uuid),
+    },
+    name: 'oauthConnection',
+    text: 'SELECT * FROM coffer.oauth_connection($1)',
+    values: [id],
+  });
+  if (found === undefined) return null;
+  const { grantId, personId, clientId, clientName, clientHost, scopes, allWallets, walletIds } = found;
+  return {
+    grantId,
+    userId: personId,
+    clientId,
+    clientName,
+    clientHost,
+    scopes: serviceScopes(scopes),
+    walletIds: allWallets ? null : walletIds,
+  };
+}
+
+/** Those of the service among other scopes. */
+export function serviceScopes(scopes: readonly string[]): Scope[] {
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+/** Milliseconds for which a process believes what it was told of a connection. */
+const BELIEVED = 30_000;
+const MOST = 10_000;
+
+/**
+ * What a process was told of connections within the last 30 seconds. It is emptied by a notice that something was
+ * withdrawn; where a notice is lost, the 30 seconds hold.
+ */
+export class KnownConnections {
+  readonly #ask: (id: string) => Promise<Connection | null>;
+  readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<Connection | null> }>();
+
+  constructor(ask: (id: string) => Promise<Connection | null>) {
+    this.#ask = ask;
+  }
+
+  async of(id: string): Promise<Connection | null> {
+    const known = this.#known.get(id);
+    if (known !== undefined && known.until > Date.now()) return known.connection;
+    if (this.#known.size >= MOST) this.#known.clear();
+    const connection = this.#ask(id);
+    const entry = { until: Date.now() + BELIEVED, connection };
+    this.#known.set(id, entry);
+    connection.catch(() => {
+      if (this.#known.get(id) === entry) this.#known.delete(id);
+    });
+    return connection;
+  }
+
+  forget(): void {
+    this.#known.clear();
+  }
+}

@@ -1,0 +1,44 @@
+import { publicKeyOf } from '@coffer/auth/access-tokens.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+
+type PublicKey = Awaited<ReturnType<typeof publicKeyOf>>;
+
+/** Milliseconds after which the keys are read again where a token names another. */
+const PAUSE = 5_000;
+/** Milliseconds after which they are read again in any case: a key that was replaced stops verifying. */
+const BELIEVED = 60_000;
+
+/** The public halves of the keys that tokens are signed with, as the database has them. */
+export class PublicKeys {
+  readonly #database: Database;
+  #keys: Promise<ReadonlyMap<string, PublicKey>> | undefined;
+  #readTime = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  readonly of = async (kid: string): Promise<PublicKey | undefined> => {
+    return (await this.#readWithin(BELIEVED)).get(kid) ?? (await this.#readWithin(PAUSE)).get(kid);
+  };
+
+  #readWithin(age: number): Promise<ReadonlyMap<string, PublicKey>> {
+    if (this.#keys !== undefined && Date.now() - this.#readTime < age) return this.#keys;
+    this.#readTime = Date.now();
+    const keys = publicKeys(this.#database);
+    this.#keys = keys;
+    keys.catch(() => {
+      if (this.#keys === keys) this.#keys = undefined;
+    });
+    return keys;
+  }
+}
+
+async function publicKeys(database: Database): Promise<ReadonlyMap<string, PublicKey>> {
+  const rows = await database.query({
+    row: { id: is.text, publicKey: is.jsonb },
+    text: 'SELECT id, "publicKey" FROM coffer.signing_keys()',
+  });
+  return new Map(await Promise.all(rows.map(async ({ id, publicKey }) => [id, await publicKeyOf(publicKey)] as const)));
+}

@@ -1,0 +1,65 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Asking } from '@coffer/db/statements.ts';
+import { v7 as uuid } from 'uuid';
+
+/** What a person allows an app. */
+export interface AppGrant {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  /** Null: all wallets of the person, later ones too. */
+  readonly walletIds: readonly string[] | null;
+}
+
+/** An app, as the person is shown it. */
+export interface ConnectingApp {
+  readonly clientId: string;
+  readonly name: string;
+  /** The host that answers go to; null where that is the person's own machine. */
+  readonly host: string | null;
+}
+
+type PersonTransaction = Pick<Asking, 'query'>;
+
+/** What the transaction's person allows this app; null where nothing. */
+export async function grantOf(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {
+  const [found] = await transaction.query({
+    row: { id: is.uuid, scopes: is.arrayOf(is.text), allWallets: is.bool, walletIds: is.arrayOf(is.uuid) },
+    text: `SELECT id, scopes, "allWallets", "walletIds" FROM "OAuthGrant"
+           WHERE "personId" = coffer.current_person() AND "clientId" = $1`,
+    values: [clientId],
+  });
+  if (found === undefined) return null;
+  const { id, scopes, allWallets, walletIds } = found;
+  return { id, scopes, walletIds: allWallets ? null : walletIds };
+}
+
+/** What the person decided: of the scopes that were asked for those that she gives, and the wallets. */
+export interface Decision {
+  readonly asked: readonly string[];
+  readonly given: readonly string[];
+  readonly walletIds: readonly string[] | null;
+}
+
+/**
+ * Writes down what the transaction's person decided, and answers the grant's id. Scopes that were not asked for stay as
+ * they were; one that was asked for and not given is taken back, from earlier connections too.
+ */
+export async function decideGrant(
+  transaction: PersonTransaction,
+  { clientId, name, host }: ConnectingApp,
+  { asked, given, walletIds }: Decision,
+): Promise<string> {
+  const [row] = await transaction.query({
+    row: { id: is.uuid },
+    text: `INSERT INTO "OAuthGrant" AS granted
+             (id, "personId", "clientId", "clientName", "clientHost", scopes, "allWallets", "walletIds")
+           VALUES ($1, coffer.current_person(), $2, $3, $4, $6, $7, $8)
+           ON CONFLICT ("personId", "clientId") DO UPDATE SET "clientName" = excluded."clientName",
+             "clientHost" = excluded."clientHost", "allWallets" = excluded."allWallets", "walletIds" = excluded."walletIds",
+             scopes = ARRAY(SELECT scope FROM unnest(granted.scopes) AS scope WHERE scope <> ALL ($5) UNION SELECT unnest($6::text[]))
+           RETURNING id`,
+    values: [uuid(), clientId, name, host, asked, given, walletIds === null, walletIds ?? []],
+  });
+  if (row === undefined) throw new Error('the grant was not written');
+  return row.id;
+}

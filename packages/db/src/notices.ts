@@ -1,0 +1,71 @@
+import pg from 'pg';
+import type { ConnectionSettings } from './connection.ts';
+
+/** Milliseconds before it is tried again to connect. */
+const PAUSE = 1_000;
+
+/**
+ * Hears what processes on one database tell each other (LISTEN, NOTIFY), through one connection of its own. Notices of a
+ * time without connection are lost: whoever listens is told when it is there again.
+ */
+export class Notices {
+  readonly #connection: ConnectionSettings;
+  readonly #listeners = new Map<string, Set<() => void>>();
+  #client: pg.Client | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(connection: ConnectionSettings) {
+    this.#connection = connection;
+  }
+
+  /** Has `heard` called with each notice of a channel, and whenever one may have been lost. */
+  on(channel: string, heard: () => void): void {
+    const listeners = this.#listeners.get(channel);
+    this.#listeners.set(channel, (listeners ?? new Set()).add(heard));
+    const client = this.#client;
+    if (listeners === undefined && client !== undefined) void this.#listen(client, [channel]);
+  }
+
+  /** Begins to listen; where the database is away it is tried again each second. */
+  async open(): Promise<void> {
+    if (this.#closed) return;
+    const client = new pg.Client({ ...this.#connection, application_name: 'coffer notices' });
+    this.#client = client;
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ channel }) => this.#tell(channel));
+    try {
+      await client.connect();
+      await this.#listen(client, [...this.#listeners.keys()]);
+    } catch {
+      this.#lost(client);
+    }
+  }
+
+  async #listen(client: pg.Client, channels: readonly string[]): Promise<void> {
+    try {
+      for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      for (const channel of channels) this.#tell(channel);
+    } catch {
+      this.#lost(client);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #tell(channel: string): void {
+    for (const heard of this.#listeners.get(channel) ?? []) heard();
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    client.end().catch(() => undefined);
+    if (!this.#closed) this.#again = setTimeout(() => void this.open(), PAUSE).unref();
+  }
+}
