@@ -15,6 +15,7 @@ import { mergeRouters, router } from './kernel/trpc.ts';
 import { accessRequestsRouter } from './people/accessRequests/accessRequests.router.ts';
 import { accountRouter } from './people/account/account.router.ts';
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
+import { connectedAppsRouter } from './people/connectedApps/connectedApps.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
@@ -47,6 +48,7 @@ export const appRouter = router({
   categories: categoriesRouter,
   categoryGroups: categoryGroupsRouter,
   comments: commentsRouter,
+  connectedApps: connectedAppsRouter,
   export: exportRouter,
   cryptoTransactions: cryptoTransactionsRouter,
   files: mergeRouters(filesRouter, parseRouter),

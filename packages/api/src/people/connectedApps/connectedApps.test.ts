@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
+import { decideGrant, grantOf } from './grants.ts';
+
+const services = openTestDatabase(inject('database'));
+const { database, owner } = services;
+afterAll(() => database.close());
+
+interface Given {
+  readonly clientId?: string;
+  readonly host?: string | null;
+  readonly walletIds?: readonly string[] | null;
+}
+
+const asPerson = (userId: string): Caller => callerFor(services, { kind: 'session', id: randomUUID(), userId });
+
+/** The person lets an app in. */
+const letIn = (
+  personId: string,
+  name: string,
+  { clientId = randomUUID(), host = null, walletIds = null }: Given = {},
+) =>
+  database.transaction(
+    (transaction) =>
+      decideGrant(
+        transaction,
+        { clientId, name, host },
+        { asked: ['service:read'], given: ['service:read'], walletIds },
+      ),
+    { personId },
+  );
+
+let ada: string;
+let caller: Caller;
+beforeEach(async () => {
+  ada = await makePerson(services);
+  caller = asPerson(ada);
+});
+
+test('a person sees each app once, with what it may and how often it is connected', async () => {
+  expect(await caller.connectedApps.list()).toEqual([]);
+  const walletId = randomUUID();
+  const first = await letIn(ada, 'Ledger', { host: 'ledger.example', walletIds: [walletId] });
+  const second = await letIn(ada, 'Script');
+  for (const id of [randomUUID(), randomUUID()]) {
+    await owner.query({ text: 'INSERT INTO "OAuthConnection" (id, "grantId") VALUES ($1, $2)', values: [id, second] });
+  }
+  await owner.query({
+    text: `UPDATE "OAuthGrant" SET "lastUsedTime" = now() + interval '1 minute' WHERE id = $1`,
+    values: [first],
+  });
+  const common = { scopes: ['service:read'], createdTime: expect.any(String) };
+  expect(await caller.connectedApps.list()).toEqual([
+    {
+      ...common,
+      id: first,
+      name: 'Ledger',
+      host: 'ledger.example',
+      walletIds: [walletId],
+      lastUsedTime: expect.any(String),
+      connectionCount: 0,
+    },
+    { ...common, id: second, name: 'Script', host: null, walletIds: null, lastUsedTime: null, connectionCount: 2 },
+  ]);
+});
+
+test('a withdrawn app is gone with its connections, and only that one', async () => {
+  const clientId = randomUUID();
+  const id = await letIn(ada, 'Ledger', { clientId });
+  const other = await letIn(ada, 'Script');
+  const connection = randomUUID();
+  await owner.query({
+    text: 'INSERT INTO "OAuthConnection" (id, "grantId") VALUES ($1, $2)',
+    values: [connection, id],
+  });
+  expect(await caller.connectedApps.withdraw({ id })).toEqual({ id });
+  expect((await caller.connectedApps.list()).map((app) => app.id)).toEqual([other]);
+  expect(await database.transaction((transaction) => grantOf(transaction, clientId), { personId: ada })).toBeNull();
+  const left = await owner.query({ text: 'SELECT id FROM "OAuthConnection" WHERE id = $1', values: [connection] });
+  expect(left).toHaveLength(0);
+  expect(await refusal(caller.connectedApps.withdraw({ id }))).toBe('notFound');
+});
+
+test('all are withdrawn together', async () => {
+  await letIn(ada, 'Ledger');
+  await letIn(ada, 'Script');
+  expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 2 });
+  expect(await caller.connectedApps.list()).toEqual([]);
+});
+
+test('another person’s app is not there', async () => {
+  const id = await letIn(ada, 'Ledger');
+  const stranger = asPerson(await makePerson(services));
+  expect(await stranger.connectedApps.list()).toEqual([]);
+  expect(await refusal(stranger.connectedApps.withdraw({ id }))).toBe('notFound');
+  expect(await stranger.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
+  expect(await caller.connectedApps.list()).toHaveLength(1);
+  expect(await refusal(callerFor(services, null).connectedApps.list())).toBe('unauthorized');
+  expect(await refusal(callerFor(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
+});
