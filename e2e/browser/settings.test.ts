@@ -6,7 +6,7 @@ import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { type AtHome, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
 
-const PLACES = ['wallet', 'members', 'api-keys', 'account', 'sessions', 'appearance'] as const;
+const PLACES = ['wallet', 'members', 'api-keys', 'account', 'sessions', 'connected-apps', 'appearance'] as const;
 
 /** Opens one of the settings of the person's wallet. */
 async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, place: (typeof PLACES)[number]): Promise<void> {

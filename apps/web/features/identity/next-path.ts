@@ -17,6 +17,11 @@ export function signInTo(path: string): string {
   return path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
+/** The sign-up page that leads on to the path. */
+export function signUpTo(path: string): string {
+  return path === '/' ? '/sign-up' : `/sign-up?next=${encodeURIComponent(path)}`;
+}
+
 /** The invitation that a path shows; null when it is another page's. */
 export function invitationOfPath(path: string): string | null {
   return /^\/invitation\/([^/?#]+)$/.exec(path)?.[1] ?? null;

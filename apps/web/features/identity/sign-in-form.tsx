@@ -12,7 +12,7 @@ import { useIsHydrated } from '#shared/format/use-live.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import { signIn } from '#shared/session/next-auth-client.ts';
 import { addressInput } from './address-input.ts';
-import { invitationOfPath } from './next-path.ts';
+import { invitationOfPath, signUpTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSignInWords } from './use-sign-in-words.ts';
@@ -31,7 +31,7 @@ export function SignInForm({ next, signUpOpen }: { next: string; signUpOpen: boo
     <OutsideCard
       title={t('signIn.title')}
       text={invitation === null ? undefined : t('signIn.invited')}
-      foot={<WaysToAnAccount signUpOpen={signUpOpen} invitation={invitation} />}
+      foot={<WaysToAnAccount signUpOpen={signUpOpen} next={next} />}
     >
       {/* Sent before the scripts run, it must not put the password into the address. */}
       <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
@@ -99,10 +99,11 @@ function useSignIn(next: string) {
   };
 }
 
-function WaysToAnAccount({ signUpOpen, invitation }: { signUpOpen: boolean; invitation: string | null }) {
+function WaysToAnAccount({ signUpOpen, next }: { signUpOpen: boolean; next: string }) {
   const t = useTranslations('identity.signIn');
+  const invitation = invitationOfPath(next);
   if (!signUpOpen && invitation === null) return t('byInvitation');
-  const href = invitation === null ? '/sign-up' : `/sign-up?invitation=${invitation}`;
+  const href = invitation === null ? signUpTo(next) : `/sign-up?invitation=${invitation}`;
   return t.rich('newHere', {
     link: (words) => (
       <TextLink asChild>

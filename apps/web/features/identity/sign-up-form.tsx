@@ -19,9 +19,15 @@ import { PasswordField } from './password-field.tsx';
 import { useSignInWords } from './use-sign-in-words.ts';
 import { useStrengthWords } from './use-strength-words.ts';
 
-export function SignUpForm({ invitation }: { invitation: InvitationPreview | null }) {
+interface Props {
+  readonly invitation: InvitationPreview | null;
+  /** Where to go on with the new account; `/` is the first wallet. */
+  readonly next: string;
+}
+
+export function SignUpForm({ invitation, next }: Props) {
   const t = useTranslations('identity');
-  const { form, send, pending, failure, made } = useSignUp(invitation);
+  const { form, send, pending, failure, made } = useSignUp({ invitation, next });
   const { register, formState, watch } = form;
   const { errors } = formState;
   const [name, email, password] = watch(['name', 'email', 'password']);
@@ -55,7 +61,7 @@ export function SignUpForm({ invitation }: { invitation: InvitationPreview | nul
 }
 
 /** Makes the account, once, and signs in; when only signing in fails, only that is tried again. */
-function useSignUp(invitation: InvitationPreview | null) {
+function useSignUp({ invitation, next }: Props) {
   const t = useTranslations('identity.signUp');
   const trpc = useTRPC();
   const locale = useLocale();
@@ -88,7 +94,8 @@ function useSignUp(invitation: InvitationPreview | null) {
     const outcome = await signIn(account.email, account.password);
     if (outcome.kind !== 'signedIn') return setFailure(t('made', { problem: signInWords(outcome) }));
     setLeaving(true);
-    goOn(invitation === null ? '/welcome' : `/invitation/${invitation.token}`);
+    if (invitation !== null) return goOn(`/invitation/${invitation.token}`);
+    goOn(next === '/' ? '/welcome' : next);
   });
   const pending = form.formState.isSubmitting || leaving;
   return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), pending, failure, made };

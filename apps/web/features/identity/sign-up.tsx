@@ -20,23 +20,24 @@ interface Props {
   readonly firstRun: boolean;
   readonly open: boolean;
   readonly invitation: InvitationPreview | null;
+  readonly next: string;
 }
 
-export function SignUp({ firstRun, open, invitation }: Props) {
+export function SignUp({ firstRun, open, invitation, next }: Props) {
   const t = useTranslations('identity.signUp');
   if (!open && invitation === null) return <Closed />;
   return (
     <OutsideCard
       title={firstRun ? t('first') : t('title')}
       text={<Why firstRun={firstRun} invitation={invitation} />}
-      foot={firstRun ? undefined : <OtherWay invitation={invitation} />}
+      foot={firstRun ? undefined : <OtherWay invitation={invitation} next={next} />}
     >
-      <SignUpForm invitation={invitation} />
+      <SignUpForm invitation={invitation} next={next} />
     </OutsideCard>
   );
 }
 
-function Why({ firstRun, invitation }: Omit<Props, 'open'>) {
+function Why({ firstRun, invitation }: Pick<Props, 'firstRun' | 'invitation'>) {
   const t = useTranslations('identity.signUp');
   if (invitation !== null) {
     const { inviterName, walletName: wallet } = invitation;
@@ -45,9 +46,9 @@ function Why({ firstRun, invitation }: Omit<Props, 'open'>) {
   return firstRun ? t('firstText') : null;
 }
 
-function OtherWay({ invitation }: { invitation: InvitationPreview | null }) {
+function OtherWay({ invitation, next }: Pick<Props, 'invitation' | 'next'>) {
   const t = useTranslations('identity.signUp');
-  const href = signInTo(invitation === null ? '/' : `/invitation/${invitation.token}`);
+  const href = signInTo(invitation === null ? next : `/invitation/${invitation.token}`);
   return t.rich('haveOne', {
     link: (words) => (
       <TextLink asChild>

@@ -1,7 +1,16 @@
-import { KeyRound, type LucideIcon, MonitorSmartphone, Palette, UserRound, UsersRound, Wallet } from 'lucide-react';
+import {
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  Plug,
+  UserRound,
+  UsersRound,
+  Wallet,
+} from 'lucide-react';
 
 export interface SettingsPlace {
-  readonly name: 'wallet' | 'members' | 'apiKeys' | 'account' | 'sessions' | 'appearance';
+  readonly name: 'wallet' | 'members' | 'apiKeys' | 'account' | 'sessions' | 'connectedApps' | 'appearance';
   /** Below `/w/{walletId}/settings`. */
   readonly path: string;
   readonly icon: LucideIcon;
@@ -26,6 +35,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
     places: [
       { name: 'account', path: '/account', icon: UserRound },
       { name: 'sessions', path: '/sessions', icon: MonitorSmartphone },
+      { name: 'connectedApps', path: '/connected-apps', icon: Plug },
       { name: 'appearance', path: '/appearance', icon: Palette },
     ],
   },

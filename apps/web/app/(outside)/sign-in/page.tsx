@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { nextPath } from '#features/identity/next-path.ts';
+import { nextPath, signUpTo } from '#features/identity/next-path.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
@@ -16,7 +16,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const { person, firstRun } = await visitor();
   const next = nextPath((await searchParams).next);
   if (person !== null) redirect(next);
-  if (firstRun) redirect('/sign-up');
+  if (firstRun) redirect(signUpTo(next));
   const { client } = await serverData();
   const { signUpOpen } = await client.account.state.query();
   return <SignInForm next={next} signUpOpen={signUpOpen} />;

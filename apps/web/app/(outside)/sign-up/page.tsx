@@ -1,24 +1,26 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { previewOf } from '#features/identity/invitation-preview.ts';
+import { nextPath } from '#features/identity/next-path.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { visitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
-  readonly searchParams: Promise<{ invitation?: string | string[] }>;
+  readonly searchParams: Promise<{ invitation?: string | string[]; next?: string | string[] }>;
 }
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signUp.title');
 
 export default async function SignUpPage({ searchParams }: Props) {
-  const { invitation: token } = await searchParams;
+  const { invitation: token, next: asked } = await searchParams;
+  const next = nextPath(asked);
   const { person } = await visitor();
   const { client } = await serverData();
   const preview = typeof token === 'string' ? await previewOf(token) : null;
-  if (person !== null) redirect(preview === null ? '/' : `/invitation/${preview.token}`);
+  if (person !== null) redirect(preview === null ? next : `/invitation/${preview.token}`);
   const { firstRun, signUpOpen } = await client.account.state.query();
   const invitation = preview?.state === 'open' ? preview : null;
-  return <SignUp firstRun={firstRun} open={signUpOpen} invitation={invitation} />;
+  return <SignUp firstRun={firstRun} open={signUpOpen} invitation={invitation} next={next} />;
 }

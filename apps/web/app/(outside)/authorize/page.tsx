@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { reasonOf } from '#features/authorize/reasons.ts';
+import { Refused } from '#features/authorize/refused.tsx';
+import { titleOf } from '#shared/visitor/title.ts';
+
+interface Props {
+  readonly searchParams: Promise<{ error?: string | string[] }>;
+}
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'authorize.title');
+
+/** Where the server sends a browser whose request it cannot answer to the app. */
+export default async function RefusedPage({ searchParams }: Props) {
+  return <Refused reason={reasonOf((await searchParams).error)} />;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+
+/** What the page asks about, as the service tells it. */
+const authorizationRequest = z.object({
+  client: z.object({ name: z.string(), host: z.string().nullable(), uri: z.string().nullable() }),
+  isSignInNeeded: z.boolean(),
+  isRemembered: z.boolean(),
+  scopes: z.array(z.string()),
+  preset: z.object({ scopes: z.array(z.string()), walletIds: z.array(z.string()).nullable() }),
+  wallets: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export type AuthorizationRequest = z.infer<typeof authorizationRequest>;
+
+const goingOn = z.object({ url: z.string() });
+
+export interface Decision {
+  readonly personId: string;
+  readonly isApproved: boolean;
+  readonly scopes: readonly string[];
+  readonly walletIds: readonly string[] | null;
+}
+
+export async function fetchRequest(uid: string): Promise<AuthorizationRequest> {
+  return authorizationRequest.parse(await answerOf(`/authorize/${encodeURIComponent(uid)}/request`));
+}
+
+/** Answers where the browser goes on. */
+export async function sendDecision(uid: string, decision: Decision): Promise<string> {
+  const path = `/authorize/${encodeURIComponent(uid)}/decision`;
+  const headers = { 'Content-Type': 'application/json' };
+  return goingOn.parse(await answerOf(path, { method: 'POST', headers, body: JSON.stringify(decision) })).url;
+}
+
+/** Throws the problem that the service names. */
+async function answerOf(path: string, init: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
+  if (answer === null) throw UNREACHABLE;
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw httpProblem(body, answer.headers.get('retry-after'));
+  return body;
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
+import { fetchRequest } from './authorization.ts';
+import { Consent } from './consent.tsx';
+import { Refused } from './refused.tsx';
+
+/** What an app asks of the person; the cookie that names its request reaches only the service, not the page. */
+export function Authorize({ uid, person }: { uid: string; person: Person }) {
+  const t = useTranslations();
+  const words = useProblemWords();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['authorize', uid],
+    queryFn: () => fetchRequest(uid),
+    retry: false,
+    // What the person has ticked must not be asked for again behind her back.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data !== undefined) return <Consent uid={uid} person={person} request={data} />;
+  if (error !== null && asProblem(error).code === 'notFound') return <Refused reason="gone" />;
+  return (
+    <OutsideCard title={t('identity.authorize.title')}>
+      {error === null ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <ErrorState title={t('common.loadFailed')} pending={isFetching} onRetry={() => void refetch()}>
+          {words(error)}
+        </ErrorState>
+      )}
+    </OutsideCard>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { OutsideCard } from '#features/identity/outside-card.tsx';
+import type { Reason } from './reasons.ts';
+
+/** A request that cannot be decided, and cannot be answered to the app either. */
+export function Refused({ reason }: { reason: Reason }) {
+  const t = useTranslations('identity.authorize');
+  return (
+    <OutsideCard title={t(`refused.${reason}.title`)} text={t(`refused.${reason}.text`)}>
+      <p className="mb-5 text-pretty">{reason === 'decided' ? t('decidedNote') : t('nothingAllowed')}</p>
+      <Button asChild>
+        <Link href="/">{t('toStart')}</Link>
+      </Button>
+    </OutsideCard>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePasswordAgainAs } from '#features/identity/use-password-again.tsx';
+import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
+import type { Person } from '#shared/visitor/visitor.ts';
+import { type AuthorizationRequest, type Decision, sendDecision } from './authorization.ts';
+
+/** What the person gives. */
+export type Choice = Pick<Decision, 'scopes' | 'walletIds'>;
+
+interface Asked {
+  readonly uid: string;
+  readonly person: Person;
+  readonly request: AuthorizationRequest;
+}
+
+interface Deciding {
+  readonly decide: (isApproved: boolean, choice: Choice) => void;
+  readonly pending: 'allow' | 'deny' | null;
+  readonly failure: string | null;
+  /** It was decided before, in another window perhaps. */
+  readonly isDecided: boolean;
+  readonly dialog: ReactNode;
+}
+
+/** Sends what the person decides, and leaves for the app; what she has granted before goes on by itself. */
+export function useDecision({ uid, person, request }: Asked): Deciding {
+  const words = useProblemWords();
+  const { withPassword, dialog } = usePasswordAgainAs(person.email);
+  const [pending, setPending] = useState<Deciding['pending']>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const send = async (isApproved: boolean, { scopes, walletIds }: Choice) => {
+    setPending(isApproved ? 'allow' : 'deny');
+    setProblem(null);
+    try {
+      goOn(await withPassword(() => sendDecision(uid, { personId: person.id, isApproved, scopes, walletIds })));
+    } catch (thrown) {
+      setPending(null);
+      setProblem(thrown);
+    }
+  };
+  const goesOn = useRef(request.isRemembered);
+  useEffect(() => {
+    if (!goesOn.current) return;
+    goesOn.current = false;
+    void send(true, request.preset);
+  });
+  return {
+    decide: (isApproved, choice) => void send(isApproved, choice),
+    pending,
+    failure: problem === null ? null : words(problem),
+    isDecided: problem !== null && asProblem(problem).code === 'alreadyDecided',
+    dialog,
+  };
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { Ago } from '#shared/format/ago.tsx';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { Facts } from './facts.tsx';
+import { ListState } from './list-state.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+type App = Outputs['connectedApps']['list'][number];
+
+export function ConnectedApps() {
+  const t = useTranslations('settings.connectedApps');
+  const trpc = useTRPC();
+  const query = useQuery(trpc.connectedApps.list.queryOptions());
+  const [withdrawing, setWithdrawing] = useState<App | null>(null);
+  return (
+    <SettingsPage name="connectedApps" description={t('about')}>
+      <Card padded={false}>
+        <ListState query={query} rows={2}>
+          {(apps) =>
+            apps.length === 0 ? (
+              <EmptyState icon={<Plug />} title={t('none')}>
+                {t('noneText')}
+              </EmptyState>
+            ) : (
+              <DataList label={t('list')}>
+                {apps.map((app) => (
+                  <AppRow key={app.id} app={app} onWithdraw={() => setWithdrawing(app)} />
+                ))}
+              </DataList>
+            )
+          }
+        </ListState>
+      </Card>
+      {withdrawing !== null && <Withdrawal app={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </SettingsPage>
+  );
+}
+
+function AppRow({ app, onWithdraw }: { app: App; onWithdraw: () => void }) {
+  const t = useTranslations('settings.connectedApps');
+  const { name, host, scopes, walletIds, createdTime, lastUsedTime, connectionCount } = app;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <Facts>
+          <span>{host ?? t('onThisComputer')}</span>
+          <span>{scopes.includes('service:write') ? t('writes') : t('reads')}</span>
+          <span>{walletIds === null ? t('allWallets') : t('wallets', { count: walletIds.length })}</span>
+        </Facts>
+        <Facts>
+          <Ago time={createdTime}>{(time) => t('since', { time })}</Ago>
+          {lastUsedTime === null ? (
+            <span>{t('neverUsed')}</span>
+          ) : (
+            <Ago time={lastUsedTime}>{(time) => t('lastUsed', { time })}</Ago>
+          )}
+          <span>{t('connections', { count: connectionCount })}</span>
+        </Facts>
+      </div>
+      <Button size="small" aria-label={t('withdrawOf', { name })} onClick={onWithdraw}>
+        {t('withdraw')}
+      </Button>
+    </li>
+  );
+}
+
+function Withdrawal({ app: { id, name }, onClose }: { app: App; onClose: () => void }) {
+  const t = useTranslations('settings.connectedApps');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const words = useProblemWords();
+  const { show } = useToasts();
+  const { mutate, isPending, error } = useMutation(
+    trpc.connectedApps.withdraw.mutationOptions({
+      onSuccess: () => {
+        show({ text: t('withdrawn', { name }), tone: 'positive' });
+        onClose();
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.connectedApps.list.queryKey() }),
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('withdrawTitle', { name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate({ id });
+      }}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{common('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" pending={isPending}>
+            {t('withdrawNow')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-pretty">{t('withdrawText')}</p>
+      {error !== null && (
+        <p role="alert" className="mt-3 text-danger">
+          {words(error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
