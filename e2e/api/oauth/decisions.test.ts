@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Browser } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import { App } from './app.ts';
+
+const coffer = startCoffer();
+const url = () => coffer().server.url;
+
+/** A person before the consent page of an app, and what she would decide. */
+async function asked() {
+  const browser = new Browser(url(), { from: '127.0.6.2' });
+  await browser.newPerson();
+  const app = await App.register(url());
+  const answer = await browser.request('GET', app.request().path);
+  const page = new URL(String(answer.headers.location), url()).pathname;
+  const { id: personId } = await browser.person();
+  const body = { personId, isApproved: true, scopes: ['service:read'], walletIds: null };
+  return { browser, page, body };
+}
+
+describe('a decision', () => {
+  it('comes from the service’s own pages alone', async () => {
+    const { browser, page, body } = await asked();
+    const foreign = await browser.request('POST', `${page}/decision`, { body, origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(200);
+  });
+
+  it('comes from the browser that began, with the cookie of this very request', async () => {
+    const mine = await asked();
+    const hers = await asked();
+    const decide = (browser: Browser) => browser.request('POST', `${mine.page}/decision`, { body: mine.body });
+    expect((await decide(hers.browser)).status).toBe(404);
+    const without = new Browser(url(), { from: '127.0.6.3' });
+    expect((await decide(without)).status).toBe(404);
+    expect((await without.request('GET', `${mine.page}/request`)).status).toBe(404);
+    expect((await decide(mine.browser)).status).toBe(200);
+  });
+
+  it('is made once', async () => {
+    const { browser, page, body } = await asked();
+    const send = () => browser.request('POST', `${page}/decision`, { body });
+    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+  });
+
+  it('is that of the person whom the page was shown to', async () => {
+    const { browser, page, body } = await asked();
+    await browser.signOut();
+    expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(401);
+    await browser.newPerson();
+    expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(401);
+  });
+});

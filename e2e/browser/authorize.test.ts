@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { App, callWith } from '../api/oauth/app.ts';
+import { expect, test } from './coffer.ts';
+import { expectManners } from './manners.ts';
+import { call, newcomer } from './people.ts';
+
+/** An app on this computer, which listens for its answer. */
+async function listeningApp(address: string, name: string) {
+  const server = createServer((_request, response) => response.end('<!doctype html><title>App</title>'));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const redirectUri = `http://127.0.0.1:${port}/callback`;
+  const app = await App.register(address, {
+    client_name: name,
+    redirect_uris: [redirectUri],
+    application_type: 'native',
+  });
+  return { app, redirectUri, [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+/** Where the browser came to the app. */
+async function answerAt(page: Page, redirectUri: string): Promise<URLSearchParams> {
+  await page.waitForURL((url) => url.href.startsWith(redirectUri));
+  return new URL(page.url()).searchParams;
+}
+
+test('a person lets an app read one wallet, and withdraws it', async ({ page, baseURL, complaints }) => {
+  const address = String(baseURL);
+  const { walletId } = await newcomer(page, address);
+  const other = { name: 'Savings', currency: 'EUR', timeZone: 'Europe/Berlin', locale: 'en' };
+  await call(page.request, address, 'wallets.create', other);
+  await using listening = await listeningApp(address, 'Ledger');
+  const { app, redirectUri } = listening;
+  const { path, verifier } = app.request();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: /Ledger/ })).toBeVisible();
+  await expect(page.getByText('It is a program on this computer.')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('checkbox', { name: /Create, change and delete/ }).uncheck();
+  await page.getByRole('radio', { name: 'Only these' }).check();
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Household' }).check();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const code = (await answerAt(page, redirectUri)).get('code') ?? '';
+  const { body: tokens } = await app.exchange({ code, verifier });
+  const { body: wallets } = await callWith(address, tokens.access_token);
+  expect(wallets.items.map(({ id }: { id: string }) => id)).toEqual([walletId]);
+  const write = await callWith(address, tokens.access_token, `/wallets/${walletId}/tags`, 'POST', { name: 'x' });
+  expect([write.status, write.body.code]).toEqual([403, 'insufficientScope']);
+
+  await page.goto(`/w/${walletId}/settings/connected-apps`);
+  await page.getByRole('button', { name: 'Withdraw Ledger' }).click();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('No app is connected')).toBeVisible();
+  expect((await callWith(address, tokens.access_token)).status).toBe(401);
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('127.0.0.1')));
+});
+
+test('a person denies an app, by keyboard alone', async ({ page, baseURL, complaints }) => {
+  const address = String(baseURL);
+  await newcomer(page, address);
+  await using listening = await listeningApp(address, 'Ledger');
+  await page.goto(listening.app.request().path);
+  const deny = page.getByRole('button', { name: 'Deny' });
+  await expect(deny).toBeVisible();
+  for (let step = 0; step < 20 && !(await deny.evaluate((one) => one === document.activeElement)); step++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  expect((await answerAt(page, listening.redirectUri)).get('error')).toBe('access_denied');
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('request elsewhere')));
+});
+
+test('a request of an app that is not known says so', async ({ page }) => {
+  await page.goto('/authorize?error=invalid_client');
+  await expect(page.getByRole('heading', { name: 'Coffer does not know this app' })).toBeVisible();
+  await expect(page.getByText('Nothing was allowed.')).toBeVisible();
+  await expectManners(page);
+});
