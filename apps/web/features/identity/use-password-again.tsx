@@ -7,12 +7,6 @@ import { PasswordAgain } from './password-again.tsx';
 
 export const RECENT_SIGN_IN = 'recentSignInRequired';
 
-interface AskingForPassword {
-  readonly withPassword: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  readonly ask: () => Promise<boolean>;
-  readonly dialog: ReactNode;
-}
-
 /**
  * For what the service does only with a password of the last ten minutes. `withPassword` does the work, and where that
  * is refused for want of the password asks for it and does it again, so that nothing that was entered is lost; it
