@@ -89,33 +89,6 @@ UNION ALL
     "MarketTotal".amount
    FROM "MarketTotal";
 
-CREATE FUNCTION coffer.access_requests_of(person uuid)
- RETURNS SETOF "AccessRequest"
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
-END $function$;
-
-CREATE FUNCTION coffer.add_signing_key(key_id text, key_public jsonb, key_sealed bytea, again boolean)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  is_first boolean;
-BEGIN
-  LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE;
-  is_first := NOT EXISTS (SELECT FROM "SigningKey");
-  IF NOT is_first AND NOT again THEN RETURN false; END IF;
-  INSERT INTO "SigningKey" (id, "publicKey", sealed, "activeTime")
-  VALUES (key_id, key_public, key_sealed, CASE WHEN is_first THEN now() ELSE now() + interval '1 hour' END);
-  RETURN true;
-END $function$;
-
 CREATE FUNCTION coffer.add_to_day_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -146,16 +119,8 @@ AS $function$
 DECLARE
   grown boolean;
 BEGIN
-  IF current_setting('coffer.distributed', true) = 'on' THEN
-    -- Here the table is empty: the machines know how large their parts of it are.
-    SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
-    FROM run_command_on_shards('"Transaction"', $shard$
-      SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
-      FROM pg_class WHERE oid = '%s'::regclass$shard$);
-  ELSE
-    SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
-    FROM pg_class WHERE oid = '"Transaction"'::regclass;
-  END IF;
+  SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
+  FROM pg_class WHERE oid = '"Transaction"'::regclass;
   IF grown THEN
     ANALYZE "Transaction", "DayTotal";
   END IF;
@@ -163,23 +128,31 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.api_key_by_hash(key_hash bytea)
- RETURNS TABLE("walletId" uuid, id uuid, scopes text[], export boolean, "userId" uuid, role "MemberRole", permissions text[], stale boolean)
+ RETURNS TABLE("walletId" uuid, id uuid, scopes text[], "userId" uuid, role "MemberRole", permissions text[])
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  stale boolean;
 BEGIN
-  RETURN QUERY
-  SELECT key."walletId", key.id, key.scopes, key.export, member."userId", member.role, member.permissions,
-    key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
+  SELECT key."walletId", key.id, key.scopes, member."userId", member.role, member.permissions,
+         key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
+  INTO "walletId", id, scopes, "userId", role, permissions, stale
   FROM "ApiKey" AS key
   JOIN "Member" AS member ON member."walletId" = key."walletId" AND member."userId" = key."createdUserId"
   WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF stale THEN
+    UPDATE "ApiKey" AS key SET "lastUsedTime" = now()
+    WHERE key.hash = key_hash AND (key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute');
+  END IF;
+  RETURN NEXT;
 END $function$;
 
 CREATE FUNCTION coffer.api_keys_made_by(person uuid)
- RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], export boolean, "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
+ RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -187,36 +160,11 @@ AS $function$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key.export, key."lastUsedTime", key."revokedTime",
-    key."createdTime"
+  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key."lastUsedTime", key."revokedTime", key."createdTime"
   FROM "ApiKey" AS key
   WHERE key."createdUserId" = person
   ORDER BY key."createdTime", key.id;
 END $function$;
-
-CREATE FUNCTION coffer.begin_oauth_connection(connection uuid, granted uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO "OAuthConnection" (id, "grantId")
-   VALUES (begin_oauth_connection.connection, begin_oauth_connection.granted);
- UPDATE "OAuthClient" SET "usedTime" = now()
-   WHERE (("OAuthClient".id = ( SELECT g."clientId"
-            FROM "OAuthGrant" g
-           WHERE (g.id = begin_oauth_connection.granted))) AND ("OAuthClient"."usedTime" IS NULL));
-END;
-
-CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE "OAuthRecord" SET "consumedTime" = now()
-   WHERE (("OAuthRecord".kind = consume_oauth_record.record_kind) AND ("OAuthRecord".id = consume_oauth_record.record_id) AND ("OAuthRecord"."consumedTime" IS NULL));
-END;
 
 CREATE FUNCTION coffer.correct_day_totals()
  RETURNS trigger
@@ -263,7 +211,7 @@ BEGIN
   IF amount <= 0 THEN
     -- Of a wallet that goes with all its records nothing is counted any more.
     IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
-      INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, 0)
+      INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
       ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
     END IF;
     RETURN;
@@ -278,12 +226,12 @@ BEGIN
   ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF FOUND THEN
     UPDATE "RecordCount" SET room = room - spare WHERE "walletId" = wallet AND kind = record_kind AND slot = other;
-    INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, spare - amount)
+    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, spare - amount)
     ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used, room = count.room + excluded.room;
     RETURN;
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || record_kind, 0));
-  INSERT INTO "RecordCount" ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
+  INSERT INTO "RecordCount" VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
   PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind ORDER BY slot FOR UPDATE;
   SELECT sum(used), count(*) INTO total, slots FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind;
   SELECT most INTO allowed FROM "Quota" WHERE kind = record_kind;
@@ -316,7 +264,7 @@ DECLARE
   allowed bigint := (SELECT most FROM "Quota" WHERE kind = 'transactions');
 BEGIN
   FOR slot IN 72..79 LOOP
-    INSERT INTO "RecordCount" ("walletId", kind, slot, used, room) VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
+    INSERT INTO "RecordCount" VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
   END LOOP;
   RETURN NULL;
 END $function$;
@@ -333,34 +281,19 @@ CREATE FUNCTION coffer.current_wallet()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('coffer.wallet'::text, true), ''::text))::uuid;
 
-CREATE FUNCTION coffer.delete_oauth_record(record_kind text, record_id text)
- RETURNS void
+CREATE FUNCTION coffer.end_pending_sign_in(token_hash bytea)
+ RETURNS boolean
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- DELETE FROM "OAuthRecord"
-   WHERE (("OAuthRecord".kind = delete_oauth_record.record_kind) AND ("OAuthRecord".id = delete_oauth_record.record_id));
-END;
-
-CREATE FUNCTION coffer.delete_oauth_records(record_kind text, connection uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "OAuthRecord"
-   WHERE (("OAuthRecord".kind = delete_oauth_records.record_kind) AND ("OAuthRecord"."connectionId" = delete_oauth_records.connection));
-END;
-
-CREATE FUNCTION coffer.end_oauth_connection(connection uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "OAuthConnection"
-   WHERE ("OAuthConnection".id = end_oauth_connection.connection);
+ WITH ended AS (
+          DELETE FROM "PendingSignIn"
+           WHERE (("PendingSignIn"."tokenHash" = end_pending_sign_in.token_hash) AND ("PendingSignIn"."expiresTime" > now()))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*) > 0)
+    FROM ended;
 END;
 
 CREATE FUNCTION coffer.end_session(token_hash bytea)
@@ -371,18 +304,6 @@ CREATE FUNCTION coffer.end_session(token_hash bytea)
 BEGIN ATOMIC
  DELETE FROM "Session"
    WHERE ("Session"."tokenHash" = end_session.token_hash);
-END;
-
-CREATE FUNCTION coffer.expire_access_requests()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE "AccessRequest" SET status = 'failed'::"AccessRequestStatus", "errorCode" = 'expired'::text
-   WHERE (("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" <= now()));
- DELETE FROM "AccessRequest"
-   WHERE ("AccessRequest"."lostTime" < (now() - '30 days'::interval));
 END;
 
 CREATE FUNCTION coffer.expire_files()
@@ -430,20 +351,19 @@ BEGIN ATOMIC
     FROM expired;
 END;
 
-CREATE FUNCTION coffer.expire_oauth()
- RETURNS void
+CREATE FUNCTION coffer.expire_security_events()
+ RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- DELETE FROM "OAuthRecord"
-   WHERE ("OAuthRecord"."expiresTime" < now());
- DELETE FROM "OAuthConnection" c
-   WHERE ((c."createdTime" < (now() - '1 day'::interval)) AND (NOT (EXISTS ( SELECT
-            FROM "OAuthRecord" r
-           WHERE ((r."connectionId" = c.id) AND ((r.kind = 'AuthorizationCode'::text) OR ((r.kind = 'RefreshToken'::text) AND ((r."consumedTime" IS NULL) OR (r."consumedTime" > (now() - '01:00:00'::interval))))))))));
- DELETE FROM "OAuthClient"
-   WHERE (("OAuthClient"."usedTime" IS NULL) AND ("OAuthClient"."createdTime" < (now() - '14 days'::interval)));
+ WITH expired AS (
+          DELETE FROM "SecurityEvent"
+           WHERE ("SecurityEvent"."time" < (now() - '400 days'::interval))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT count(*) AS count
+    FROM expired;
 END;
 
 CREATE FUNCTION coffer.expire_sessions()
@@ -459,6 +379,18 @@ BEGIN ATOMIC
          )
   SELECT count(*) AS count
     FROM expired;
+END;
+
+CREATE FUNCTION coffer.expire_sign_ins()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "PendingSignIn"
+   WHERE ("PendingSignIn"."expiresTime" < now());
+ DELETE FROM "PasskeyChallenge"
+   WHERE ("PasskeyChallenge"."expiresTime" < now());
 END;
 
 CREATE FUNCTION coffer.file_bytes_changed()
@@ -505,18 +437,6 @@ AS $function$
 BEGIN
   RETURN QUERY SELECT record."requestHash", record.body FROM "IdempotencyRecord" AS record
   WHERE record.actor = whose AND record.key = named AND record."createdTime" >= now() - interval '24 hours';
-END $function$;
-
-CREATE FUNCTION coffer.interrupted_access_requests()
- RETURNS TABLE("walletId" uuid, id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-BEGIN
-  RETURN QUERY SELECT request."walletId", request.id FROM "AccessRequest" AS request
-  WHERE request.status = 'executing' AND request."decidedTime" < now() - interval '1 minute';
 END $function$;
 
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
@@ -577,14 +497,14 @@ BEGIN
   UPDATE "IdempotencyRecord" SET status = 200, body = answer WHERE actor = whose AND key = named;
 END $function$;
 
-CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text)
+CREATE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- UPDATE "OAuthRecord" SET asked = keep_oauth_answer.request, answer = keep_oauth_answer.sealed, "successorId" = keep_oauth_answer.successor
-   WHERE (("OAuthRecord".kind = 'RefreshToken'::text) AND ("OAuthRecord".id = keep_oauth_answer.record_id));
+ INSERT INTO "PasskeyChallenge" (challenge, purpose, "personId", "expiresTime")
+   VALUES (keep_passkey_challenge.fresh, keep_passkey_challenge.meant_for, keep_passkey_challenge.person, (now() + '00:05:00'::interval));
 END;
 
 CREATE FUNCTION coffer.mark(named text, since date)
@@ -732,60 +652,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.oauth_client(client_id text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT "OAuthClient".metadata
-    FROM "OAuthClient"
-   WHERE ("OAuthClient".id = oauth_client.client_id);
-END;
-
-CREATE FUNCTION coffer.oauth_connection(connection uuid)
- RETURNS TABLE("grantId" uuid, "personId" uuid, "clientId" text, "clientName" text, "clientHost" text, scopes text[], "allWallets" boolean, "walletIds" uuid[])
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-BEGIN
-  UPDATE "OAuthGrant" AS granted SET "lastUsedTime" = now()
-  WHERE granted.id = (SELECT c."grantId" FROM "OAuthConnection" AS c WHERE c.id = connection)
-    AND (granted."lastUsedTime" IS NULL OR granted."lastUsedTime" < now() - interval '1 minute');
-  RETURN QUERY SELECT granted.id, granted."personId", granted."clientId", granted."clientName", granted."clientHost", granted.scopes,
-      granted."allWallets", granted."walletIds"
-    FROM "OAuthConnection" AS c JOIN "OAuthGrant" AS granted ON granted.id = c."grantId" WHERE c.id = connection;
-END $function$;
-
-CREATE FUNCTION coffer.oauth_person(person uuid)
- RETURNS TABLE(email text, name text, locale text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT p.email,
-     p.name,
-     p.locale
-    FROM "Person" p
-   WHERE (p.id = oauth_person.person);
-END;
-
-CREATE FUNCTION coffer.oauth_record(record_kind text, record_id text, locked boolean)
- RETURNS TABLE(payload jsonb, "consumedTime" timestamp with time zone, asked text, answer bytea, "successorId" text)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF locked THEN
-    PERFORM FROM "OAuthRecord" AS r WHERE r.kind = record_kind AND r.id = record_id FOR UPDATE;
-  END IF;
-  RETURN QUERY SELECT r.payload, r."consumedTime", r.asked, r.answer, r."successorId"
-    FROM "OAuthRecord" AS r WHERE r.kind = record_kind AND r.id = record_id AND r."expiresTime" > now();
-END $function$;
-
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
  RETURNS TABLE(date date, value numeric, currency text, "bookingId" uuid)
  LANGUAGE plpgsql
@@ -809,6 +675,23 @@ BEGIN
       SELECT FROM priced AS trade WHERE trade.type IN ('buy', 'sell') AND trade.date <= priced.date))
   ORDER BY priced.date, priced.id DESC;
 END $function$;
+
+CREATE FUNCTION coffer.passkey_by_credential(credential text)
+ RETURNS TABLE(id uuid, "personId" uuid, email text, name text, "publicKey" bytea, transports text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT passkey.id,
+     passkey."personId",
+     person.email,
+     passkey.name,
+     passkey."publicKey",
+     passkey.transports
+    FROM ("Passkey" passkey
+      JOIN "Person" person ON ((person.id = passkey."personId")))
+   WHERE (passkey."credentialId" = passkey_by_credential.credential);
+END;
 
 CREATE FUNCTION coffer.password_by_email(address text)
  RETURNS TABLE(id uuid, "passwordHash" text)
@@ -836,19 +719,18 @@ BEGIN ATOMIC
    WHERE (asked.id = password_of.person);
 END;
 
-CREATE FUNCTION coffer.pending_access_requests(person uuid, client text, present timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE FUNCTION coffer.pending_sign_in(token_hash bytea)
+ RETURNS TABLE(id uuid, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('access requests ' || person || ' ' || client, 0));
-  RETURN (
-    SELECT count(*) FROM "AccessRequest"
-    WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > present
-  );
-END $function$;
+BEGIN ATOMIC
+ SELECT person.id,
+     person.email
+    FROM ("PendingSignIn" pending
+      JOIN "Person" person ON ((person.id = pending."personId")))
+   WHERE ((pending."tokenHash" = pending_sign_in.token_hash) AND (pending."expiresTime" > now()));
+END;
 
 CREATE FUNCTION coffer.places_of(person uuid)
  RETURNS TABLE("walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamp with time zone, "otherMembers" integer, "otherOwners" integer)
@@ -868,6 +750,23 @@ BEGIN
   GROUP BY place."walletId", place."userId", wallet.id
   ORDER BY place."createdTime", place."walletId";
 END $function$;
+
+CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")  SELECT record_security_event.event AS event,
+             found.id,
+             record_security_event.kind AS kind,
+             record_security_event.credential AS credential,
+             record_security_event.subject AS subject,
+             record_security_event.address AS address,
+             record_security_event.user_agent AS user_agent
+            FROM "Person" found
+           WHERE (found.id = record_security_event.person);
+END;
 
 CREATE FUNCTION coffer.records_added()
  RETURNS trigger
@@ -985,27 +884,6 @@ BEGIN
   RAISE EXCEPTION 'TRUNCATE would leave the day totals behind: use DELETE';
 END $function$;
 
-CREATE FUNCTION coffer.reject_access_requests(person uuid, client text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE "AccessRequest" SET status = 'rejected'::"AccessRequestStatus", "decidedTime" = now()
-   WHERE (("AccessRequest"."personId" = reject_access_requests.person) AND ("AccessRequest"."clientId" = reject_access_requests.client) AND ("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" > now()));
-END;
-
-CREATE FUNCTION coffer.reject_requests_of_withdrawn()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.reject_access_requests(old."personId", old."clientId");
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.session_addresses(email text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1095,23 +973,6 @@ BEGIN
   RETURN (SELECT value FROM "Secret" WHERE name = named);
 END $function$;
 
-CREATE FUNCTION coffer.signing_keys()
- RETURNS TABLE(id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT k.id,
-     k."publicKey",
-     k.sealed,
-     k."activeTime"
-    FROM "SigningKey" k
-   WHERE (NOT (EXISTS ( SELECT
-            FROM "SigningKey" later
-           WHERE ((later."activeTime" > k."activeTime") AND (later."activeTime" < (now() - '02:00:00'::interval))))))
-   ORDER BY k."activeTime" DESC;
-END;
-
 CREATE FUNCTION coffer.statement_bytes_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1128,30 +989,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF (SELECT count(*) FROM (SELECT FROM "OAuthClient" LIMIT most) AS counted) >= most THEN
-    RETURN false;
-  END IF;
-  INSERT INTO "OAuthClient" (id, metadata, "metadataHash") VALUES (client_id, client_metadata, asked);
-  RETURN true;
-END $function$;
-
-CREATE FUNCTION coffer.store_oauth_record(record_kind text, record_id text, record_payload jsonb, connection uuid, expires timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
-   VALUES (store_oauth_record.record_kind, store_oauth_record.record_id, store_oauth_record.record_payload, store_oauth_record.connection, store_oauth_record.expires) ON CONFLICT(kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
-END;
-
 CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1165,16 +1002,35 @@ BEGIN
   RETURN FOUND;
 END $function$;
 
-CREATE FUNCTION coffer.tell_withdrawal()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE FUNCTION coffer.take_passkey_challenge(given text, meant_for text, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM pg_notify('coffer_withdrawals', '');
-  RETURN NULL;
-END $function$;
+BEGIN ATOMIC
+ WITH taken AS (
+          DELETE FROM "PasskeyChallenge"
+           WHERE ("PasskeyChallenge".challenge = take_passkey_challenge.given)
+           RETURNING "PasskeyChallenge".purpose,
+             "PasskeyChallenge"."personId",
+             "PasskeyChallenge"."expiresTime"
+         )
+  SELECT (count(*) > 0)
+    FROM taken
+   WHERE ((taken.purpose = take_passkey_challenge.meant_for) AND (NOT (taken."personId" IS DISTINCT FROM take_passkey_challenge.person)) AND (taken."expiresTime" > now()));
+END;
+
+CREATE FUNCTION coffer.totp_of(person uuid)
+ RETURNS TABLE(secret bytea, confirmed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT totp.secret,
+     (totp."confirmedTime" IS NOT NULL)
+    FROM "Totp" totp
+   WHERE (totp."personId" = totp_of.person);
+END;
 
 CREATE FUNCTION coffer.transaction_moved()
  RETURNS trigger
@@ -1197,19 +1053,6 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $function$;
-
-CREATE FUNCTION coffer.unused_oauth_client(asked bytea)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT "OAuthClient".metadata
-    FROM "OAuthClient"
-   WHERE (("OAuthClient"."metadataHash" = unused_oauth_client.asked) AND ("OAuthClient"."usedTime" IS NULL))
-   ORDER BY "OAuthClient"."createdTime"
-  LIMIT 1;
-END;
 
 CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date)
  RETURNS date
@@ -1357,12 +1200,6 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING N
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('notifications');
 
-CREATE TRIGGER tell_withdrawal AFTER DELETE ON public."OAuthConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
-
-CREATE TRIGGER reject_requests AFTER DELETE ON public."OAuthGrant" FOR EACH ROW EXECUTE FUNCTION coffer.reject_requests_of_withdrawn();
-
-CREATE TRIGGER tell_withdrawal AFTER DELETE OR UPDATE OF scopes, "allWallets", "walletIds" ON public."OAuthGrant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
-
 CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('planItems');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
@@ -1453,8 +1290,6 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFE
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
-CREATE POLICY in_wallet ON "AccessRequest" FOR ALL USING ("walletId" = coffer.current_wallet());
-
 CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Asset" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -1501,10 +1336,9 @@ CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = coffer
 
 CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY own ON "OAuthConnection" FOR ALL USING ("grantId" IN ( SELECT "OAuthGrant".id
-   FROM "OAuthGrant"));
+CREATE POLICY own ON "Passkey" FOR ALL USING ("personId" = coffer.current_person());
 
-CREATE POLICY own ON "OAuthGrant" FOR ALL USING ("personId" = coffer.current_person());
+CREATE POLICY own ON "PendingSignIn" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "Person" FOR SELECT USING coffer.is_in_wallet(id);
 
@@ -1516,6 +1350,8 @@ CREATE POLICY in_wallet ON "PositionValue" FOR ALL USING ("walletId" = coffer.cu
 
 CREATE POLICY in_wallet ON "RecordCount" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY own ON "RecoveryCode" FOR ALL USING ("personId" = coffer.current_person());
+
 CREATE POLICY in_wallet ON "Rule" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "RuleTag" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -1524,11 +1360,15 @@ CREATE POLICY in_wallet ON "Scenario" FOR ALL USING ("walletId" = coffer.current
 
 CREATE POLICY in_wallet ON "ScenarioAsset" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY own ON "SecurityEvent" FOR ALL USING ("personId" = coffer.current_person());
+
 CREATE POLICY in_wallet ON "SecurityTransaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY own ON "Session" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "Tag" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY own ON "Totp" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY in_wallet ON "Transaction" FOR ALL USING ("walletId" = coffer.current_wallet());
 

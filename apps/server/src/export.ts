@@ -1,9 +1,10 @@
 import { exportWallet } from '@coffer/api/archive/export/export-wallet.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
+import { recordExport } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
 import { logCut } from './file-answers.ts';
-import type { ServiceParts } from './request-context.ts';
+import { calledFrom, type ServiceParts } from './request-context.ts';
 
 /** A whole wallet as a file of JSON lines, for signed-in people who may export. */
 export function mountExport(app: FastifyInstance, { database, files }: Pick<ServiceParts, 'database' | 'files'>): void {
@@ -12,14 +13,20 @@ export function mountExport(app: FastifyInstance, { database, files }: Pick<Serv
     const walletId = request.params.walletId.toLowerCase();
     if (credential === null) throw new Problem('unauthorized');
     if (!isUuid(walletId)) throw new Problem('notFound');
+    let taken: string | null = null;
     try {
-      await exportWallet({ database, signedInRecently }, { credential, walletId }, (head) =>
-        files.begin(request, reply, head),
-      );
+      await exportWallet({ database, signedInRecently }, { credential, walletId }, (head) => {
+        const into = files.begin(request, reply, head);
+        taken = head.filename;
+        return into;
+      });
     } catch (error) {
       // It was begun: that the connection breaks off is all that can still be said.
       if (!reply.sent) throw error;
       logCut(request.log, error);
+    } finally {
+      // Its own transaction reads only. What was broken off was taken too.
+      if (taken !== null) await recordExport(database, { credential, subject: taken, from: calledFrom(request) });
     }
     return reply;
   });

@@ -6,7 +6,7 @@ import { cookiesFor } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
-import type { ServiceParts } from './request-context.ts';
+import { calledFrom, type ServiceParts } from './request-context.ts';
 import { sessionOfRequest } from './session.ts';
 
 /** Nobody's address, password and token are longer together. */
@@ -65,7 +65,8 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
 
 function doorFor(request: FastifyRequest, { database, throttles }: ServiceParts): Door {
   return {
-    authorize: (email, password) => personWith({ database, throttle: throttles.of(request) }, email, password),
+    authorize: (email, password) =>
+      personWith({ database, throttle: throttles.of(request), from: calledFrom(request) }, email, password),
     begin: (personId) =>
       startSession(database, { personId, userAgent: request.headers['user-agent'], address: request.ip }),
     end: (token) => endSession(database, token),

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import type { Context } from '@coffer/api/kernel/context.ts';
+import type { CalledFrom, Context } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
@@ -55,6 +55,7 @@ export function contextOf(
       idempotencyKey: writes && request.method === 'POST' ? idempotencyKey(request) : null,
       hash: () => requestHash(request),
       ifMatch: request.headers['if-match'] ?? null,
+      from: calledFrom(request),
     },
     reply: { replayed: false, beginFile: noFile },
     baseUrl: request.server.baseUrl,
@@ -64,6 +65,10 @@ export function contextOf(
     signUpOpen,
     now: () => new Date(),
   };
+}
+
+export function calledFrom({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CalledFrom {
+  return { address: ip, userAgent: headers['user-agent'] ?? null };
 }
 
 /** Where answers are JSON alone. */

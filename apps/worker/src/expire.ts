@@ -4,6 +4,8 @@ import type { Database } from '@coffer/db/database.ts';
 const STATEMENTS = [
   'SELECT coffer.expire_idempotency_records()',
   'SELECT coffer.expire_sessions()',
+  'SELECT coffer.expire_sign_ins()',
+  'SELECT coffer.expire_security_events()',
   `DELETE FROM "RateLimit" WHERE expire < extract(epoch FROM now()) * 1000`,
   'SELECT coffer.expire_import_files()',
   'SELECT coffer.expire_files()',

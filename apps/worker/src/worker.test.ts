@@ -142,12 +142,19 @@ test('what nobody asks for any more is deleted, and nothing else', async () => {
     text: `INSERT INTO "RateLimit" (key, points, expire)
            VALUES ('old', 1, (extract(epoch FROM now()) * 1000 - 1000)::bigint), ('new', 1, (extract(epoch FROM now()) * 1000 + 60000)::bigint), ('lasting', 1, NULL)`,
   });
+  for (const days of [399, 401]) {
+    await owner.query({
+      text: `INSERT INTO "SecurityEvent" (id, "personId", "time", kind) VALUES (gen_random_uuid(), $1, now() - make_interval(days => $2), $2::text)`,
+      values: [userId, days],
+    });
+  }
   await expire(database);
   const left = async (text: string) => (await owner.query<{ left: string }>({ text })).map((row) => row.left);
   expect(await left(`SELECT key AS left FROM "IdempotencyRecord" WHERE actor = 'key:x'`)).toEqual(['new']);
   expect(await left(`SELECT encode("tokenHash", 'hex') AS left FROM "Session" WHERE length("tokenHash") = 1`)).toEqual([
     '02',
   ]);
+  expect(await left(`SELECT kind AS left FROM "SecurityEvent" WHERE kind IN ('399', '401')`)).toEqual(['399']);
   expect(await left(`SELECT key AS left FROM "RateLimit" WHERE key IN ('old', 'new', 'lasting') ORDER BY key`)).toEqual(
     ['lasting', 'new'],
   );

@@ -19,6 +19,7 @@ import { connectedAppsRouter } from './people/connectedApps/connectedApps.router
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
+import { securityEventsRouter } from './people/securityEvents/securityEvents.router.ts';
 import { sessionsRouter } from './people/sessions/sessions.router.ts';
 import { planItemsRouter } from './planning/planItems/planItems.router.ts';
 import { scenariosRouter } from './planning/scenarios/scenarios.router.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   scenarios: scenariosRouter,
   securities: securitiesRouter,
   securityTransactions: securityTransactionsRouter,
+  securityEvents: securityEventsRouter,
   sessions: sessionsRouter,
   transfers: transfersRouter,
 });

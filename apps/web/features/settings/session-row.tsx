@@ -4,19 +4,19 @@ import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Bowser from 'bowser';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { Facts } from './facts.tsx';
+import { useDeviceOf } from './use-device.ts';
 
 type Session = Outputs['sessions']['list'][number];
 
 export function SessionRow({ session }: { session: Session }) {
   const t = useTranslations('settings.sessions');
-  const { name, isHandheld } = useDevice(session.userAgent);
+  const { name, isHandheld } = useDeviceOf()(session.userAgent);
   const Icon = isHandheld ? Smartphone : Laptop;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -62,16 +62,4 @@ function EndSession({ id, device }: { id: string; device: string }) {
       {t('end')}
     </Button>
   );
-}
-
-/** Browser and system, as far as the program says who it is. */
-function useDevice(userAgent: string | null): { readonly name: string; readonly isHandheld: boolean } {
-  const t = useTranslations('settings.sessions');
-  if (userAgent === null || userAgent === '') return { name: t('unknown'), isHandheld: false };
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  const name =
-    browser.name && os.name
-      ? t('browserOn', { browser: browser.name, system: os.name })
-      : browser.name || os.name || userAgent.slice(0, 60);
-  return { name, isHandheld: platform.type === 'mobile' || platform.type === 'tablet' };
 }

@@ -4,13 +4,22 @@ import {
   MonitorSmartphone,
   Palette,
   Plug,
+  ShieldCheck,
   UserRound,
   UsersRound,
   Wallet,
 } from 'lucide-react';
 
 export interface SettingsPlace {
-  readonly name: 'wallet' | 'members' | 'apiKeys' | 'account' | 'sessions' | 'connectedApps' | 'appearance';
+  readonly name:
+    | 'wallet'
+    | 'members'
+    | 'apiKeys'
+    | 'account'
+    | 'security'
+    | 'sessions'
+    | 'connectedApps'
+    | 'appearance';
   /** Below `/w/{walletId}/settings`. */
   readonly path: string;
   readonly icon: LucideIcon;
@@ -34,6 +43,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
     name: 'you',
     places: [
       { name: 'account', path: '/account', icon: UserRound },
+      { name: 'security', path: '/security', icon: ShieldCheck },
       { name: 'sessions', path: '/sessions', icon: MonitorSmartphone },
       { name: 'connectedApps', path: '/connected-apps', icon: Plug },
       { name: 'appearance', path: '/appearance', icon: Palette },

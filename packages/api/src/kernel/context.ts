@@ -5,6 +5,12 @@ import type { Credential } from './credentials/kinds.ts';
 import type { FileStore, Rates } from './services.ts';
 import type { Throttle } from './throttle.ts';
 
+/** Where a request comes from, as far as it says. */
+export interface CalledFrom {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
 /** The request, as far as its meaning depends on more than its input. */
 interface RequestFacts {
   readonly id: string;
@@ -12,6 +18,7 @@ interface RequestFacts {
   /** SHA-256 of method, path, query and raw body; asked for only with a key. */
   hash(): Buffer;
   readonly ifMatch: string | null;
+  readonly from: CalledFrom;
 }
 
 /** What an operation wants said beside its answer. */

@@ -94,6 +94,7 @@ export function callerFor(
       idempotencyKey,
       ifMatch,
       hash: () => Buffer.from(body.padEnd(32)),
+      from: { address: '192.0.2.7', userAgent: 'Test' },
     },
     reply: { replayed: false, beginFile },
     baseUrl: 'https://coffer.example',

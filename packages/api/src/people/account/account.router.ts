@@ -49,7 +49,7 @@ export const accountRouter = router({
     .meta({ recentSignIn: true })
     .input(noInput)
     .output(accountExport)
-    .query(({ ctx }) => exportAccount(ctx.database, ctx.credential)),
+    .query(({ ctx }) => exportAccount(ctx.database, ctx.credential, ctx.request)),
 
   delete: personProcedure
     .input(deleteAccountInput)

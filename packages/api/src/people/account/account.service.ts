@@ -9,6 +9,7 @@ import { type Credential, kindOfCredential } from '../../kernel/credentials/kind
 import type { Once } from '../../kernel/once.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { isInvited } from '../invitations/invitation-of-token.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import type {
   accountState,
@@ -18,7 +19,7 @@ import type {
   updateAccountInput,
 } from './account.schema.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
-import { requirePassword } from './require-password.ts';
+import { type Proving, requirePassword } from './require-password.ts';
 
 const ME = {
   id: is.uuid,
@@ -123,10 +124,10 @@ export async function updateMe(
 
 /** Whoever was signed in elsewhere with the old password is so no more. */
 export async function changePassword(
-  ctx: Pick<Context, 'database' | 'throttle' | 'now'> & Asker,
+  ctx: Pick<Context, 'now'> & Proving & Asker,
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
 ): Promise<{ id: string }> {
-  const { database, credential, once } = ctx;
+  const { database, credential, once, request } = ctx;
   const person = await requirePassword(ctx, 'currentPassword', currentPassword);
   await refuseGuessable('newPassword', newPassword, person);
   const { id } = person;
@@ -142,6 +143,8 @@ export async function changePassword(
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
         values: [id, credential.id],
       });
+      const { from } = request;
+      await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: 'password', from });
       return { id };
     });
   return database.transaction(change, { personId: id });
@@ -149,7 +152,7 @@ export async function changePassword(
 
 /** Shows that the signed-in person is still she who signed in. */
 export async function confirmPassword(
-  ctx: Pick<Context, 'database' | 'throttle'> & Asker,
+  ctx: Proving & Asker,
   { password }: z.infer<typeof confirmPasswordInput>,
 ): Promise<{ id: string }> {
   const { database, credential, once } = ctx;

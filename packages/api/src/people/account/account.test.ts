@@ -16,7 +16,8 @@ const newEmail = () => `${randomUUID()}@example.org`;
 const signUp = (fields: object = {}, overrides?: Overrides) =>
   anybody(overrides).account.signUp({ email: newEmail(), name: 'Ada', password: PASSWORD, locale: 'en', ...fields });
 const isRight = async (email: string, password: string) =>
-  (await personWith({ database, throttle: openToAll }, email, password)) !== null;
+  (await personWith({ database, throttle: openToAll, from: NOWHERE }, email, password)) !== null;
+const NOWHERE = { address: null, userAgent: null };
 const nothing = async () => undefined;
 const openToAll = { passwordTried: nothing, passwordRight: nothing, signUpTried: nothing, addressTaken: nothing };
 
@@ -33,7 +34,9 @@ async function signedIn(email = newEmail()) {
 test('whoever signs up can sign in, however she writes her address', async () => {
   const email = newEmail();
   const { id } = await signUp({ email: `  ${email.toUpperCase()} `, name: ' Ada Lovelace ', locale: 'de' });
-  expect(await personWith({ database, throttle: openToAll }, ` ${email.toUpperCase()}`, PASSWORD)).toEqual({ id });
+  expect(
+    await personWith({ database, throttle: openToAll, from: NOWHERE }, ` ${email.toUpperCase()}`, PASSWORD),
+  ).toEqual({ id });
   expect(await isRight(email, 'correct horsE')).toBe(false);
   expect(await callerFor(services, { kind: 'session', id: randomUUID(), userId: id }).account.me()).toEqual({
     id,
@@ -183,7 +186,8 @@ test('a password is verified also where there is none to verify: all answers cos
     values: [randomUUID(), without],
   });
   const addresses = [email, without, newEmail(), 'no address', 'a\0b', ''];
-  const tries = () => addresses.map((address) => personWith({ database, throttle: openToAll }, address, 'wrong horse'));
+  const tries = () =>
+    addresses.map((address) => personWith({ database, throttle: openToAll, from: NOWHERE }, address, 'wrong horse'));
   expect(await Promise.all(tries())).toEqual(addresses.map(() => null));
   // While every place is taken and the queue is full, whoever needs a verification is refused: so all of these need one.
   let enough = false;

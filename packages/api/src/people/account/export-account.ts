@@ -1,10 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { PERMISSIONS, ROLES } from '../../kernel/rights.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { session } from '../sessions/sessions.schema.ts';
 import { listSessions } from '../sessions/sessions.service.ts';
 import { me } from './account.schema.ts';
@@ -40,8 +42,13 @@ const KEY = {
   revokedTime: is.orNull(is.timestamptz),
 };
 
-export async function exportAccount(database: Database, credential: Credential): Promise<AccountExport> {
+export async function exportAccount(
+  database: Database,
+  credential: Credential,
+  { from }: Pick<Context['request'], 'from'>,
+): Promise<AccountExport> {
   const person = await getMe(database, credential);
+  await recordSecurityEvent(database, { personId: person.id, kind: 'accountExported', credential: 'session', from });
   const places = await membershipsOf(database, person.id);
   return {
     person,

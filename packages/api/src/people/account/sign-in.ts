@@ -1,11 +1,14 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
+import type { CalledFrom } from '../../kernel/context.ts';
 import type { Throttle } from '../../kernel/throttle.ts';
+import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
 interface Parts {
   readonly database: Database;
   readonly throttle: Throttle;
+  readonly from: CalledFrom;
 }
 
 /**
@@ -13,7 +16,7 @@ interface Parts {
  * password are answered alike, and after the same work: a hash is verified each time.
  */
 export async function personWith(
-  { database, throttle }: Parts,
+  { database, throttle, from }: Parts,
   address: string,
   password: string,
 ): Promise<{ readonly id: string } | null> {
@@ -26,7 +29,11 @@ export async function personWith(
     values: [email.replaceAll('\0', ' ')],
   });
   const right = await verifyPassword(person?.passwordHash ?? null, password);
-  if (person === undefined || !right) return null;
+  if (person === undefined || !right) {
+    const personId = person?.id ?? null;
+    await recordRefusal(database, { personId, kind: 'signInRefused', credential: 'password', from });
+    return null;
+  }
   await throttle.passwordRight(email);
   return { id: person.id };
 }

@@ -19,10 +19,10 @@ export const apiKeysRouter = router({
     .meta({ secretFields: ['key'], recentSignIn: true })
     .input(createApiKeyInput)
     .output(newApiKey)
-    .mutation(({ ctx, input }) => createApiKey(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => createApiKey(ctx.wallet, input, ctx.request.from)),
 
   revoke: sessionWriteProcedure('admin', 'manageApiKeys')
     .input(oneApiKeyInput)
     .output(apiKey)
-    .mutation(({ ctx, input }) => revokeApiKey(ctx.wallet, input.id)),
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.wallet, input.id, ctx.request.from)),
 });

@@ -2,9 +2,11 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import type { CalledFrom } from '../../kernel/context.ts';
 import { requireRoom } from '../../kernel/quotas.ts';
 import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
 
 const COLUMNS = `id, "walletId", name, display, scopes, export, "lastUsedTime", "revokedTime", "createdTime", "createdUserId"`;
@@ -36,6 +38,7 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
 export async function createApiKey(
   wallet: Wallet,
   { name, scopes, export: mayExport }: Omit<z.infer<typeof createApiKeyInput>, 'walletId'>,
+  from: CalledFrom,
 ) {
   await requireRoomForKey(wallet);
   const { key, hash, display } = makeApiKey();
@@ -55,6 +58,8 @@ export async function createApiKey(
       wallet.userId,
     ],
   });
+  const event = { personId: wallet.userId, kind: 'apiKeyMade', credential: 'session', subject: name, from } as const;
+  await recordSecurityEvent(wallet.transaction, event);
   return { ...found(rows[0]), key };
 }
 
@@ -70,8 +75,8 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
   await requireRoom(transaction, 'apiKeys', keys?.present ?? 0);
 }
 
-/** Ends a key at once and for good; ending it again changes nothing. */
-export async function revokeApiKey(wallet: RecordedWallet, id: string): Promise<ApiKey> {
+/** Ends a key at once and for good; ending it again changes nothing. Its maker is told, whoever ends it. */
+export async function revokeApiKey(wallet: RecordedWallet, id: string, from: CalledFrom): Promise<ApiKey> {
   const [before] = await wallet.transaction.query({
     row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
@@ -87,6 +92,13 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string): Promise<
     row: API_KEY,
     text: `UPDATE "ApiKey" SET "revokedTime" = $3 WHERE "walletId" = $1 AND id = $2 RETURNING ${COLUMNS}`,
     values: [wallet.walletId, id, wallet.now().toISOString()],
+  });
+  await recordSecurityEvent(wallet.transaction, {
+    personId: present.createdUserId,
+    kind: 'apiKeyRevoked',
+    credential: 'session',
+    subject: present.name,
+    from,
   });
   return found(rows[0]);
 }

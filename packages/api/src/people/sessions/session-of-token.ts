@@ -4,6 +4,8 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint } from '@coffer/db/failures.ts';
 import { v7 as uuid } from 'uuid';
 import { Problem } from '../../kernel/problems.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
 import type { Person } from './sessions.schema.ts';
 
 /** A browser with a person before it. */
@@ -43,19 +45,27 @@ export async function findSession(database: Database, token: string | undefined)
 
 export interface NewSession {
   readonly personId: string;
-  readonly userAgent: string | undefined;
+  readonly userAgent: string | null | undefined;
   readonly address: string;
+  /** What the person proved herself with. */
+  readonly credential?: SecurityEvent['credential'];
 }
 
 /** Signs a person in: a new session, and the token that names it, which is told only here. */
-export async function startSession(database: Database, { personId, userAgent, address }: NewSession): Promise<string> {
+export async function startSession(
+  database: Database,
+  { personId, userAgent = null, address, credential = null }: NewSession,
+): Promise<string> {
   const token = makeSessionToken();
-  const started = database.queryOfPerson(personId, {
-    text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
-           VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-    values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
-  });
-  await started.catch((error: unknown) => {
+  const start = async (transaction: WalletTransaction) => {
+    await transaction.query({
+      text: `INSERT INTO "Session" (id, "tokenHash", "personId", "userAgent", address, "expiresTime")
+             VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
+      values: [uuid(), sessionTokenHash(token), personId, userAgent?.slice(0, 500) ?? null, address, IDLE_DAYS],
+    });
+    await recordSecurityEvent(transaction, { personId, kind: 'signedIn', credential, from: { address, userAgent } });
+  };
+  await database.transaction(start, { personId }).catch((error: unknown) => {
     // The person was deleted while the password was looked at.
     throw brokenConstraint(error)?.kind === 'reference' ? new Problem('signInFailed') : error;
   });

@@ -1,14 +1,17 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { found } from '../../kernel/records.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { Session } from './sessions.schema.ts';
 
 interface Asker {
   readonly database: Database;
   readonly credential: Credential;
   readonly once: Once;
+  readonly request: Pick<Context['request'], 'from'>;
 }
 
 const SESSION = {
@@ -33,17 +36,26 @@ export async function listSessions(database: Database, { userId, id }: Credentia
 
 /** Signs a browser of the person's out: it is worth nothing from its next request on. */
 export async function revokeSession(
-  { database, credential: { userId }, once }: Asker,
+  { database, credential: { userId }, once, request: { from } }: Asker,
   id: string,
 ): Promise<{ id: string }> {
   const revoke = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       const rows = await transaction.query({
-        row: { id: is.uuid },
-        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id',
+        row: { id: is.uuid, userAgent: is.orNull(is.text) },
+        text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id, "userAgent"',
         values: [userId, id],
       });
-      return found(rows[0]);
+      const ended = found(rows[0]);
+      const subject = ended.userAgent;
+      await recordSecurityEvent(transaction, {
+        personId: userId,
+        kind: 'sessionEnded',
+        credential: 'session',
+        subject,
+        from,
+      });
+      return { id: ended.id };
     });
   return database.transaction(revoke, { personId: userId });
 }
@@ -52,6 +64,7 @@ export async function revokeOtherSessions({
   database,
   credential: { userId, id },
   once,
+  request: { from },
 }: Asker): Promise<{ revokedCount: number }> {
   const revoke = (transaction: WalletTransaction) =>
     once(transaction, async () => {
@@ -59,6 +72,14 @@ export async function revokeOtherSessions({
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
         values: [userId, id],
       });
+      if (revokedCount > 0) {
+        await recordSecurityEvent(transaction, {
+          personId: userId,
+          kind: 'sessionsEnded',
+          credential: 'session',
+          from,
+        });
+      }
       return { revokedCount };
     });
   return database.transaction(revoke, { personId: userId });

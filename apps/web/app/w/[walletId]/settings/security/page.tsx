@@ -1,0 +1,11 @@
+import type { Metadata } from 'next';
+import { requirePerson } from '#features/identity/require-person.ts';
+import { SecuritySettings } from '#features/settings/security/security-settings.tsx';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.security');
+
+export default async function Page() {
+  await requirePerson();
+  return <SecuritySettings />;
+}

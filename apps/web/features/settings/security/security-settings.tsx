@@ -1,0 +1,14 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { SettingsPage } from '../settings-page.tsx';
+import { SecurityEvents } from './security-events.tsx';
+
+export function SecuritySettings() {
+  const t = useTranslations('settings.security');
+  return (
+    <SettingsPage name="security" description={t('about')}>
+      <SecurityEvents />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { cursor, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
+
+/** What can happen to an account that its person wants to know of. */
+export const SECURITY_EVENTS = [
+  'signedIn',
+  'signInRefused',
+  'proofRefused',
+  'passwordChanged',
+  'totpAdded',
+  'totpRemoved',
+  'recoveryCodesMade',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyCopied',
+  'sessionEnded',
+  'sessionsEnded',
+  'apiKeyMade',
+  'apiKeyRevoked',
+  'walletExported',
+  'accountExported',
+] as const;
+
+/** With what it was done: what a person proved herself with, or the credential that asked. */
+export const EVENT_CREDENTIALS = ['password', 'totp', 'recoveryCode', 'passkey', 'session', 'apiKey'] as const;
+
+export const securityEvent = z.strictObject({
+  id: storedId,
+  time: timestamp,
+  kind: z.enum(SECURITY_EVENTS),
+  credential: z.enum(EVENT_CREDENTIALS).nullable(),
+  /** The name of what it happened to: an API key, a passkey, a wallet; of a session its program. */
+  subject: z.string().nullable(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+export const listSecurityEventsInput = z.strictObject({ limit, cursor: cursor.optional() });
+export const securityEventPage = page(securityEvent);

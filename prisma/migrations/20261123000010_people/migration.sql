@@ -1,0 +1,180 @@
+-- What people sign in with beside their password, and what happened to their accounts.
+
+CREATE TABLE "SecurityEvent" (
+  id uuid NOT NULL,
+  "personId" uuid NOT NULL,
+  "time" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  kind text NOT NULL,
+  credential text,
+  subject text,
+  address text,
+  "userAgent" text,
+  CONSTRAINT "SecurityEvent_pkey" PRIMARY KEY (id)
+);
+CREATE INDEX "SecurityEvent_personId_id_idx" ON "SecurityEvent" ("personId", id);
+CREATE INDEX "SecurityEvent_time_idx" ON "SecurityEvent" ("time");
+
+CREATE TABLE "Totp" (
+  "personId" uuid NOT NULL,
+  secret bytea NOT NULL,
+  "lastStep" bigint NOT NULL DEFAULT 0,
+  "confirmedTime" timestamptz(3),
+  "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "Totp_pkey" PRIMARY KEY ("personId")
+);
+
+CREATE TABLE "RecoveryCode" (
+  "personId" uuid NOT NULL,
+  hash bytea NOT NULL,
+  "usedTime" timestamptz(3),
+  CONSTRAINT "RecoveryCode_pkey" PRIMARY KEY ("personId", hash)
+);
+
+CREATE TABLE "PendingSignIn" (
+  "tokenHash" bytea NOT NULL,
+  "personId" uuid NOT NULL,
+  "expiresTime" timestamptz(3) NOT NULL,
+  CONSTRAINT "PendingSignIn_pkey" PRIMARY KEY ("tokenHash")
+);
+CREATE INDEX "PendingSignIn_personId_idx" ON "PendingSignIn" ("personId");
+CREATE INDEX "PendingSignIn_expiresTime_idx" ON "PendingSignIn" ("expiresTime");
+
+CREATE TABLE "Passkey" (
+  id uuid NOT NULL,
+  "personId" uuid NOT NULL,
+  "credentialId" text NOT NULL,
+  "publicKey" bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "lastUsedTime" timestamptz(3),
+  CONSTRAINT "Passkey_pkey" PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX "Passkey_credentialId_key" ON "Passkey" ("credentialId");
+CREATE INDEX "Passkey_personId_idx" ON "Passkey" ("personId");
+
+CREATE TABLE "PasskeyChallenge" (
+  challenge text NOT NULL,
+  purpose text NOT NULL,
+  "personId" uuid,
+  "expiresTime" timestamptz(3) NOT NULL,
+  CONSTRAINT "PasskeyChallenge_pkey" PRIMARY KEY (challenge)
+);
+CREATE INDEX "PasskeyChallenge_expiresTime_idx" ON "PasskeyChallenge" ("expiresTime");
+
+-- All of it goes with its person. Nobody but the person reads her rows, and what is secret in them is read by the
+-- functions below only.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['SecurityEvent', 'Totp', 'RecoveryCode', 'PendingSignIn', 'Passkey', 'PasskeyChallenge'] LOOP
+    EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I FOREIGN KEY ("personId") REFERENCES "Person" (id)
+      ON DELETE CASCADE ON UPDATE NO ACTION', name, name || '_personId_fkey');
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('REVOKE ALL ON %I FROM coffer_app', name);
+    CONTINUE WHEN name = 'PasskeyChallenge';
+    EXECUTE format('CREATE POLICY own ON %I USING ("personId" = coffer.current_person())', name);
+  END LOOP;
+END $$;
+GRANT SELECT ON "SecurityEvent" TO coffer_app;
+GRANT SELECT ("personId", "lastStep", "confirmedTime", "createdTime"), INSERT, UPDATE ("lastStep", "confirmedTime"), DELETE ON "Totp" TO coffer_app;
+GRANT SELECT, INSERT, UPDATE ("usedTime"), DELETE ON "RecoveryCode" TO coffer_app;
+GRANT SELECT ("personId"), INSERT, DELETE ON "PendingSignIn" TO coffer_app;
+GRANT SELECT, INSERT, UPDATE (name, counter, "lastUsedTime"), DELETE ON "Passkey" TO coffer_app;
+
+-- SECURITY EVENTS ---------------------------------------------------------------------------------------------------
+
+-- Notes what happened to the person's account: in whatever transaction it happens, a wallet's too. Nothing where there
+-- is no such person, so that a refused try does the same work for an address that nobody has.
+CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
+RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")
+  SELECT event, found.id, record_security_event.kind, record_security_event.credential, record_security_event.subject,
+    record_security_event.address, record_security_event.user_agent
+  FROM "Person" AS found WHERE found.id = person;
+END;
+
+CREATE FUNCTION coffer.expire_security_events() RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  WITH expired AS (DELETE FROM "SecurityEvent" WHERE "time" < now() - interval '400 days' RETURNING 1) SELECT count(*) FROM expired;
+END;
+
+-- SECOND STEP -------------------------------------------------------------------------------------------------------
+
+-- The sealed secret of a person's authenticator, and whether she has shown a code of it.
+CREATE FUNCTION coffer.totp_of(person uuid) RETURNS TABLE (secret bytea, confirmed boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  SELECT totp.secret, totp."confirmedTime" IS NOT NULL FROM "Totp" AS totp WHERE totp."personId" = person;
+END;
+
+-- Whose sign-in waits for its second step in the browser that holds this token.
+CREATE FUNCTION coffer.pending_sign_in(token_hash bytea) RETURNS TABLE (id uuid, email text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  SELECT person.id, person.email FROM "PendingSignIn" AS pending JOIN "Person" AS person ON person.id = pending."personId"
+  WHERE pending."tokenHash" = token_hash AND pending."expiresTime" > now();
+END;
+
+-- Ends it; whether it was still waiting.
+CREATE FUNCTION coffer.end_pending_sign_in(token_hash bytea) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  WITH ended AS (DELETE FROM "PendingSignIn" WHERE "tokenHash" = token_hash AND "expiresTime" > now() RETURNING 1)
+  SELECT count(*) > 0 FROM ended;
+END;
+
+-- PASSKEYS ----------------------------------------------------------------------------------------------------------
+
+CREATE FUNCTION coffer.passkey_by_credential(credential text)
+RETURNS TABLE (id uuid, "personId" uuid, email text, name text, "publicKey" bytea, transports text[])
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  SELECT passkey.id, passkey."personId", person.email, passkey.name, passkey."publicKey", passkey.transports
+  FROM "Passkey" AS passkey JOIN "Person" AS person ON person.id = passkey."personId"
+  WHERE passkey."credentialId" = credential;
+END;
+
+CREATE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  INSERT INTO "PasskeyChallenge" (challenge, purpose, "personId", "expiresTime")
+  VALUES (fresh, meant_for, person, now() + interval '5 minutes');
+END;
+
+-- Takes a challenge away, so that it is answered once; whether it was there, for this purpose and person.
+CREATE FUNCTION coffer.take_passkey_challenge(given text, meant_for text, person uuid) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  WITH taken AS (
+    DELETE FROM "PasskeyChallenge" WHERE challenge = given RETURNING purpose, "personId", "expiresTime"
+  )
+  SELECT count(*) > 0 FROM taken
+  WHERE purpose = meant_for AND "personId" IS NOT DISTINCT FROM person AND "expiresTime" > now();
+END;
+
+-- Sign-ins that nobody went on with, and challenges that nobody answered.
+CREATE FUNCTION coffer.expire_sign_ins() RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+BEGIN ATOMIC
+  DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
+  DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
+END;
+
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY[
+    'record_security_event', 'expire_security_events', 'totp_of', 'pending_sign_in', 'end_pending_sign_in',
+    'passkey_by_credential', 'keep_passkey_challenge', 'take_passkey_challenge', 'expire_sign_ins'
+  ] LOOP
+    EXECUTE format('REVOKE EXECUTE ON FUNCTION coffer.%I FROM PUBLIC', name);
+    EXECUTE format('GRANT EXECUTE ON FUNCTION coffer.%I TO coffer_app', name);
+  END LOOP;
+END $$;
