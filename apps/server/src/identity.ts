@@ -1,13 +1,12 @@
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import { personWith } from '@coffer/api/people/account/sign-in.ts';
-import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { type AuthAction, type AuthAnswer, type AuthSettings, answerAuth, type Door } from '@coffer/auth/next-auth.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { cookiesFor, secondStepCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
-import { calledFrom, type ServiceParts } from './request-context.ts';
+import type { ServiceParts } from './request-context.ts';
 import { sessionOfRequest } from './session.ts';
+import { SignInDoor } from './sign-in-door.ts';
 
 /** Nobody's address, password and token are longer together. */
 const BODY_LIMIT = 16 * 1024;
@@ -16,10 +15,13 @@ const BODY_LIMIT = 16 * 1024;
  * Signing in and out: next-auth under `/auth`. Of its routes only these three are there; its own pages are not.
  *
  * - `GET  /auth/csrf` → `{csrfToken}`, and the cookie that goes with it
- * - `POST /auth/callback/credentials` with `{csrfToken, email, password, callbackUrl?}` → the session's cookie
+ * - `POST /auth/callback/credentials` with `{csrfToken, email, password, callbackUrl?}` → the session's cookie, or
+ *   `{secondStep: true}` and a cookie that lets this browser go on with the second step
+ * - the same with `{csrfToken, code, callbackUrl?}`: the second step, with a code of the authenticator app or a recovery
+ *   code → the session's cookie
  * - `POST /auth/signout` with `{csrfToken, callbackUrl?}`
  *
- * A POST is answered `{url}`, a path to go on at, or with a problem. It takes JSON only, which no form of another site
+ * Else a POST is answered `{url}`, a path to go on at, or with a problem. It takes JSON only, which no form of another site
  * can send.
  */
 export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret: Buffer): void {
@@ -39,23 +41,22 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
     if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
-  const answer = (action: AuthAction, request: FastifyRequest) =>
-    answerAuth(
-      action,
-      { cookie: request.headers.cookie, fields: fieldsOf(request.body) },
-      settings,
-      doorFor(request, parts),
-    );
+  const answer = (action: AuthAction, request: FastifyRequest, door: Door) =>
+    answerAuth(action, { cookie: request.headers.cookie, fields: fieldsOf(request.body) }, settings, door);
+  const doorFor = (request: FastifyRequest) => new SignInDoor(request, parts, settings.cookies);
   app.get('/auth/csrf', async (request, reply) => {
-    const { csrfToken, cookies } = await answer('csrf', request);
+    const { csrfToken, cookies } = await answer('csrf', request, doorFor(request));
     return reply.header('Set-Cookie', cookies).send({ csrfToken });
   });
-  for (const [path, action] of [
-    ['/auth/callback/credentials', 'signIn'],
-    ['/auth/signout', 'signOut'],
-  ] as const) {
-    app.post(path, { bodyLimit: BODY_LIMIT }, async (request, reply) => goOn(reply, await answer(action, request)));
-  }
+  app.post('/auth/callback/credentials', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const door = doorFor(request);
+    const answered = await answer('signIn', request, door);
+    if (door.secondStep === null) return goOn(reply, answered, door.cookies);
+    return reply.header('Set-Cookie', secondStepCookie(door.secondStep, settings.cookies)).send({ secondStep: true });
+  });
+  app.post('/auth/signout', { bodyLimit: BODY_LIMIT }, async (request, reply) =>
+    goOn(reply, await answer('signOut', request, doorFor(request))),
+  );
   for (const url of ['/auth', '/auth/*']) {
     app.all(url, { bodyLimit: BODY_LIMIT }, () => {
       throw new Problem('notFound');
@@ -63,18 +64,8 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
   }
 }
 
-function doorFor(request: FastifyRequest, { database, throttles }: ServiceParts): Door {
-  return {
-    authorize: (email, password) =>
-      personWith({ database, throttle: throttles.of(request), from: calledFrom(request) }, email, password),
-    begin: (personId) =>
-      startSession(database, { personId, userAgent: request.headers['user-agent'], address: request.ip }),
-    end: (token) => endSession(database, token),
-  };
-}
-
-function goOn(reply: FastifyReply, { outcome, path, cookies }: AuthAnswer): FastifyReply {
-  reply.header('Set-Cookie', cookies);
+function goOn(reply: FastifyReply, { outcome, path, cookies }: AuthAnswer, more: readonly string[] = []): FastifyReply {
+  reply.header('Set-Cookie', [...cookies, ...more]);
   if (outcome === 'refused') throw new Problem('signInFailed');
   if (outcome === 'forged') throw new Problem('foreignOrigin', { detail: 'The csrfToken is missing or not yours.' });
   return reply.send({ url: path });

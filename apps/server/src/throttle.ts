@@ -6,15 +6,21 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
 import { faultOfLimiter, refuse } from './rate-limit.ts';
 
-const PASSWORDS = { account: 10, address: 50, seconds: 15 * 60 } as const;
+const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
 /** Points an hour: signing up costs one, being told that an address has an account this many. */
 const SIGN_UPS = { points: 100, taken: 10, seconds: 60 * 60 } as const;
+
+/** Tries at one kind of secret. */
+interface Guesses {
+  readonly accounts: RateLimiterPostgres;
+  readonly addresses: RateLimiterPostgres;
+}
 
 /** Counts guesses in PostgreSQL, for all processes together. */
 export class Throttles {
   readonly #database: Database;
-  readonly #accounts: RateLimiterPostgres;
-  readonly #addresses: RateLimiterPostgres;
+  readonly #passwords: Guesses;
+  readonly #codes: Guesses;
   readonly #signUps: RateLimiterPostgres;
 
   constructor(database: Database) {
@@ -30,8 +36,12 @@ export class Throttles {
         points,
         duration,
       });
-    this.#accounts = limiter('passwordsOfAccount', PASSWORDS.account, PASSWORDS.seconds);
-    this.#addresses = limiter('passwordsOfAddress', PASSWORDS.address, PASSWORDS.seconds);
+    const guesses = (name: string): Guesses => ({
+      accounts: limiter(`${name}OfAccount`, GUESSES.account, GUESSES.seconds),
+      addresses: limiter(`${name}OfAddress`, GUESSES.address, GUESSES.seconds),
+    });
+    this.#passwords = guesses('passwords');
+    this.#codes = guesses('codes');
     this.#signUps = limiter('signUps', SIGN_UPS.points, SIGN_UPS.seconds);
   }
 
@@ -39,27 +49,26 @@ export class Throttles {
   of(caller: { readonly ip: string }): Throttle {
     const address = () => addressGroup(caller.ip);
     return {
-      passwordTried: async (email) => {
-        // Counted before it is known whether it was right: so many tries at once are not more than one after another.
-        // An address that is refused counts against no account, so that it cannot lock out everybody.
-        await take(this.#addresses, address());
-        if (!(await this.#isSignedInAt(email, address()))) return take(this.#accounts, accountKey(email));
-        // A stranger who guesses must not keep out the person herself, who has tries of her own where she is signed
-        // in. They count for everybody else too.
-        await asked(this.#accounts.penalty(accountKey(email)));
-        await take(this.#accounts, accountKey(email, address()));
-      },
-      passwordRight: (email) =>
-        asked(
-          Promise.all([
-            this.#accounts.delete(accountKey(email)),
-            this.#accounts.delete(accountKey(email, address())),
-            this.#addresses.reward(address()),
-          ]),
-        ),
+      passwordTried: (email) => this.#tried(this.#passwords, email, address()),
+      passwordRight: (email) => right(this.#passwords, email, address()),
+      codeTried: (email) => this.#tried(this.#codes, email, address()),
+      codeRight: (email) => right(this.#codes, email, address()),
       signUpTried: () => take(this.#signUps, address()),
       addressTaken: () => asked(this.#signUps.penalty(address(), SIGN_UPS.taken - 1)),
     };
+  }
+
+  /**
+   * Counted before it is known whether it was right: so many tries at once are not more than one after another. An
+   * address that is refused counts against no account, so that it cannot lock out everybody.
+   */
+  async #tried({ accounts, addresses }: Guesses, email: string, address: string): Promise<void> {
+    await take(addresses, address);
+    if (!(await this.#isSignedInAt(email, address))) return take(accounts, accountKey(email));
+    // A stranger who guesses must not keep out the person herself, who has tries of her own where she is signed in. They
+    // count for everybody else too.
+    await asked(accounts.penalty(accountKey(email)));
+    await take(accounts, accountKey(email, address));
   }
 
   async #isSignedInAt(email: string, address: string): Promise<boolean> {
@@ -71,6 +80,17 @@ export class Throttles {
     });
     return rows.some((row) => addressGroup(row.address) === address);
   }
+}
+
+/** The account's tries are forgotten, and the address gets this one back. */
+function right({ accounts, addresses }: Guesses, email: string, address: string): Promise<void> {
+  return asked(
+    Promise.all([
+      accounts.delete(accountKey(email)),
+      accounts.delete(accountKey(email, address)),
+      addresses.reward(address),
+    ]),
+  );
 }
 
 /** What people type as their address is no business of this table. */

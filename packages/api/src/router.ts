@@ -16,6 +16,7 @@ import { accessRequestsRouter } from './people/accessRequests/accessRequests.rou
 import { accountRouter } from './people/account/account.router.ts';
 import { apiKeysRouter } from './people/apiKeys/apiKeys.router.ts';
 import { connectedAppsRouter } from './people/connectedApps/connectedApps.router.ts';
+import { factorsRouter } from './people/factors/factors.router.ts';
 import { invitationsRouter } from './people/invitations/invitations.router.ts';
 import { membersRouter } from './people/members/members.router.ts';
 import { notificationsRouter } from './people/notifications/notifications.router.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
   connectedApps: connectedAppsRouter,
   export: exportRouter,
   cryptoTransactions: cryptoTransactionsRouter,
+  factors: factorsRouter,
   files: mergeRouters(filesRouter, parseRouter),
   importFiles: importFilesRouter,
   imports: importsRouter,

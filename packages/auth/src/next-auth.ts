@@ -9,10 +9,15 @@ const nextAuth: (request: object, reply: object, options: AuthOptions) => Promis
   import.meta.url,
 )('next-auth').default;
 
+/** What somebody signs in with; empty where it was not sent. */
+export type Given = Readonly<Record<(typeof GIVEN)[number], string>>;
+
+const GIVEN = ['email', 'password', 'code', 'passkey'] as const;
+
 /** What signing in and out does, as next-auth calls for it. */
 export interface Door {
-  /** The person whom e-mail address and password belong to; null without saying why. */
-  authorize(email: string, password: string): Promise<{ readonly id: string } | null>;
+  /** The person who brings what she signs in with; null without saying why. */
+  authorize(given: Given): Promise<{ readonly id: string } | null>;
   /** A new session's token. */
   begin(personId: string): Promise<string>;
   end(token: string): Promise<void>;
@@ -102,8 +107,8 @@ function optionsFor(settings: AuthSettings, door: Door, brought: string | undefi
         id: 'credentials',
         name: 'Credentials',
         type: 'credentials',
-        credentials: { email: {}, password: {} },
-        authorize: (given) => door.authorize(given?.['email'] ?? '', given?.['password'] ?? ''),
+        credentials: Object.fromEntries(GIVEN.map((name) => [name, {}])),
+        authorize: (sent) => door.authorize(givenIn(sent ?? {})),
       },
     ],
     callbacks: { redirect: ({ url }) => localPath(url) },
@@ -129,9 +134,9 @@ class WatchedDoor implements Door {
     this.#door = door;
   }
 
-  authorize(email: string, password: string) {
+  authorize(given: Given) {
     this.asked = true;
-    return this.#kept(this.#door.authorize(email, password));
+    return this.#kept(this.#door.authorize(given));
   }
 
   begin(personId: string) {
@@ -154,11 +159,16 @@ class WatchedDoor implements Door {
 
 function textFields(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
-    ['csrfToken', 'email', 'password'].flatMap((name) => {
+    ['csrfToken', ...GIVEN].flatMap((name) => {
       const value = fields[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
+}
+
+function givenIn(sent: Readonly<Record<string, string | undefined>>): Given {
+  const [email = '', password = '', code = '', passkey = ''] = GIVEN.map((name) => sent[name]);
+  return { email, password, code, passkey };
 }
 
 /** What next-auth says, gathered. */

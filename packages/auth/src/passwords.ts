@@ -56,8 +56,12 @@ async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 
 /** A password nobody chose: 120 random bits, without characters that a reader or a shell mistakes. */
 export function randomPassword(): string {
-  const letters = [...randomBytes(24)].map((byte) => ALPHABET[byte & 31]);
-  return (letters.join('').match(/.{6}/g) ?? []).join('-');
+  return (randomLetters(24).match(/.{6}/g) ?? []).join('-');
+}
+
+/** Random text that can be typed: five random bits each. */
+export function randomLetters(count: number): string {
+  return [...randomBytes(count)].map((byte) => ALPHABET[byte & 31]).join('');
 }
 
 /** 32 characters, so that five random bits are one; no 0 O 1 l. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { parseCookie } from 'cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** A session ends after this many days without a request … */
 export const IDLE_DAYS = 30;
@@ -18,12 +18,21 @@ export function sessionTokenHash(text: string | undefined): Buffer | null {
   return text !== undefined && SHAPE.test(text) ? hash('sha256', text, 'buffer') : null;
 }
 
+/** The second step of a sign-in follows within this time. */
+export const SECOND_STEP_MINUTES = 5;
+
 /** Names and flags of our cookies. The prefix makes browsers hold that nobody but this host over https has set them. */
 export function cookiesFor(baseUrl: string) {
   const secure = baseUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   const named = (name: string) => ({ name: `${secure ? '__Host-' : ''}coffer.${name}`, options });
-  return { secure, session: named('session'), csrf: named('csrf'), callback: named('callback') };
+  return {
+    secure,
+    session: named('session'),
+    csrf: named('csrf'),
+    callback: named('callback'),
+    secondStep: named('second-step'),
+  };
 }
 
 export type Cookies = ReturnType<typeof cookiesFor>;
@@ -31,4 +40,15 @@ export type Cookies = ReturnType<typeof cookiesFor>;
 /** The token that a request brings; undefined when it brings none. */
 export function sessionTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
   return header === undefined ? undefined : parseCookie(header)[cookies.session.name];
+}
+
+/** The token of a sign-in that waits for its second step in the browser that sends this. */
+export function secondStepTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
+  return header === undefined ? undefined : parseCookie(header)[cookies.secondStep.name];
+}
+
+/** Has the browser keep that token; without one, forget it. */
+export function secondStepCookie(token: string | null, { secondStep: { name, options } }: Cookies): string {
+  const kept = token === null ? { value: '', maxAge: 0 } : { value: token, maxAge: SECOND_STEP_MINUTES * 60 };
+  return stringifySetCookie({ name, ...options, ...kept });
 }

@@ -7,6 +7,9 @@ export interface Throttle {
   passwordTried(email: string): Promise<void>;
   /** It was the right one: the account's tries are forgotten, and the address gets this one back. */
   passwordRight(email: string): Promise<void>;
+  /** A code of the second step is about to be tried: counted like a password, and apart from it. */
+  codeTried(email: string): Promise<void>;
+  codeRight(email: string): Promise<void>;
   /** Somebody is about to sign up. */
   signUpTried(): Promise<void>;
   /** It was told that the address has an account: whoever asks that often wants to know just this. */
@@ -17,6 +20,8 @@ export interface Throttle {
 export const noThrottle: Throttle = {
   passwordTried: async () => undefined,
   passwordRight: async () => undefined,
+  codeTried: async () => undefined,
+  codeRight: async () => undefined,
   signUpTried: async () => undefined,
   addressTaken: async () => undefined,
 };

@@ -143,6 +143,8 @@ export async function changePassword(
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id <> $2',
         values: [id, credential.id],
       });
+      // Who was let in as far as the second step by the old one is so no more either.
+      await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values: [id] });
       const { from } = request;
       await recordSecurityEvent(transaction, { personId: id, kind: 'passwordChanged', credential: 'password', from });
       return { id };

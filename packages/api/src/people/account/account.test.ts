@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import { afterAll, expect, inject, test } from 'vitest';
+import { noThrottle } from '../../kernel/throttle.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { callerFor, type Overrides, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { endSession, findSession, startSession } from '../sessions/session-of-token.ts';
@@ -18,8 +19,7 @@ const signUp = (fields: object = {}, overrides?: Overrides) =>
 const isRight = async (email: string, password: string) =>
   (await personWith({ database, throttle: openToAll, from: NOWHERE }, email, password)) !== null;
 const NOWHERE = { address: null, userAgent: null };
-const nothing = async () => undefined;
-const openToAll = { passwordTried: nothing, passwordRight: nothing, signUpTried: nothing, addressTaken: nothing };
+const openToAll = noThrottle;
 
 /** A new person in a browser of her own. */
 async function signedIn(email = newEmail()) {

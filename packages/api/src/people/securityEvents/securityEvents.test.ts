@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
+import { noThrottle } from '../../kernel/throttle.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { personWith } from '../account/sign-in.ts';
@@ -10,8 +11,7 @@ const services = openTestDatabase(inject('database'));
 const { database, owner } = services;
 afterAll(() => database.close());
 
-const nothing = async () => undefined;
-const throttle = { passwordTried: nothing, passwordRight: nothing, signUpTried: nothing, addressTaken: nothing };
+const throttle = noThrottle;
 const from = { address: '192.0.2.9', userAgent: 'Firefox' };
 
 async function signedIn() {

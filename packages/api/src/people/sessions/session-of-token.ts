@@ -46,7 +46,7 @@ export async function findSession(database: Database, token: string | undefined)
 export interface NewSession {
   readonly personId: string;
   readonly userAgent: string | null | undefined;
-  readonly address: string;
+  readonly address: string | null;
   /** What the person proved herself with. */
   readonly credential?: SecurityEvent['credential'];
 }

@@ -1,0 +1,60 @@
+import { personWith } from '@coffer/api/people/account/sign-in.ts';
+import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
+import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
+import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import type { Door, Given } from '@coffer/auth/next-auth.ts';
+import { type Cookies, secondStepCookie, secondStepTokenOf } from '@coffer/auth/sessions.ts';
+import type { FastifyRequest } from 'fastify';
+import { calledFrom, type ServiceParts } from './request-context.ts';
+
+/** Lets one request in, or as far as the second step. */
+export class SignInDoor implements Door {
+  readonly #request: FastifyRequest;
+  readonly #parts: ServiceParts;
+  readonly #cookies: Cookies;
+  #credential: SecurityEvent['credential'] = null;
+  /** The token by which this browser goes on with the second step; null where nobody waits for one. */
+  secondStep: string | null = null;
+
+  constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#cookies = cookies;
+  }
+
+  /** Besides those of the session: what the second step left behind goes once somebody is signed in. */
+  get cookies(): readonly string[] {
+    const isLeft = this.#credential !== null && this.#pendingToken() !== undefined;
+    return isLeft ? [secondStepCookie(null, this.#cookies)] : [];
+  }
+
+  async authorize({ email, password, code }: Given): Promise<{ readonly id: string } | null> {
+    const { database, throttles, sealer } = this.#parts;
+    const throttle = throttles.of(this.#request);
+    const parts = { database, throttle, sealer, now: () => new Date(), from: calledFrom(this.#request) };
+    if (code !== '') {
+      const { id, credential } = await personWithCode(parts, this.#pendingToken(), code);
+      this.#credential = credential;
+      return { id };
+    }
+    const person = await personWith(parts, email, password);
+    if (person === null) return null;
+    this.secondStep = await beginSecondStep(database, person.id);
+    if (this.secondStep !== null) return null;
+    this.#credential = 'password';
+    return person;
+  }
+
+  begin(personId: string): Promise<string> {
+    const { address, userAgent } = calledFrom(this.#request);
+    return startSession(this.#parts.database, { personId, userAgent, address, credential: this.#credential });
+  }
+
+  end(token: string): Promise<void> {
+    return endSession(this.#parts.database, token);
+  }
+
+  #pendingToken(): string | undefined {
+    return secondStepTokenOf(this.#request.headers.cookie, this.#cookies);
+  }
+}

@@ -1,0 +1,188 @@
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import { type Server, startServer } from './server.ts';
+
+const coffer = startCoffer();
+let other: Server;
+beforeAll(async () => {
+  other = await startServer(inject('database'), { COFFER_DEMO: '0' });
+  return () => other.stop();
+});
+
+let addresses = 0;
+/** Each at an address that nobody has guessed from. */
+const browser = (url = coffer().server.url) => {
+  addresses += 1;
+  return new Browser(url, { from: `127.0.11.${addresses}` });
+};
+
+const codeOf = (key: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Somebody whose sign-in has two steps, and the browser in which she set it up with the code of the step before. */
+async function withApp() {
+  const at = browser();
+  const person = await at.newPerson();
+  const { key } = resultOf(await at.mutate('factors.beginTotp'));
+  const { recoveryCodes } = resultOf(await at.mutate('factors.setUpTotp', { code: codeOf(key, -1) }));
+  return { at, ...person, key: String(key), recoveryCodes: recoveryCodes as string[] };
+}
+const second = async (at: Browser, code: string) =>
+  at.request('POST', '/auth/callback/credentials', { body: { csrfToken: await at.csrfToken(), code } });
+
+describe('signing in with a second step', () => {
+  it('makes no session before the code, and one after it', async () => {
+    const { email, id, key } = await withApp();
+    const at = browser();
+    const first = await at.signIn(email, PASSWORD);
+    expect([first.status, first.body]).toEqual([200, { secondStep: true }]);
+    expect(first.headers['set-cookie']?.join()).toMatch(
+      /^coffer\.second-step=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(at.token).toBeUndefined();
+    expect(await at.person()).toBeNull();
+    expect((await second(at, codeOf(key))).body).toEqual({ url: '/' });
+    expect((await at.person()).id).toBe(id);
+    expect([...at.cookies.keys()]).not.toContain('coffer.second-step');
+    const { items } = resultOf(await at.query('securityEvents.list', {}));
+    expect(items[0]).toMatchObject({ kind: 'signedIn', credential: 'totp' });
+  });
+
+  it('leaves who is signed in there as she is until the code', async () => {
+    const { email } = await withApp();
+    const at = browser();
+    const { id } = await at.newPerson();
+    await at.signIn(email, PASSWORD);
+    expect((await at.person()).id).toBe(id);
+  });
+
+  it('takes a code once, on two servers at once too', async () => {
+    const { email, key } = await withApp();
+    const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
+    for (const at of browsers) await at.signIn(email, PASSWORD);
+    const code = codeOf(key);
+    const answers = await Promise.all(browsers.map((at) => second(at, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+    const late = browser();
+    await late.signIn(email, PASSWORD);
+    expect(problemFault(await second(late, code), 403, 'wrongCode')).toBeNull();
+    expect(refusalOf(await second(late, codeOf(key, -1))), 'an older one').toBe('403 wrongCode');
+    expect((await second(late, codeOf(key, 1))).status).toBe(200);
+  });
+
+  it('takes a recovery code once, however it is typed', async () => {
+    const { at: home, email, recoveryCodes } = await withApp();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [code = ''] = recoveryCodes;
+    const at = browser();
+    await at.signIn(email, PASSWORD);
+    expect((await second(at, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
+    expect(resultOf(await home.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 9 });
+    const again = browser();
+    await again.signIn(email, PASSWORD);
+    expect(refusalOf(await second(again, code))).toBe('403 wrongCode');
+    const renewed = resultOf(await home.mutate('factors.renewRecoveryCodes')).recoveryCodes;
+    expect(refusalOf(await second(again, String(recoveryCodes[1])))).toBe('403 wrongCode');
+    expect((await second(again, renewed[0])).status).toBe(200);
+  });
+
+  it('goes on in the browser of the password only, for five minutes, and not after a new password', async () => {
+    const { at: home, id, email, key } = await withApp();
+    const at = browser();
+    await at.signIn(email, PASSWORD);
+    expect(problemFault(await second(browser(), codeOf(key)), 401, 'secondStepExpired')).toBeNull();
+    await coffer().services.owner.query({
+      text: `UPDATE "PendingSignIn" SET "expiresTime" = "expiresTime" - interval '5 minutes' WHERE "personId" = $1`,
+      values: [id],
+    });
+    expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
+    await at.signIn(email, PASSWORD);
+    await home.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: 'another horse battery' });
+    expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
+  });
+
+  it('takes the place of a session that somebody planted', async () => {
+    const { email, id, key } = await withApp();
+    const attacker = browser();
+    await attacker.newPerson();
+    const victim = browser();
+    victim.cookies.set('coffer.session', String(attacker.token));
+    await victim.signIn(email, PASSWORD);
+    await second(victim, codeOf(key));
+    expect((await victim.person()).id).toBe(id);
+    expect(victim.token).not.toBe(attacker.token);
+    expect(await attacker.person()).toBeNull();
+  });
+
+  it('ends with the app', async () => {
+    const { at, email } = await withApp();
+    expect(resultOf(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
+    expect(resultOf(await at.query('factors.state'))).toEqual({ totpTime: null, recoveryCodesLeft: 0 });
+    expect((await browser().signIn(email, PASSWORD)).body).toEqual({ url: '/' });
+  });
+});
+
+describe('guessing codes', () => {
+  it('ends after ten tries at one account, from wherever, and counts apart from passwords', async () => {
+    const { at: home, email, key } = await withApp();
+    await home.signOut();
+    for (const _ of Array.from({ length: 10 })) {
+      const at = browser();
+      await at.signIn(email, PASSWORD);
+      expect(refusalOf(await second(at, 'no such code'))).toBe('403 wrongCode');
+    }
+    const at = browser();
+    expect((await at.signIn(email, PASSWORD)).body).toEqual({ secondStep: true });
+    expect(problemFault(await second(at, codeOf(key)), 429, 'tooManyRequests')).toBeNull();
+  });
+
+  it('ends after fifty tries from one address', async () => {
+    const at = browser();
+    for (let account = 0; account < 6; account += 1) {
+      const { email } = await withApp();
+      await at.signIn(email, PASSWORD);
+      for (let tried = 0; tried < 9 && account * 9 + tried < 50; tried += 1) {
+        expect(refusalOf(await second(at, '000'))).toBe('403 wrongCode');
+      }
+    }
+    expect(refusalOf(await second(at, '000'))).toBe('429 tooManyRequests');
+  }, 60_000);
+});
+
+describe('an authenticator app', () => {
+  it('counts only after a code of it, is set up once, and its secret is sealed', async () => {
+    const at = browser();
+    const { id, email } = await at.newPerson();
+    await at.mutate('factors.beginTotp');
+    const { key, uri } = resultOf(await at.mutate('factors.beginTotp'));
+    expect(uri).toContain(`secret=${key}`);
+    expect((await browser().signIn(email, PASSWORD)).body).toEqual({ url: '/' });
+    expect(refusalOf(await at.mutate('factors.setUpTotp', { code: '000' }))).toBe('403 wrongCode');
+    expect((await at.mutate('factors.setUpTotp', { code: codeOf(key) })).status).toBe(200);
+    expect(refusalOf(await at.mutate('factors.beginTotp'))).toBe('409 factorPresent');
+    const [row] = await coffer().services.owner.query<{ secret: Buffer }>({
+      text: 'SELECT secret FROM "Totp" WHERE "personId" = $1',
+      values: [id],
+    });
+    expect(row?.secret.includes(Buffer.from(Secret.fromBase32(key).buffer))).toBe(false);
+  });
+
+  it('proves who sits there, instead of the password', async () => {
+    const { at, id, key } = await withApp();
+    await coffer().services.owner.query({
+      text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
+      values: [id],
+    });
+    for (const operation of ['beginTotp', 'removeTotp', 'renewRecoveryCodes']) {
+      expect(refusalOf(await at.mutate(`factors.${operation}`)), operation).toBe('403 recentSignInRequired');
+    }
+    expect(refusalOf(await at.mutate('factors.confirmCode', { code: '000000x' }))).toBe('403 wrongCode');
+    const code = codeOf(key);
+    resultOf(await at.mutate('factors.confirmCode', { code }));
+    expect(refusalOf(await at.mutate('factors.confirmCode', { code }))).toBe('403 wrongCode');
+    expect((await at.mutate('factors.renewRecoveryCodes')).status).toBe(200);
+  });
+});

@@ -1,0 +1,41 @@
+import { noInput } from '../../kernel/shapes.ts';
+import { personProcedure, router } from '../../kernel/trpc.ts';
+import { signedUp } from '../account/account.schema.ts';
+import { confirmCodeInput, factorRemoved, factorState, recoveryCodes, totpBegun } from './factors.schema.ts';
+import { beginTotp, confirmCode, factorsOf, removeTotp, renewRecoveryCodes, setUpTotp } from './factors.service.ts';
+
+/** What changes how somebody signs in. */
+const factorProcedure = personProcedure.meta({ recentSignIn: true });
+
+export const factorsRouter = router({
+  state: personProcedure
+    .input(noInput)
+    .output(factorState)
+    .query(({ ctx }) => factorsOf(ctx.database, ctx.credential)),
+
+  beginTotp: factorProcedure
+    .input(noInput)
+    .output(totpBegun)
+    .mutation(({ ctx }) => beginTotp(ctx)),
+
+  setUpTotp: factorProcedure
+    .input(confirmCodeInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => setUpTotp(ctx, input.code)),
+
+  removeTotp: factorProcedure
+    .input(noInput)
+    .output(factorRemoved)
+    .mutation(({ ctx }) => removeTotp(ctx)),
+
+  renewRecoveryCodes: factorProcedure
+    .input(noInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+
+  /** As `account.confirmPassword`, by a code of the authenticator app. */
+  confirmCode: personProcedure
+    .input(confirmCodeInput)
+    .output(signedUp)
+    .mutation(({ ctx, input }) => confirmCode(ctx, input.code)),
+});

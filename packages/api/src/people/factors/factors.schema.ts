@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { timestamp } from '../../kernel/shapes.ts';
+
+/** A code of the authenticator app as somebody types it. */
+export const givenCode = z.string().trim().max(50);
+
+export const factorState = z.strictObject({
+  /** Since when signing in takes a code of the authenticator app. */
+  totpTime: timestamp.nullable(),
+  recoveryCodesLeft: z.number().int(),
+});
+
+/** What the authenticator app is told; shown until a code of it was given. */
+export const totpBegun = z.strictObject({ uri: z.string(), key: z.string() });
+
+export const confirmCodeInput = z.strictObject({ code: givenCode });
+
+/** Told this once. */
+export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+export const factorRemoved = z.strictObject({ removed: z.boolean() });

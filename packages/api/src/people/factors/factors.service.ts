@@ -1,0 +1,134 @@
+import { makeRecoveryCodes, recoveryCodeHash } from '@coffer/auth/recovery-codes.ts';
+import { makeTotpSecret, totpSetUp } from '@coffer/auth/totp.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { getMe } from '../account/account.service.ts';
+import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
+import { confirmTotp, hasTotp, spendTotp, TOTP_PURPOSE } from './prove-code.ts';
+import { wrongCode } from './second-step.ts';
+
+export interface Asker extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {
+  readonly credential: Credential;
+  readonly once: Once;
+  readonly request: Pick<Context['request'], 'from'>;
+}
+
+export async function factorsOf(database: Database, { userId }: Credential) {
+  const [state] = await database.queryOfPerson(userId, {
+    row: { totpTime: is.orNull(is.timestamptz), recoveryCodesLeft: is.int4 },
+    text: `SELECT (SELECT "confirmedTime" FROM "Totp" WHERE "personId" = $1) AS "totpTime",
+             (SELECT count(*)::int FROM "RecoveryCode" WHERE "personId" = $1 AND "usedTime" IS NULL) AS "recoveryCodesLeft"`,
+    values: [userId],
+  });
+  return state ?? { totpTime: null, recoveryCodesLeft: 0 };
+}
+
+/**
+ * Makes a secret for an authenticator app, which counts for nothing until a code of it was given. It is not kept for an
+ * Idempotency-Key: asking again makes another, and the one before is void.
+ */
+export async function beginTotp({ database, sealer, credential }: Asker): Promise<{ uri: string; key: string }> {
+  const { userId: personId } = credential;
+  const { email } = await getMe(database, credential);
+  const secret = makeTotpSecret();
+  const begin = async (transaction: WalletTransaction) => {
+    await transaction.execute({
+      text: 'DELETE FROM "Totp" WHERE "personId" = $1 AND "confirmedTime" IS NULL',
+      values: [personId],
+    });
+    return transaction.execute({
+      text: 'INSERT INTO "Totp" ("personId", secret) VALUES ($1, $2) ON CONFLICT ("personId") DO NOTHING',
+      values: [personId, sealer.seal(TOTP_PURPOSE, secret)],
+    });
+  };
+  if ((await database.transaction(begin, { personId })) === 0) throw new Problem('factorPresent');
+  return totpSetUp(secret, email);
+}
+
+/** From the first code of the app on, signing in takes one. The recovery codes are told here, and kept as hashes only. */
+export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryCodes: string[] }> {
+  const { database, throttle, credential, request } = asker;
+  const { userId: personId } = credential;
+  const { email } = await getMe(database, credential);
+  await throttle.codeTried(email);
+  const setUp = async (transaction: WalletTransaction) => {
+    if (!(await confirmTotp(transaction, { ...asker, personId }, code))) return null;
+    await recordSecurityEvent(transaction, { personId, kind: 'totpAdded', credential: 'session', from: request.from });
+    return newRecoveryCodes(transaction, personId);
+  };
+  const recoveryCodes = await database.transaction(setUp, { personId });
+  if (recoveryCodes === null) throw wrongCode();
+  await throttle.codeRight(email);
+  return { recoveryCodes };
+}
+
+/** The codes go with the app that they stand in for. */
+export async function removeTotp({ database, credential, once, request }: Asker): Promise<{ removed: boolean }> {
+  const { userId: personId } = credential;
+  const remove = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      const values = [personId];
+      const removed = await transaction.execute({ text: 'DELETE FROM "Totp" WHERE "personId" = $1', values });
+      await transaction.execute({ text: 'DELETE FROM "RecoveryCode" WHERE "personId" = $1', values });
+      await transaction.execute({ text: 'DELETE FROM "PendingSignIn" WHERE "personId" = $1', values });
+      if (removed > 0) {
+        const { from } = request;
+        await recordSecurityEvent(transaction, { personId, kind: 'totpRemoved', credential: 'session', from });
+      }
+      return { removed: removed > 0 };
+    });
+  return database.transaction(remove, { personId });
+}
+
+/** Ten new codes; those before are void. */
+export async function renewRecoveryCodes({
+  database,
+  credential,
+  request,
+}: Asker): Promise<{ recoveryCodes: string[] }> {
+  const { userId: personId } = credential;
+  const renew = async (transaction: WalletTransaction) => {
+    if (!(await hasTotp(transaction, personId))) throw new Problem('notFound');
+    const { from } = request;
+    await recordSecurityEvent(transaction, { personId, kind: 'recoveryCodesMade', credential: 'session', from });
+    return newRecoveryCodes(transaction, personId);
+  };
+  return { recoveryCodes: await database.transaction(renew, { personId }) };
+}
+
+async function newRecoveryCodes(transaction: WalletTransaction, personId: string): Promise<string[]> {
+  const codes = [...makeRecoveryCodes()];
+  await transaction.execute({ text: 'DELETE FROM "RecoveryCode" WHERE "personId" = $1', values: [personId] });
+  await transaction.execute({
+    text: 'INSERT INTO "RecoveryCode" ("personId", hash) SELECT $1, unnest($2::bytea[])',
+    values: [personId, codes.map(recoveryCodeHash)],
+  });
+  return codes;
+}
+
+/** Shows by a code of the app that the signed-in person is still she who signed in. */
+export async function confirmCode(asker: Asker, code: string): Promise<{ id: string }> {
+  const { database, throttle, credential, once, request } = asker;
+  const { userId: id } = credential;
+  const { email } = await getMe(database, credential);
+  await throttle.codeTried(email);
+  const confirm = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      if (!(await spendTotp(transaction, { ...asker, personId: id }, code))) throw wrongCode();
+      await renewSignIn(transaction, credential.id);
+      return { id };
+    });
+  const confirmed = await database.transaction(confirm, { personId: id }).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'wrongCode') {
+      await recordRefusal(database, { personId: id, kind: 'proofRefused', credential: 'totp', from: request.from });
+    }
+    throw error;
+  });
+  await throttle.codeRight(email);
+  return confirmed;
+}

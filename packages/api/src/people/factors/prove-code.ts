@@ -1,0 +1,69 @@
+import { recoveryCodeHash } from '@coffer/auth/recovery-codes.ts';
+import { stepOfCode } from '@coffer/auth/totp.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Context } from '../../kernel/context.ts';
+
+/** Whose code it is, in a transaction that is about this person, and what opens her secret. */
+export interface CodeOf extends Pick<Context, 'sealer' | 'now'> {
+  readonly personId: string;
+}
+
+/** For what the secrets of authenticator apps are sealed. */
+export const TOTP_PURPOSE = 'totp';
+
+/** Whether the person has an authenticator app, and has shown a code of it. */
+export async function hasTotp(transaction: Pick<WalletTransaction, 'query'>, personId: string): Promise<boolean> {
+  const [totp] = await transaction.query({
+    row: { confirmed: is.bool },
+    text: 'SELECT confirmed FROM coffer.totp_of($1)',
+    values: [personId],
+  });
+  return totp?.confirmed === true;
+}
+
+/** Confirms the app by the first code of it; whether that was right. */
+export function confirmTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+  return spendStep(transaction, of, code, 'SET "lastStep" = $2, "confirmedTime" = now()', 'IS NULL');
+}
+
+/** Uses up a code of the app; whether it was right, and of a later step than the last that was used. */
+export function spendTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+  return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
+}
+
+/** Of several at the same moment, in whatever process, the statement lets one through. */
+async function spendStep(
+  transaction: WalletTransaction,
+  { sealer, now, personId }: CodeOf,
+  code: string,
+  set: string,
+  confirmed: 'IS NULL' | 'IS NOT NULL',
+): Promise<boolean> {
+  const [totp] = await transaction.query({
+    row: { secret: is.bytea },
+    text: 'SELECT secret FROM coffer.totp_of($1)',
+    values: [personId],
+  });
+  if (totp === undefined) return false;
+  const step = stepOfCode(sealer.open(TOTP_PURPOSE, totp.secret), code, now());
+  if (step === null) return false;
+  const used = await transaction.execute({
+    text: `UPDATE "Totp" ${set} WHERE "personId" = $1 AND "lastStep" < $2 AND "confirmedTime" ${confirmed}`,
+    values: [personId, step],
+  });
+  return used === 1;
+}
+
+/** Uses up a recovery code; whether there was such a one that nobody had used. */
+export async function spendRecoveryCode(
+  transaction: WalletTransaction,
+  personId: string,
+  code: string,
+): Promise<boolean> {
+  const used = await transaction.execute({
+    text: `UPDATE "RecoveryCode" SET "usedTime" = now() WHERE "personId" = $1 AND hash = $2 AND "usedTime" IS NULL`,
+    values: [personId, recoveryCodeHash(code)],
+  });
+  return used === 1;
+}

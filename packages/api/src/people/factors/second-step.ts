@@ -1,0 +1,80 @@
+import { makeSessionToken, SECOND_STEP_MINUTES, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { CalledFrom, Context } from '../../kernel/context.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { recordRefusal } from '../securityEvents/record-security-event.ts';
+import { hasTotp, spendRecoveryCode, spendTotp } from './prove-code.ts';
+
+type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: CalledFrom };
+
+/**
+ * The password was right: the token of the browser in which the second step is to follow, and nobody is signed in until
+ * then; null where the person has none.
+ */
+export async function beginSecondStep(database: Database, personId: string): Promise<string | null> {
+  const token = makeSessionToken();
+  const begin = async (transaction: WalletTransaction) => {
+    if (!(await hasTotp(transaction, personId))) return null;
+    await transaction.execute({
+      text: `INSERT INTO "PendingSignIn" ("tokenHash", "personId", "expiresTime")
+             VALUES ($1, $2, now() + make_interval(mins => $3))`,
+      values: [sessionTokenHash(token), personId, SECOND_STEP_MINUTES],
+    });
+    return token;
+  };
+  return database.transaction(begin, { personId });
+}
+
+/**
+ * The person who gave her password in the browser with this token, and now the code. The code is used up, and the
+ * sign-in waits no more.
+ * @throws Problem `secondStepExpired`, `wrongCode`
+ */
+export async function personWithCode(
+  { database, throttle, sealer, now, from }: Parts,
+  token: string | undefined,
+  given: string,
+): Promise<{ readonly id: string; readonly credential: 'totp' | 'recoveryCode' }> {
+  const tokenHash = sessionTokenHash(token);
+  const person = tokenHash === null ? null : await pendingPerson(database, tokenHash);
+  if (tokenHash === null || person === null) throw new Problem('secondStepExpired');
+  const { id, email } = person;
+  await throttle.codeTried(email);
+  const code = given.trim();
+  const credential = /^\d{6}$/.test(code) ? 'totp' : 'recoveryCode';
+  const step = async (transaction: WalletTransaction) => {
+    const right =
+      credential === 'totp'
+        ? await spendTotp(transaction, { sealer, now, personId: id }, code)
+        : await spendRecoveryCode(transaction, id, code);
+    if (!right) return false;
+    const [ended] = await transaction.query({
+      row: { waited: is.bool },
+      text: 'SELECT coffer.end_pending_sign_in($1) AS waited',
+      values: [tokenHash],
+    });
+    // Another request ended it meanwhile: the code is not used up then.
+    if (ended?.waited !== true) throw new Problem('secondStepExpired');
+    return true;
+  };
+  if (!(await database.transaction(step, { personId: id }))) {
+    await recordRefusal(database, { personId: id, kind: 'signInRefused', credential, from });
+    throw wrongCode();
+  }
+  await throttle.codeRight(email);
+  return { id, credential };
+}
+
+export function wrongCode(): Problem {
+  return invalidField('wrongCode', 'code', 'is wrong, or was used already');
+}
+
+async function pendingPerson(database: Database, tokenHash: Buffer) {
+  const [person] = await database.query({
+    row: { id: is.uuid, email: is.text },
+    text: 'SELECT id, email FROM coffer.pending_sign_in($1)',
+    values: [tokenHash],
+  });
+  return person ?? null;
+}

@@ -1,0 +1,35 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { makeTotpSecret, stepOfCode, totpSetUp } from './totp.ts';
+
+/** RFC 6238, appendix B: the last six of eight digits. */
+test.each([
+  [59, '287082', 1],
+  [1_111_111_109, '081804', 37_037_036],
+  [2_000_000_000, '279037', 66_666_666],
+])('at second %i the code is %s', (second, code, step) => {
+  const secret = Buffer.from('12345678901234567890');
+  expect(stepOfCode(secret, code, new Date(second * 1000))).toBe(step);
+});
+
+test('a code holds in its step, the one before and the one after, and in no other', () => {
+  const secret = makeTotpSecret();
+  const at = (step: number) => new Date(step * 30_000 + 15_000);
+  const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({
+    timestamp: at(1000).getTime(),
+  });
+  for (const step of [999, 1000, 1001]) expect(stepOfCode(secret, code, at(step)), String(step)).toBe(1000);
+  for (const step of [997, 998, 1002, 1003]) expect(stepOfCode(secret, code, at(step)), String(step)).not.toBe(1000);
+});
+
+test.each(['', '12345', '1234567', 'abcdef', ' 12345', '１２３４５６'])('%j is no code', (code) => {
+  expect(stepOfCode(makeTotpSecret(), code, new Date())).toBeNull();
+});
+
+test('an app is told issuer, account and secret', () => {
+  const { uri, key } = totpSetUp(Buffer.from('12345678901234567890'), 'ada@example.org');
+  expect(key).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  expect(uri).toMatch(
+    /^otpauth:\/\/totp\/Coffer:ada%40example\.org\?issuer=Coffer&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30$/,
+  );
+});
