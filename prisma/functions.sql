@@ -89,6 +89,33 @@ UNION ALL
     "MarketTotal".amount
    FROM "MarketTotal";
 
+CREATE FUNCTION coffer.access_requests_of(person uuid)
+ RETURNS SETOF "AccessRequest"
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT * FROM "AccessRequest" WHERE "personId" = person;
+END $function$;
+
+CREATE FUNCTION coffer.add_signing_key(key_id text, key_public jsonb, key_sealed bytea, again boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_first boolean;
+BEGIN
+  LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE;
+  is_first := NOT EXISTS (SELECT FROM "SigningKey");
+  IF NOT is_first AND NOT again THEN RETURN false; END IF;
+  INSERT INTO "SigningKey" (id, "publicKey", sealed, "activeTime")
+  VALUES (key_id, key_public, key_sealed, CASE WHEN is_first THEN now() ELSE now() + interval '1 hour' END);
+  RETURN true;
+END $function$;
+
 CREATE FUNCTION coffer.add_to_day_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -119,8 +146,16 @@ AS $function$
 DECLARE
   grown boolean;
 BEGIN
-  SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
-  FROM pg_class WHERE oid = '"Transaction"'::regclass;
+  IF current_setting('coffer.distributed', true) = 'on' THEN
+    -- Here the table is empty: the machines know how large their parts of it are.
+    SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
+    FROM run_command_on_shards('"Transaction"', $shard$
+      SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
+      FROM pg_class WHERE oid = '%s'::regclass$shard$);
+  ELSE
+    SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
+    FROM pg_class WHERE oid = '"Transaction"'::regclass;
+  END IF;
   IF grown THEN
     ANALYZE "Transaction", "DayTotal";
   END IF;
@@ -128,31 +163,7 @@ BEGIN
 END $function$;
 
 CREATE FUNCTION coffer.api_key_by_hash(key_hash bytea)
- RETURNS TABLE("walletId" uuid, id uuid, scopes text[], "userId" uuid, role "MemberRole", permissions text[])
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  stale boolean;
-BEGIN
-  SELECT key."walletId", key.id, key.scopes, member."userId", member.role, member.permissions,
-         key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
-  INTO "walletId", id, scopes, "userId", role, permissions, stale
-  FROM "ApiKey" AS key
-  JOIN "Member" AS member ON member."walletId" = key."walletId" AND member."userId" = key."createdUserId"
-  WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
-  IF NOT FOUND THEN RETURN; END IF;
-  IF stale THEN
-    UPDATE "ApiKey" AS key SET "lastUsedTime" = now()
-    WHERE key.hash = key_hash AND (key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute');
-  END IF;
-  RETURN NEXT;
-END $function$;
-
-CREATE FUNCTION coffer.api_keys_made_by(person uuid)
- RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
+ RETURNS TABLE("walletId" uuid, id uuid, scopes text[], export boolean, "userId" uuid, role "MemberRole", permissions text[], stale boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -160,11 +171,52 @@ AS $function$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key."lastUsedTime", key."revokedTime", key."createdTime"
+  SELECT key."walletId", key.id, key.scopes, key.export, member."userId", member.role, member.permissions,
+    key."lastUsedTime" IS NULL OR key."lastUsedTime" < now() - interval '1 minute'
+  FROM "ApiKey" AS key
+  JOIN "Member" AS member ON member."walletId" = key."walletId" AND member."userId" = key."createdUserId"
+  WHERE key.hash = key_hash AND key."revokedTime" IS NULL;
+END $function$;
+
+CREATE FUNCTION coffer.api_keys_made_by(person uuid)
+ RETURNS TABLE("walletId" uuid, id uuid, name text, display text, scopes text[], export boolean, "lastUsedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "createdTime" timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT key."walletId", key.id, key.name, key.display, key.scopes, key.export, key."lastUsedTime", key."revokedTime",
+    key."createdTime"
   FROM "ApiKey" AS key
   WHERE key."createdUserId" = person
   ORDER BY key."createdTime", key.id;
 END $function$;
+
+CREATE FUNCTION coffer.begin_oauth_connection(connection uuid, granted uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO "OAuthConnection" (id, "grantId")
+   VALUES (begin_oauth_connection.connection, begin_oauth_connection.granted);
+ UPDATE "OAuthClient" SET "usedTime" = now()
+   WHERE (("OAuthClient".id = ( SELECT g."clientId"
+            FROM "OAuthGrant" g
+           WHERE (g.id = begin_oauth_connection.granted))) AND ("OAuthClient"."usedTime" IS NULL));
+END;
+
+CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "OAuthRecord" SET "consumedTime" = now()
+   WHERE (("OAuthRecord".kind = consume_oauth_record.record_kind) AND ("OAuthRecord".id = consume_oauth_record.record_id) AND ("OAuthRecord"."consumedTime" IS NULL));
+END;
 
 CREATE FUNCTION coffer.correct_day_totals()
  RETURNS trigger
@@ -211,7 +263,7 @@ BEGIN
   IF amount <= 0 THEN
     -- Of a wallet that goes with all its records nothing is counted any more.
     IF EXISTS (SELECT FROM "Wallet" WHERE id = wallet) THEN
-      INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, 0)
+      INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, 0)
       ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
     END IF;
     RETURN;
@@ -226,12 +278,12 @@ BEGIN
   ORDER BY slot >= 72 DESC, room DESC LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF FOUND THEN
     UPDATE "RecordCount" SET room = room - spare WHERE "walletId" = wallet AND kind = record_kind AND slot = other;
-    INSERT INTO "RecordCount" AS count VALUES (wallet, record_kind, own, amount, spare - amount)
+    INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, amount, spare - amount)
     ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used, room = count.room + excluded.room;
     RETURN;
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(wallet::text || record_kind, 0));
-  INSERT INTO "RecordCount" VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
+  INSERT INTO "RecordCount" ("walletId", kind, slot, used, room) VALUES (wallet, record_kind, own, 0, 0) ON CONFLICT DO NOTHING;
   PERFORM FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind ORDER BY slot FOR UPDATE;
   SELECT sum(used), count(*) INTO total, slots FROM "RecordCount" WHERE "walletId" = wallet AND kind = record_kind;
   SELECT most INTO allowed FROM "Quota" WHERE kind = record_kind;
@@ -264,7 +316,7 @@ DECLARE
   allowed bigint := (SELECT most FROM "Quota" WHERE kind = 'transactions');
 BEGIN
   FOR slot IN 72..79 LOOP
-    INSERT INTO "RecordCount" VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
+    INSERT INTO "RecordCount" ("walletId", kind, slot, used, room) VALUES (new.id, 'transactions', slot, 0, coalesce(allowed, 1000000000000000) / 8);
   END LOOP;
   RETURN NULL;
 END $function$;
@@ -280,6 +332,36 @@ CREATE FUNCTION coffer.current_wallet()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('coffer.wallet'::text, true), ''::text))::uuid;
+
+CREATE FUNCTION coffer.delete_oauth_record(record_kind text, record_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthRecord"
+   WHERE (("OAuthRecord".kind = delete_oauth_record.record_kind) AND ("OAuthRecord".id = delete_oauth_record.record_id));
+END;
+
+CREATE FUNCTION coffer.delete_oauth_records(record_kind text, connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthRecord"
+   WHERE (("OAuthRecord".kind = delete_oauth_records.record_kind) AND ("OAuthRecord"."connectionId" = delete_oauth_records.connection));
+END;
+
+CREATE FUNCTION coffer.end_oauth_connection(connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthConnection"
+   WHERE ("OAuthConnection".id = end_oauth_connection.connection);
+END;
 
 CREATE FUNCTION coffer.end_pending_sign_in(token_hash bytea)
  RETURNS boolean
@@ -304,6 +386,18 @@ CREATE FUNCTION coffer.end_session(token_hash bytea)
 BEGIN ATOMIC
  DELETE FROM "Session"
    WHERE ("Session"."tokenHash" = end_session.token_hash);
+END;
+
+CREATE FUNCTION coffer.expire_access_requests()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "AccessRequest" SET status = 'failed'::"AccessRequestStatus", "errorCode" = 'expired'::text
+   WHERE (("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" <= now()));
+ DELETE FROM "AccessRequest"
+   WHERE ("AccessRequest"."lostTime" < (now() - '30 days'::interval));
 END;
 
 CREATE FUNCTION coffer.expire_files()
@@ -349,6 +443,22 @@ BEGIN ATOMIC
          )
   SELECT count(*) AS count
     FROM expired;
+END;
+
+CREATE FUNCTION coffer.expire_oauth()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM "OAuthRecord"
+   WHERE ("OAuthRecord"."expiresTime" < now());
+ DELETE FROM "OAuthConnection" c
+   WHERE ((c."createdTime" < (now() - '1 day'::interval)) AND (NOT (EXISTS ( SELECT
+            FROM "OAuthRecord" r
+           WHERE ((r."connectionId" = c.id) AND ((r.kind = 'AuthorizationCode'::text) OR ((r.kind = 'RefreshToken'::text) AND ((r."consumedTime" IS NULL) OR (r."consumedTime" > (now() - '01:00:00'::interval))))))))));
+ DELETE FROM "OAuthClient"
+   WHERE (("OAuthClient"."usedTime" IS NULL) AND ("OAuthClient"."createdTime" < (now() - '14 days'::interval)));
 END;
 
 CREATE FUNCTION coffer.expire_security_events()
@@ -439,6 +549,18 @@ BEGIN
   WHERE record.actor = whose AND record.key = named AND record."createdTime" >= now() - interval '24 hours';
 END $function$;
 
+CREATE FUNCTION coffer.interrupted_access_requests()
+ RETURNS TABLE("walletId" uuid, id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT request."walletId", request.id FROM "AccessRequest" AS request
+  WHERE request.status = 'executing' AND request."decidedTime" < now() - interval '1 minute';
+END $function$;
+
 CREATE FUNCTION coffer.invitation_by_token(token_hash bytea)
  RETURNS TABLE("walletId" uuid, id uuid, email text, role "MemberRole", permissions text[], "expiresTime" timestamp with time zone, "acceptedTime" timestamp with time zone, "revokedTime" timestamp with time zone, "walletName" text, "inviterName" text)
  LANGUAGE plpgsql
@@ -496,6 +618,16 @@ AS $function$
 BEGIN
   UPDATE "IdempotencyRecord" SET status = 200, body = answer WHERE actor = whose AND key = named;
 END $function$;
+
+CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "OAuthRecord" SET asked = keep_oauth_answer.request, answer = keep_oauth_answer.sealed, "successorId" = keep_oauth_answer.successor
+   WHERE (("OAuthRecord".kind = 'RefreshToken'::text) AND ("OAuthRecord".id = keep_oauth_answer.record_id));
+END;
 
 CREATE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person uuid)
  RETURNS void
@@ -652,6 +784,60 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.oauth_client(client_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT "OAuthClient".metadata
+    FROM "OAuthClient"
+   WHERE ("OAuthClient".id = oauth_client.client_id);
+END;
+
+CREATE FUNCTION coffer.oauth_connection(connection uuid)
+ RETURNS TABLE("grantId" uuid, "personId" uuid, "clientId" text, "clientName" text, "clientHost" text, scopes text[], "allWallets" boolean, "walletIds" uuid[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  UPDATE "OAuthGrant" AS granted SET "lastUsedTime" = now()
+  WHERE granted.id = (SELECT c."grantId" FROM "OAuthConnection" AS c WHERE c.id = connection)
+    AND (granted."lastUsedTime" IS NULL OR granted."lastUsedTime" < now() - interval '1 minute');
+  RETURN QUERY SELECT granted.id, granted."personId", granted."clientId", granted."clientName", granted."clientHost", granted.scopes,
+      granted."allWallets", granted."walletIds"
+    FROM "OAuthConnection" AS c JOIN "OAuthGrant" AS granted ON granted.id = c."grantId" WHERE c.id = connection;
+END $function$;
+
+CREATE FUNCTION coffer.oauth_person(person uuid)
+ RETURNS TABLE(email text, name text, locale text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.email,
+     p.name,
+     p.locale
+    FROM "Person" p
+   WHERE (p.id = oauth_person.person);
+END;
+
+CREATE FUNCTION coffer.oauth_record(record_kind text, record_id text, locked boolean)
+ RETURNS TABLE(payload jsonb, "consumedTime" timestamp with time zone, asked text, answer bytea, "successorId" text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF locked THEN
+    PERFORM FROM "OAuthRecord" AS r WHERE r.kind = record_kind AND r.id = record_id FOR UPDATE;
+  END IF;
+  RETURN QUERY SELECT r.payload, r."consumedTime", r.asked, r.answer, r."successorId"
+    FROM "OAuthRecord" AS r WHERE r.kind = record_kind AND r.id = record_id AND r."expiresTime" > now();
+END $function$;
+
 CREATE FUNCTION coffer.paid_prices(wallet uuid, named text)
  RETURNS TABLE(date date, value numeric, currency text, "bookingId" uuid)
  LANGUAGE plpgsql
@@ -718,6 +904,20 @@ BEGIN ATOMIC
     FROM "Person" asked
    WHERE (asked.id = password_of.person);
 END;
+
+CREATE FUNCTION coffer.pending_access_requests(person uuid, client text, present timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('access requests ' || person || ' ' || client, 0));
+  RETURN (
+    SELECT count(*) FROM "AccessRequest"
+    WHERE "personId" = person AND "clientId" = client AND status = 'pending' AND "expiresTime" > present
+  );
+END $function$;
 
 CREATE FUNCTION coffer.pending_sign_in(token_hash bytea)
  RETURNS TABLE(id uuid, email text)
@@ -884,6 +1084,27 @@ BEGIN
   RAISE EXCEPTION 'TRUNCATE would leave the day totals behind: use DELETE';
 END $function$;
 
+CREATE FUNCTION coffer.reject_access_requests(person uuid, client text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE "AccessRequest" SET status = 'rejected'::"AccessRequestStatus", "decidedTime" = now()
+   WHERE (("AccessRequest"."personId" = reject_access_requests.person) AND ("AccessRequest"."clientId" = reject_access_requests.client) AND ("AccessRequest".status = 'pending'::"AccessRequestStatus") AND ("AccessRequest"."expiresTime" > now()));
+END;
+
+CREATE FUNCTION coffer.reject_requests_of_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.reject_access_requests(old."personId", old."clientId");
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION coffer.session_addresses(email text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -973,6 +1194,23 @@ BEGIN
   RETURN (SELECT value FROM "Secret" WHERE name = named);
 END $function$;
 
+CREATE FUNCTION coffer.signing_keys()
+ RETURNS TABLE(id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT k.id,
+     k."publicKey",
+     k.sealed,
+     k."activeTime"
+    FROM "SigningKey" k
+   WHERE (NOT (EXISTS ( SELECT
+            FROM "SigningKey" later
+           WHERE ((later."activeTime" > k."activeTime") AND (later."activeTime" < (now() - '02:00:00'::interval))))))
+   ORDER BY k."activeTime" DESC;
+END;
+
 CREATE FUNCTION coffer.statement_bytes_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -988,6 +1226,30 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT count(*) FROM (SELECT FROM "OAuthClient" LIMIT most) AS counted) >= most THEN
+    RETURN false;
+  END IF;
+  INSERT INTO "OAuthClient" (id, metadata, "metadataHash") VALUES (client_id, client_metadata, asked);
+  RETURN true;
+END $function$;
+
+CREATE FUNCTION coffer.store_oauth_record(record_kind text, record_id text, record_payload jsonb, connection uuid, expires timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
+   VALUES (store_oauth_record.record_kind, store_oauth_record.record_id, store_oauth_record.record_payload, store_oauth_record.connection, store_oauth_record.expires) ON CONFLICT(kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
+END;
 
 CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea)
  RETURNS boolean
@@ -1019,6 +1281,17 @@ BEGIN ATOMIC
     FROM taken
    WHERE ((taken.purpose = take_passkey_challenge.meant_for) AND (NOT (taken."personId" IS DISTINCT FROM take_passkey_challenge.person)) AND (taken."expiresTime" > now()));
 END;
+
+CREATE FUNCTION coffer.tell_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_notify('coffer_withdrawals', '');
+  RETURN NULL;
+END $function$;
 
 CREATE FUNCTION coffer.totp_of(person uuid)
  RETURNS TABLE(secret bytea, confirmed boolean)
@@ -1053,6 +1326,19 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION coffer.unused_oauth_client(asked bytea)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT "OAuthClient".metadata
+    FROM "OAuthClient"
+   WHERE (("OAuthClient"."metadataHash" = unused_oauth_client.asked) AND ("OAuthClient"."usedTime" IS NULL))
+   ORDER BY "OAuthClient"."createdTime"
+  LIMIT 1;
+END;
 
 CREATE FUNCTION coffer.using_end(rule "UsingDateRule", day date)
  RETURNS date
@@ -1200,6 +1486,12 @@ CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING N
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('notifications');
 
+CREATE TRIGGER tell_withdrawal AFTER DELETE ON public."OAuthConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
+
+CREATE TRIGGER reject_requests AFTER DELETE ON public."OAuthGrant" FOR EACH ROW EXECUTE FUNCTION coffer.reject_requests_of_withdrawn();
+
+CREATE TRIGGER tell_withdrawal AFTER DELETE OR UPDATE OF scopes, "allWallets", "walletIds" ON public."OAuthGrant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
+
 CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('planItems');
 
 CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
@@ -1290,6 +1582,8 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFE
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
 
+CREATE POLICY in_wallet ON "AccessRequest" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "ApiKey" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Asset" FOR ALL USING ("walletId" = coffer.current_wallet());
@@ -1335,6 +1629,11 @@ CREATE POLICY in_wallet ON "Merchant" FOR ALL USING ("walletId" = coffer.current
 CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY own ON "OAuthConnection" FOR ALL USING ("grantId" IN ( SELECT "OAuthGrant".id
+   FROM "OAuthGrant"));
+
+CREATE POLICY own ON "OAuthGrant" FOR ALL USING ("personId" = coffer.current_person());
 
 CREATE POLICY own ON "Passkey" FOR ALL USING ("personId" = coffer.current_person());
 

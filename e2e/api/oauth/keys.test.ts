@@ -45,7 +45,12 @@ it('a new signing key is published an hour before it signs, and the old one veri
   expect(await kids(server.url)).toEqual([kidOf(before)]);
 
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/rotate-keys.ts')], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', COFFER_DATA_DIR: server.directory, ...addressesOf(own.connection) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      COFFER_DATA_DIR: server.directory,
+      ...addressesOf(own.connection),
+    },
     stdio: 'ignore',
   });
   expect(await once(child, 'close')).toEqual([0, null]);

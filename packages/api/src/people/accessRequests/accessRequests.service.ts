@@ -27,7 +27,7 @@ const HOURS_VALID = 24;
 /** For one person, by one app. */
 const MOST_PENDING = 20;
 
-type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now'>;
+type Page = Pick<Context, 'baseUrl' | 'sendsMail' | 'now' | 'request'>;
 
 /**
  * Keeps what an app asks its person to approve, and tells her. What could not be done now is refused at once: it is

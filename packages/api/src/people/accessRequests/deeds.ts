@@ -16,7 +16,7 @@ export interface Done {
 
 const NOTHING_MADE: Done = { result: null, key: null, link: null };
 
-type Sending = Pick<Context, 'baseUrl' | 'sendsMail'>;
+type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
 type Ours = RequestedWallet & Change;
 
 /** What each action asks of its person, as the app's own operation of that name does. */
@@ -36,14 +36,14 @@ export function requireRoleFor(action: Action, access: Pick<Access, 'role' | 'pe
 }
 
 /** Does what is asked for, in the open transaction, as its person could by herself; the worker deletes wallets. */
-export async function doDeed(wallet: RequestedWallet, params: AccessRequestParams, sending: Sending): Promise<Done> {
+export async function doDeed(wallet: RequestedWallet, params: AccessRequestParams, asker: Asker): Promise<Done> {
   requireRoleFor(params.action, wallet);
   const step = stepOf(wallet);
   switch (params.action) {
     case 'invite':
-      return invited(step, params, sending);
+      return invited(step, params, asker);
     case 'createApiKey':
-      return keyMade(step, params);
+      return keyMade(step, params, asker);
     case 'changeRole':
       await changeRole(step, params);
       return NOTHING_MADE;
@@ -54,7 +54,7 @@ export async function doDeed(wallet: RequestedWallet, params: AccessRequestParam
       await revokeInvitation(step, params.invitationId);
       return NOTHING_MADE;
     case 'revokeApiKey':
-      await revokeApiKey(step, params.apiKeyId);
+      await revokeApiKey(step, params.apiKeyId, asker.request.from);
       return NOTHING_MADE;
     case 'deleteWallet':
       return NOTHING_MADE;
@@ -63,13 +63,13 @@ export async function doDeed(wallet: RequestedWallet, params: AccessRequestParam
 
 type Of<Name extends Action> = Extract<AccessRequestParams, { readonly action: Name }>;
 
-async function invited(wallet: Ours, params: Of<'invite'>, sending: Sending): Promise<Done> {
-  const { id, link } = await createInvitation(wallet, params, sending);
+async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promise<Done> {
+  const { id, link } = await createInvitation(wallet, params, asker);
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }
 
 /** Never one that may take out the export: that is chosen in the app. */
-async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>): Promise<Done> {
-  const { id, key } = await createApiKey(wallet, { name, scopes, export: false });
+async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<Done> {
+  const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
   return { result: { invitationId: null, apiKeyId: id }, key, link: null };
 }

@@ -22,7 +22,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 
 /** With what it was done: what a person proved herself with, or the credential that asked. */
-export const EVENT_CREDENTIALS = ['password', 'totp', 'recoveryCode', 'passkey', 'session', 'apiKey'] as const;
+export const EVENT_CREDENTIALS = ['password', 'totp', 'recoveryCode', 'passkey', 'session', 'apiKey', 'oauth'] as const;
 
 export const securityEvent = z.strictObject({
   id: storedId,
