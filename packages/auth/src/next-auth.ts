@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
+import { localPath } from '@coffer/domain/local-path.ts';
 import { parseCookie } from 'cookie';
 import type { AuthOptions } from 'next-auth';
-import { localPath } from './local-path.ts';
 import { type Cookies, LONGEST_DAYS } from './sessions.ts';
 
 /** Its handler of Next's API requests, of which it reads a few parts only. */

@@ -1,15 +1,9 @@
-const NOWHERE = 'http://nowhere.invalid';
+import { localPath } from '@coffer/domain/local-path.ts';
 
-/**
- * Where to go on after signing in: the path that was asked for, when it is one of this site. Anything that a browser
- * could take to another site leads to the start.
- */
+/** Where to go on after signing in: the path that was asked for; back to signing in is no way on. */
 export function nextPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, NOWHERE)) return '/';
-  const { origin, pathname, search, hash } = new URL(asked, NOWHERE);
-  // A path may turn into `//elsewhere` only here, when its dots are resolved; and back to signing in is no way on.
-  const leavesOrReturns = origin !== NOWHERE || pathname.startsWith('//') || /^\/sign-(in|up)(\/|$)/.test(pathname);
-  return leavesOrReturns ? '/' : pathname + search + hash;
+  const path = localPath(asked);
+  return /^\/sign-(in|up)([/?#]|$)/.test(path) ? '/' : path;
 }
 
 /** The sign-in page that leads on to the path. */
