@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, storedId, timestamp } from '../../kernel/shapes.ts';
 
 /** An app that a person has let in, once however often it is connected. */
-export const connectedApp = z.strictObject({
+const connectedApp = z.strictObject({
   id: storedId,
   name: z.string(),
   /** The host that answers go to; null where that is the person's own machine. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/shapes.ts';
 
 /** A code of the authenticator app as somebody types it. */
-export const givenCode = z.string().trim().max(50);
+const givenCode = z.string().trim().max(50);
 
 export const factorState = z.strictObject({
   /** Since when signing in takes a code of the authenticator app. */

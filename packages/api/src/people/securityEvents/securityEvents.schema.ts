@@ -24,7 +24,7 @@ export const SECURITY_EVENTS = [
 /** With what it was done: what a person proved herself with, or the credential that asked. */
 export const EVENT_CREDENTIALS = ['password', 'totp', 'recoveryCode', 'passkey', 'session', 'apiKey', 'oauth'] as const;
 
-export const securityEvent = z.strictObject({
+const securityEvent = z.strictObject({
   id: storedId,
   time: timestamp,
   kind: z.enum(SECURITY_EVENTS),
