@@ -49,6 +49,7 @@ export async function authorizationRequest(
   const host = hostOf(String(interaction.params['redirect_uri']));
   const { person } = records.request;
   const remembered = person === null ? null : await grantOf(records.transaction, client.clientId);
+  const wallets = person === null ? [] : await walletsOf(records, person.id);
   const isSignInNeeded = person === null || mustSignInAgain(interaction, person.signInTime);
   return {
     client: { name: nameOf(client), host, uri: client.clientUri ?? null },
@@ -64,9 +65,10 @@ export async function authorizationRequest(
       scopes: scopes.filter(
         (scope) => remembered === null || !WITHHOLDABLE.includes(scope) || remembered.scopes.includes(scope),
       ),
-      walletIds: remembered?.walletIds ?? null,
+      // One that she has left since cannot be picked again.
+      walletIds: remembered?.walletIds?.filter((id) => wallets.some((wallet) => wallet.id === id)) ?? null,
     },
-    wallets: person === null ? [] : await walletsOf(records, person.id),
+    wallets,
   };
 }
 
