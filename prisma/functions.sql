@@ -196,27 +196,27 @@ END $function$;
 
 CREATE FUNCTION coffer.begin_oauth_connection(connection uuid, granted uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO "OAuthConnection" (id, "grantId")
-   VALUES (begin_oauth_connection.connection, begin_oauth_connection.granted);
- UPDATE "OAuthClient" SET "usedTime" = now()
-   WHERE (("OAuthClient".id = ( SELECT g."clientId"
-            FROM "OAuthGrant" g
-           WHERE (g.id = begin_oauth_connection.granted))) AND ("OAuthClient"."usedTime" IS NULL));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO "OAuthConnection" (id, "grantId") VALUES (connection, granted);
+  UPDATE "OAuthClient" SET "usedTime" = now()
+    WHERE id = (SELECT g."clientId" FROM "OAuthGrant" AS g WHERE g.id = granted) AND "usedTime" IS NULL;
+END $function$;
 
 CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE "OAuthRecord" SET "consumedTime" = now()
-   WHERE (("OAuthRecord".kind = consume_oauth_record.record_kind) AND ("OAuthRecord".id = consume_oauth_record.record_id) AND ("OAuthRecord"."consumedTime" IS NULL));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  UPDATE "OAuthRecord" SET "consumedTime" = now() WHERE kind = record_kind AND id = record_id AND "consumedTime" IS NULL;
+END $function$;
 
 CREATE FUNCTION coffer.correct_day_totals()
  RETURNS trigger
@@ -335,48 +335,48 @@ RETURN (NULLIF(current_setting('coffer.wallet'::text, true), ''::text))::uuid;
 
 CREATE FUNCTION coffer.delete_oauth_record(record_kind text, record_id text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "OAuthRecord"
-   WHERE (("OAuthRecord".kind = delete_oauth_record.record_kind) AND ("OAuthRecord".id = delete_oauth_record.record_id));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "OAuthRecord" WHERE kind = record_kind AND id = record_id;
+END $function$;
 
 CREATE FUNCTION coffer.delete_oauth_records(record_kind text, connection uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "OAuthRecord"
-   WHERE (("OAuthRecord".kind = delete_oauth_records.record_kind) AND ("OAuthRecord"."connectionId" = delete_oauth_records.connection));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "OAuthRecord" WHERE kind = record_kind AND "connectionId" = connection;
+END $function$;
 
 CREATE FUNCTION coffer.end_oauth_connection(connection uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "OAuthConnection"
-   WHERE ("OAuthConnection".id = end_oauth_connection.connection);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "OAuthConnection" WHERE id = connection;
+END $function$;
 
 CREATE FUNCTION coffer.end_pending_sign_in(token_hash bytea)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH ended AS (
-          DELETE FROM "PendingSignIn"
-           WHERE (("PendingSignIn"."tokenHash" = end_pending_sign_in.token_hash) AND ("PendingSignIn"."expiresTime" > now()))
-           RETURNING 1 AS "?column?"
-         )
-  SELECT (count(*) > 0)
-    FROM ended;
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "PendingSignIn" WHERE "tokenHash" = token_hash AND "expiresTime" > now();
+  RETURN FOUND;
+END $function$;
 
 CREATE FUNCTION coffer.end_session(token_hash bytea)
  RETURNS void
@@ -447,34 +447,34 @@ END;
 
 CREATE FUNCTION coffer.expire_oauth()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "OAuthRecord"
-   WHERE ("OAuthRecord"."expiresTime" < now());
- DELETE FROM "OAuthConnection" c
-   WHERE ((c."createdTime" < (now() - '1 day'::interval)) AND (NOT (EXISTS ( SELECT
-            FROM "OAuthRecord" r
-           WHERE ((r."connectionId" = c.id) AND ((r.kind = 'AuthorizationCode'::text) OR ((r.kind = 'RefreshToken'::text) AND ((r."consumedTime" IS NULL) OR (r."consumedTime" > (now() - '01:00:00'::interval))))))))));
- DELETE FROM "OAuthClient"
-   WHERE (("OAuthClient"."usedTime" IS NULL) AND ("OAuthClient"."createdTime" < (now() - '14 days'::interval)));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "OAuthRecord" WHERE "expiresTime" < now();
+  DELETE FROM "OAuthConnection" AS c WHERE c."createdTime" < now() - interval '1 day' AND NOT EXISTS (
+    SELECT FROM "OAuthRecord" AS r
+    WHERE r."connectionId" = c.id AND (r.kind = 'AuthorizationCode' OR r.kind = 'RefreshToken' AND (
+      r."consumedTime" IS NULL OR r."consumedTime" > now() - interval '1 hour')));
+  DELETE FROM "OAuthClient" WHERE "usedTime" IS NULL AND "createdTime" < now() - interval '14 days';
+END $function$;
 
 CREATE FUNCTION coffer.expire_security_events()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH expired AS (
-          DELETE FROM "SecurityEvent"
-           WHERE ("SecurityEvent"."time" < (now() - '400 days'::interval))
-           RETURNING 1 AS "?column?"
-         )
-  SELECT count(*) AS count
-    FROM expired;
-END;
+AS $function$
+#variable_conflict use_column
+DECLARE
+  gone bigint;
+BEGIN
+  DELETE FROM "SecurityEvent" WHERE "time" < now() - interval '400 days';
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  RETURN gone;
+END $function$;
 
 CREATE FUNCTION coffer.expire_sessions()
  RETURNS bigint
@@ -493,15 +493,15 @@ END;
 
 CREATE FUNCTION coffer.expire_sign_ins()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- DELETE FROM "PendingSignIn"
-   WHERE ("PendingSignIn"."expiresTime" < now());
- DELETE FROM "PasskeyChallenge"
-   WHERE ("PasskeyChallenge"."expiresTime" < now());
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
+  DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
+END $function$;
 
 CREATE FUNCTION coffer.file_bytes_changed()
  RETURNS trigger
@@ -609,6 +609,16 @@ BEGIN
   RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
 END $function$;
 
+CREATE FUNCTION coffer.is_own_grant(granted uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM "OAuthGrant" WHERE id = granted AND "personId" = coffer.current_person());
+END $function$;
+
 CREATE FUNCTION coffer.keep_idempotent_answer(whose text, named text, answer text)
  RETURNS void
  LANGUAGE plpgsql
@@ -621,23 +631,27 @@ END $function$;
 
 CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE "OAuthRecord" SET asked = keep_oauth_answer.request, answer = keep_oauth_answer.sealed, "successorId" = keep_oauth_answer.successor
-   WHERE (("OAuthRecord".kind = 'RefreshToken'::text) AND ("OAuthRecord".id = keep_oauth_answer.record_id));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  UPDATE "OAuthRecord" SET asked = request, answer = sealed, "successorId" = successor
+  WHERE kind = 'RefreshToken' AND id = record_id;
+END $function$;
 
 CREATE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO "PasskeyChallenge" (challenge, purpose, "personId", "expiresTime")
-   VALUES (keep_passkey_challenge.fresh, keep_passkey_challenge.meant_for, keep_passkey_challenge.person, (now() + '00:05:00'::interval));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO "PasskeyChallenge" (challenge, purpose, "personId", "expiresTime")
+  VALUES (fresh, meant_for, person, now() + interval '5 minutes');
+END $function$;
 
 CREATE FUNCTION coffer.mark(named text, since date)
  RETURNS void
@@ -813,16 +827,14 @@ END $function$;
 
 CREATE FUNCTION coffer.oauth_person(person uuid)
  RETURNS TABLE(email text, name text, locale text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT p.email,
-     p.name,
-     p.locale
-    FROM "Person" p
-   WHERE (p.id = oauth_person.person);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT p.email, p.name, p.locale FROM "Person" AS p WHERE p.id = person;
+END $function$;
 
 CREATE FUNCTION coffer.oauth_record(record_kind text, record_id text, locked boolean)
  RETURNS TABLE(payload jsonb, "consumedTime" timestamp with time zone, asked text, answer bytea, "successorId" text)
@@ -864,20 +876,16 @@ END $function$;
 
 CREATE FUNCTION coffer.passkey_by_credential(credential text)
  RETURNS TABLE(id uuid, "personId" uuid, email text, name text, "publicKey" bytea, transports text[])
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT passkey.id,
-     passkey."personId",
-     person.email,
-     passkey.name,
-     passkey."publicKey",
-     passkey.transports
-    FROM ("Passkey" passkey
-      JOIN "Person" person ON ((person.id = passkey."personId")))
-   WHERE (passkey."credentialId" = passkey_by_credential.credential);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT passkey.id, passkey."personId", person.email, passkey.name, passkey."publicKey", passkey.transports
+  FROM "Passkey" AS passkey JOIN "Person" AS person ON person.id = passkey."personId"
+  WHERE passkey."credentialId" = credential;
+END $function$;
 
 CREATE FUNCTION coffer.password_by_email(address text)
  RETURNS TABLE(id uuid, "passwordHash" text)
@@ -921,16 +929,15 @@ END $function$;
 
 CREATE FUNCTION coffer.pending_sign_in(token_hash bytea)
  RETURNS TABLE(id uuid, email text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT person.id,
-     person.email
-    FROM ("PendingSignIn" pending
-      JOIN "Person" person ON ((person.id = pending."personId")))
-   WHERE ((pending."tokenHash" = pending_sign_in.token_hash) AND (pending."expiresTime" > now()));
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT person.id, person.email FROM "PendingSignIn" AS pending JOIN "Person" AS person ON person.id = pending."personId"
+  WHERE pending."tokenHash" = token_hash AND pending."expiresTime" > now();
+END $function$;
 
 CREATE FUNCTION coffer.places_of(person uuid)
  RETURNS TABLE("walletId" uuid, "walletName" text, role "MemberRole", permissions text[], "createdTime" timestamp with time zone, "otherMembers" integer, "otherOwners" integer)
@@ -953,20 +960,18 @@ END $function$;
 
 CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")  SELECT record_security_event.event AS event,
-             found.id,
-             record_security_event.kind AS kind,
-             record_security_event.credential AS credential,
-             record_security_event.subject AS subject,
-             record_security_event.address AS address,
-             record_security_event.user_agent AS user_agent
-            FROM "Person" found
-           WHERE (found.id = record_security_event.person);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  IF EXISTS (SELECT FROM "Person" AS found WHERE found.id = person) THEN
+    INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")
+    VALUES (event, person, record_security_event.kind, record_security_event.credential, record_security_event.subject,
+      record_security_event.address, record_security_event.user_agent);
+  END IF;
+END $function$;
 
 CREATE FUNCTION coffer.records_added()
  RETURNS trigger
@@ -1243,13 +1248,16 @@ END $function$;
 
 CREATE FUNCTION coffer.store_oauth_record(record_kind text, record_id text, record_payload jsonb, connection uuid, expires timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
-   VALUES (store_oauth_record.record_kind, store_oauth_record.record_id, store_oauth_record.record_payload, store_oauth_record.connection, store_oauth_record.expires) ON CONFLICT(kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
+  VALUES (record_kind, record_id, record_payload, connection, expires)
+  ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
+END $function$;
 
 CREATE FUNCTION coffer.take_idempotency_key(whose text, named text, request_hash bytea)
  RETURNS boolean
@@ -1266,21 +1274,17 @@ END $function$;
 
 CREATE FUNCTION coffer.take_passkey_challenge(given text, meant_for text, person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH taken AS (
-          DELETE FROM "PasskeyChallenge"
-           WHERE ("PasskeyChallenge".challenge = take_passkey_challenge.given)
-           RETURNING "PasskeyChallenge".purpose,
-             "PasskeyChallenge"."personId",
-             "PasskeyChallenge"."expiresTime"
-         )
-  SELECT (count(*) > 0)
-    FROM taken
-   WHERE ((taken.purpose = take_passkey_challenge.meant_for) AND (NOT (taken."personId" IS DISTINCT FROM take_passkey_challenge.person)) AND (taken."expiresTime" > now()));
-END;
+AS $function$
+#variable_conflict use_column
+DECLARE
+  taken record;
+BEGIN
+  DELETE FROM "PasskeyChallenge" WHERE challenge = given RETURNING purpose, "personId", "expiresTime" INTO taken;
+  RETURN FOUND AND taken.purpose = meant_for AND taken."personId" IS NOT DISTINCT FROM person AND taken."expiresTime" > now();
+END $function$;
 
 CREATE FUNCTION coffer.tell_withdrawal()
  RETURNS trigger
@@ -1295,15 +1299,14 @@ END $function$;
 
 CREATE FUNCTION coffer.totp_of(person uuid)
  RETURNS TABLE(secret bytea, confirmed boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT totp.secret,
-     (totp."confirmedTime" IS NOT NULL)
-    FROM "Totp" totp
-   WHERE (totp."personId" = totp_of.person);
-END;
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT totp.secret, totp."confirmedTime" IS NOT NULL FROM "Totp" AS totp WHERE totp."personId" = person;
+END $function$;
 
 CREATE FUNCTION coffer.transaction_moved()
  RETURNS trigger
@@ -1630,8 +1633,7 @@ CREATE POLICY in_wallet ON "MerchantDecision" FOR ALL USING ("walletId" = coffer
 
 CREATE POLICY in_wallet ON "Notification" FOR ALL USING ("walletId" = coffer.current_wallet());
 
-CREATE POLICY own ON "OAuthConnection" FOR ALL USING ("grantId" IN ( SELECT "OAuthGrant".id
-   FROM "OAuthGrant"));
+CREATE POLICY own ON "OAuthConnection" FOR ALL USING coffer.is_own_grant("grantId");
 
 CREATE POLICY own ON "OAuthGrant" FOR ALL USING ("personId" = coffer.current_person());
 

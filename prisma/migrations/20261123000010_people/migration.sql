@@ -84,87 +84,102 @@ GRANT SELECT, INSERT, UPDATE ("usedTime"), DELETE ON "RecoveryCode" TO coffer_ap
 GRANT SELECT ("personId"), INSERT, DELETE ON "PendingSignIn" TO coffer_app;
 GRANT SELECT, INSERT, UPDATE (name, counter, "lastUsedTime"), DELETE ON "Passkey" TO coffer_app;
 
+-- The functions are in PL/pgSQL: a distributed database refuses other languages where a table refers to people.
+
 -- SECURITY EVENTS ---------------------------------------------------------------------------------------------------
 
 -- Notes what happened to the person's account: in whatever transaction it happens, a wallet's too. Nothing where there
 -- is no such person, so that a refused try does the same work for an address that nobody has.
 CREATE FUNCTION coffer.record_security_event(event uuid, person uuid, kind text, credential text, subject text, address text, user_agent text)
 RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")
-  SELECT event, found.id, record_security_event.kind, record_security_event.credential, record_security_event.subject,
-    record_security_event.address, record_security_event.user_agent
-  FROM "Person" AS found WHERE found.id = person;
-END;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  IF EXISTS (SELECT FROM "Person" AS found WHERE found.id = person) THEN
+    INSERT INTO "SecurityEvent" (id, "personId", kind, credential, subject, address, "userAgent")
+    VALUES (event, person, record_security_event.kind, record_security_event.credential, record_security_event.subject,
+      record_security_event.address, record_security_event.user_agent);
+  END IF;
+END $$;
 
 CREATE FUNCTION coffer.expire_security_events() RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  WITH expired AS (DELETE FROM "SecurityEvent" WHERE "time" < now() - interval '400 days' RETURNING 1) SELECT count(*) FROM expired;
-END;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  gone bigint;
+BEGIN
+  DELETE FROM "SecurityEvent" WHERE "time" < now() - interval '400 days';
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  RETURN gone;
+END $$;
 
 -- SECOND STEP -------------------------------------------------------------------------------------------------------
 
 -- The sealed secret of a person's authenticator, and whether she has shown a code of it.
 CREATE FUNCTION coffer.totp_of(person uuid) RETURNS TABLE (secret bytea, confirmed boolean)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  SELECT totp.secret, totp."confirmedTime" IS NOT NULL FROM "Totp" AS totp WHERE totp."personId" = person;
-END;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT totp.secret, totp."confirmedTime" IS NOT NULL FROM "Totp" AS totp WHERE totp."personId" = person;
+END $$;
 
 -- Whose sign-in waits for its second step in the browser that holds this token.
 CREATE FUNCTION coffer.pending_sign_in(token_hash bytea) RETURNS TABLE (id uuid, email text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  SELECT person.id, person.email FROM "PendingSignIn" AS pending JOIN "Person" AS person ON person.id = pending."personId"
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT person.id, person.email FROM "PendingSignIn" AS pending JOIN "Person" AS person ON person.id = pending."personId"
   WHERE pending."tokenHash" = token_hash AND pending."expiresTime" > now();
-END;
+END $$;
 
 -- Ends it; whether it was still waiting.
 CREATE FUNCTION coffer.end_pending_sign_in(token_hash bytea) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  WITH ended AS (DELETE FROM "PendingSignIn" WHERE "tokenHash" = token_hash AND "expiresTime" > now() RETURNING 1)
-  SELECT count(*) > 0 FROM ended;
-END;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  DELETE FROM "PendingSignIn" WHERE "tokenHash" = token_hash AND "expiresTime" > now();
+  RETURN FOUND;
+END $$;
 
 -- PASSKEYS ----------------------------------------------------------------------------------------------------------
 
 CREATE FUNCTION coffer.passkey_by_credential(credential text)
 RETURNS TABLE (id uuid, "personId" uuid, email text, name text, "publicKey" bytea, transports text[])
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  SELECT passkey.id, passkey."personId", person.email, passkey.name, passkey."publicKey", passkey.transports
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT passkey.id, passkey."personId", person.email, passkey.name, passkey."publicKey", passkey.transports
   FROM "Passkey" AS passkey JOIN "Person" AS person ON person.id = passkey."personId"
   WHERE passkey."credentialId" = credential;
-END;
+END $$;
 
 CREATE FUNCTION coffer.keep_passkey_challenge(fresh text, meant_for text, person uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   INSERT INTO "PasskeyChallenge" (challenge, purpose, "personId", "expiresTime")
   VALUES (fresh, meant_for, person, now() + interval '5 minutes');
-END;
+END $$;
 
 -- Takes a challenge away, so that it is answered once; whether it was there, for this purpose and person.
 CREATE FUNCTION coffer.take_passkey_challenge(given text, meant_for text, person uuid) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  WITH taken AS (
-    DELETE FROM "PasskeyChallenge" WHERE challenge = given RETURNING purpose, "personId", "expiresTime"
-  )
-  SELECT count(*) > 0 FROM taken
-  WHERE purpose = meant_for AND "personId" IS NOT DISTINCT FROM person AND "expiresTime" > now();
-END;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  taken record;
+BEGIN
+  DELETE FROM "PasskeyChallenge" WHERE challenge = given RETURNING purpose, "personId", "expiresTime" INTO taken;
+  RETURN FOUND AND taken.purpose = meant_for AND taken."personId" IS NOT DISTINCT FROM person AND taken."expiresTime" > now();
+END $$;
 
 -- Sign-ins that nobody went on with, and challenges that nobody answered.
 CREATE FUNCTION coffer.expire_sign_ins() RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   DELETE FROM "PendingSignIn" WHERE "expiresTime" < now();
   DELETE FROM "PasskeyChallenge" WHERE "expiresTime" < now();
-END;
+END $$;
 
 DO $$
 DECLARE

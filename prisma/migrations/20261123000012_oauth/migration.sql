@@ -84,7 +84,15 @@ ALTER TABLE "OAuthConnection" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "OAuthRecord" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "SigningKey" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON "OAuthGrant" USING ("personId" = coffer.current_person());
-CREATE POLICY own ON "OAuthConnection" USING ("grantId" IN (SELECT id FROM "OAuthGrant"));
+-- Asked through a function: a distributed database takes no policy that has a subquery.
+CREATE FUNCTION coffer.is_own_grant(granted uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM "OAuthGrant" WHERE id = granted AND "personId" = coffer.current_person());
+END $$;
+REVOKE EXECUTE ON FUNCTION coffer.is_own_grant FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION coffer.is_own_grant TO coffer_app;
+CREATE POLICY own ON "OAuthConnection" USING (coffer.is_own_grant("grantId"));
 GRANT SELECT, INSERT, UPDATE, DELETE ON "OAuthGrant" TO coffer_app;
 GRANT SELECT ON "OAuthConnection" TO coffer_app;
 GRANT SELECT ("lastSignInTime") ON "Session" TO coffer_app;
@@ -131,38 +139,43 @@ END $$;
 CREATE FUNCTION coffer.store_oauth_record(
   record_kind text, record_id text, record_payload jsonb, connection uuid, expires timestamptz
 ) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   INSERT INTO "OAuthRecord" (kind, id, payload, "connectionId", "expiresTime")
   VALUES (record_kind, record_id, record_payload, connection, expires)
   ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, "expiresTime" = excluded."expiresTime";
-END;
+END $$;
 
 CREATE FUNCTION coffer.consume_oauth_record(record_kind text, record_id text) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   UPDATE "OAuthRecord" SET "consumedTime" = now() WHERE kind = record_kind AND id = record_id AND "consumedTime" IS NULL;
-END;
+END $$;
 
 -- What a refresh token was answered, for a client that did not get the answer.
 CREATE FUNCTION coffer.keep_oauth_answer(record_id text, request text, sealed bytea, successor text) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   UPDATE "OAuthRecord" SET asked = request, answer = sealed, "successorId" = successor
   WHERE kind = 'RefreshToken' AND id = record_id;
-END;
+END $$;
 
 CREATE FUNCTION coffer.delete_oauth_record(record_kind text, record_id text) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   DELETE FROM "OAuthRecord" WHERE kind = record_kind AND id = record_id;
-END;
+END $$;
 
 CREATE FUNCTION coffer.delete_oauth_records(record_kind text, connection uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   DELETE FROM "OAuthRecord" WHERE kind = record_kind AND "connectionId" = connection;
-END;
+END $$;
 
 -- CONNECTIONS -------------------------------------------------------------------------------------------------------
 
@@ -181,38 +194,42 @@ BEGIN
 END $$;
 
 CREATE FUNCTION coffer.begin_oauth_connection(connection uuid, granted uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   INSERT INTO "OAuthConnection" (id, "grantId") VALUES (connection, granted);
   UPDATE "OAuthClient" SET "usedTime" = now()
     WHERE id = (SELECT g."clientId" FROM "OAuthGrant" AS g WHERE g.id = granted) AND "usedTime" IS NULL;
-END;
+END $$;
 
 CREATE FUNCTION coffer.end_oauth_connection(connection uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   DELETE FROM "OAuthConnection" WHERE id = connection;
-END;
+END $$;
 
 -- What an app may learn of its person.
 CREATE FUNCTION coffer.oauth_person(person uuid) RETURNS TABLE (email text, name text, locale text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
-  SELECT p.email, p.name, p.locale FROM "Person" AS p WHERE p.id = person;
-END;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT p.email, p.name, p.locale FROM "Person" AS p WHERE p.id = person;
+END $$;
 
 -- For the worker: records that have expired, connections that no token can use any more, and clients of two weeks ago
 -- that nobody has used.
 CREATE FUNCTION coffer.expire_oauth() RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-BEGIN ATOMIC
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   DELETE FROM "OAuthRecord" WHERE "expiresTime" < now();
   DELETE FROM "OAuthConnection" AS c WHERE c."createdTime" < now() - interval '1 day' AND NOT EXISTS (
     SELECT FROM "OAuthRecord" AS r
     WHERE r."connectionId" = c.id AND (r.kind = 'AuthorizationCode' OR r.kind = 'RefreshToken' AND (
       r."consumedTime" IS NULL OR r."consumedTime" > now() - interval '1 hour')));
   DELETE FROM "OAuthClient" WHERE "usedTime" IS NULL AND "createdTime" < now() - interval '14 days';
-END;
+END $$;
 
 -- Processes believe for a while what they were told of a connection: this has them ask again.
 CREATE FUNCTION coffer.tell_withdrawal() RETURNS trigger
