@@ -17,7 +17,7 @@ interface Asked {
 
 /**
  * The first five parameters of a statement over `WORTH_CHANGES`: the sums of months, where these are whole and true, and the days
- * of all others. After `requireTrueValues`.
+ * of all others. After `requireComputedValues`.
  */
 export async function worthChanges(
   wallet: ReportedWallet,
@@ -42,7 +42,7 @@ const ASSET_BALANCE = {
   amountBefore: is.numeric,
 };
 
-/** What each asset has in each currency at the end of two days; after `requireTrueValues`. */
+/** What each asset has in each currency at the end of two days; after `requireComputedValues`. */
 export async function balancesOn(
   wallet: ReportedWallet,
   { end, before }: ValuationDays,

@@ -46,7 +46,7 @@ const STALE_MONTH = { month: is.date, seen: is.int8 };
 /**
  * The months of a range whose sums are stale, or were never computed: a report reads their days instead, as it does while
  * they are being written to. Every stored month that it reads must be in the range. `currency` is the wallet's.
- * @throws StaleValues when there are many, at first: then they are computed.
+ * @throws StaleSumsError when there are many, at first: then they are computed.
  */
 export async function staleMonths(
   { transaction, walletId, attempt }: ReportedWallet,

@@ -26,7 +26,7 @@ import {
   StaleSumsError,
 } from './stale-values.ts';
 
-/** Said first by every report that reads `coffer.worth_change`. @throws StaleValues, at first */
+/** Said first by every report that reads `coffer.worth_change`. @throws StaleSumsError, at first */
 export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportedWallet): Promise<void> {
   const [row] = await transaction.query({
     row: { stale: is.bool },

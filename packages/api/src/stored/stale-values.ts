@@ -5,7 +5,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 
 /** The wallet of a report that reads stored values. */
 export interface ReportedWallet extends Wallet {
-  /** 1, and more when the report was begun anew after stored values were computed (`trueValues`). */
+  /** 1, and more when the report was begun anew after stored values were computed (`computeStaleAndRetry`). */
   readonly attempt: number;
 }
 
@@ -15,13 +15,13 @@ export interface ComputeContext {
   readonly walletId: string;
 }
 
-/** Thrown by a report that met stored values which are not true any more: `trueValues` computes them, and asks again. */
+/** A report throws it that meets stale sums: `computeStaleAndRetry` computes them and asks the report again. */
 export class StaleSumsError extends Error {
   readonly compute: (place: ComputeContext) => Promise<unknown>;
 
   constructor(compute: (place: ComputeContext) => Promise<unknown>) {
     super('stored values are stale');
-    this.name = 'StaleValues';
+    this.name = 'StaleSumsError';
     this.compute = compute;
   }
 }

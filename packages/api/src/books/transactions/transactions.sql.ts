@@ -156,6 +156,6 @@ export const insertedTransaction = compiledOnce<Inserted>()((value) => {
   return tables.insertInto('Transaction').values(values);
 });
 
-/** $1 wallet, $2 id, $3 time, $4 person, then WRITTEN. */
+/** $1 wallet, $2 id, $3 time, $4 person, then TRANSACTION_COLUMNS_WRITTEN. */
 export const UPDATE_TRANSACTION = `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${TRANSACTION_COLUMNS_WRITTEN.map((column, at) => `"${column}" = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;

@@ -65,7 +65,7 @@ export const RULE_COLUMNS_WRITTEN = [
 
 const names = RULE_COLUMNS_WRITTEN.map((column) => `"${column}"`);
 
-/** $1 wallet, $2 id, $3 time, $4 person, then WRITTEN. */
+/** $1 wallet, $2 id, $3 time, $4 person, then RULE_COLUMNS_WRITTEN. */
 export const INSERT = `INSERT INTO "Rule" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${names.join(', ')})
   VALUES ($1, $2, $3, $4, $3, $4, ${names.map((_, at) => `$${at + 5}`).join(', ')})`;
 
