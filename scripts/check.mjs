@@ -1,8 +1,9 @@
 // What can be said about the code without running it: types, lint with format and import boundaries, rings of imports,
-// what nobody uses, and the committed openapi.json.
+// exported names with two meanings, what nobody uses, and the committed openapi.json.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run, throwIfStopping } from './children.mjs';
+import { ambiguousNames } from './names.mjs';
 import { bin, environment, node } from './place.mjs';
 import { rings } from './rings.mjs';
 import { seconds } from './step.mjs';
@@ -17,6 +18,7 @@ export async function check() {
     ),
   );
   results.push(await one('no rings of files or folders', rings));
+  results.push(await one('each exported name has one meaning', ambiguousNames));
   results.push(await one('no unused files, exports and dependencies', () => said([bin('knip'), '--no-progress'])));
   const openapi = [node, path.join('apps', 'server', 'src', 'openapi-file.ts'), '--check'];
   results.push(await one('openapi.json is up to date', () => said(openapi)));
