@@ -176,6 +176,11 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
 
   ...MERCHANT_EXAMPLES,
 
+  'POST /wallets/{walletId}/accessRequests': async () => ({
+    body: { params: { action: 'createApiKey', name: name(), scopes: ['service:read'] } },
+  }),
+  'GET /wallets/{walletId}/accessRequests/{id}': async () => ({ params: { id: randomUUID() } }),
+
   'POST /wallets/{walletId}/data/cashFlowByCategory': async () => ({
     body: { period: 'thisMonth', compare: 'toDate' },
   }),

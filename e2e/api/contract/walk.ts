@@ -32,14 +32,10 @@ function wholly(schema: Schema, document: Body): Schema {
   return own.items === undefined ? own : { ...own, items: resolved(own.items, document) };
 }
 
-/**
- * Those that a key calls. The address for a file's bytes is its own credential, and tested with files; access requests
- * are made by apps alone, and tested with them.
- */
+/** Those that a credential calls. The address for a file's bytes is its own credential, and tested with files. */
 function operationsOf(document: Body): Operation[] {
   const keyed = (operation: Body) => operation.security.length > 0;
-  const ofKeys = Object.entries<Body>(document.paths).filter(([template]) => !template.includes('/accessRequests'));
-  return ofKeys.flatMap(([template, methods]) =>
+  return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
     Object.entries<Body>(methods)
       .filter(([, operation]) => keyed(operation))
       .map(([method, operation]) => ({
@@ -73,9 +69,12 @@ export class Walk {
     this.foreign = foreign;
   }
 
-  static async of(coffer: Coffer): Promise<Walk> {
+  /** Through what a key can call, or through what an app can: it makes access requests besides. */
+  static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<Walk> {
     const document = (await send(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
-    const operations = operationsOf(document);
+    const operations = operationsOf(document).filter(
+      ({ template }) => caller === 'app' || !template.includes('/accessRequests'),
+    );
     const missing = operations.filter(({ name }) => EXAMPLES[name] === undefined).map(({ name }) => name);
     if (missing.length > 0)
       throw new Error(`Without an example in e2e/api/contract/examples.ts: ${missing.join(', ')}`);

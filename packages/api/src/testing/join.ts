@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '../kernel/rights.ts';
-import { callerFor, makePerson, type openTestDatabase } from './wallet.ts';
+import { addMember, callerFor, makePerson, type openTestDatabase } from './wallet.ts';
 
 /** Another member of the wallet, signed in, with a role and grants beside it. */
 export async function join(
@@ -10,11 +10,6 @@ export async function join(
   permissions: readonly Permission[] = [],
 ) {
   const userId = await makePerson(services, 'Bea');
-  await services.database.withWallet(walletId, (transaction) =>
-    transaction.query({
-      text: 'INSERT INTO "Member" ("walletId", "userId", role, permissions) VALUES ($1, $2, $3, $4)',
-      values: [walletId, userId, role, permissions],
-    }),
-  );
+  await addMember(services, walletId, userId, role, permissions);
   return { userId, caller: callerFor(services, { kind: 'session', id: randomUUID(), userId }) };
 }

@@ -16,7 +16,7 @@ import type { Context } from '../kernel/context.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
-import type { Role, Scope } from '../kernel/rights.ts';
+import type { Permission, Role, Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
 import { callerOf } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
@@ -121,6 +121,22 @@ export async function makePerson({ database }: Services, name = 'Ada'): Promise<
   return id;
 }
 
+/** Lets a person into a wallet with a role, and grants beside it. */
+export async function addMember(
+  { database }: Pick<Services, 'database'>,
+  walletId: string,
+  userId: string,
+  role: Role,
+  permissions: readonly Permission[] = [],
+): Promise<void> {
+  await database.withWallet(walletId, (transaction) =>
+    transaction.query({
+      text: 'INSERT INTO "Member" ("walletId", "userId", role, permissions) VALUES ($1, $2, $3, $4)',
+      values: [walletId, userId, role, permissions],
+    }),
+  );
+}
+
 /** A browser in which the person is signed in. */
 async function makeSession({ database }: Services, userId: string): Promise<Credential> {
   const id = uuid();
@@ -156,12 +172,7 @@ export async function testWallet(
     /** Another member with this role, signed in. */
     asMember: async (role: Role, overrides?: Overrides) => {
       const memberId = await makePerson(services);
-      await services.database.withWallet(walletId, (transaction) =>
-        transaction.query({
-          text: 'INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, $3)',
-          values: [walletId, memberId, role],
-        }),
-      );
+      await addMember(services, walletId, memberId, role);
       return callerFor(services, await makeSession(services, memberId), overrides);
     },
     /** An API key of the owner's, which may export too: the key itself, and calls with it. */

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { addMember } from '@coffer/api/testing/wallet.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Browser, resultOf } from '../browser.ts';
+import { startCoffer } from '../coffer.ts';
+import { everyOperation, type Operation, problemFault, Walk } from '../contract/walk.ts';
+import type { Answer } from '../http.ts';
+import { App, callWith } from './app.ts';
+import { NEEDS, type Need } from './operations.ts';
+
+const coffer = startCoffer();
+let walk: Walk;
+beforeAll(async () => {
+  walk = await Walk.of(coffer(), 'app');
+});
+
+type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notFound';
+type Role = 'viewer' | 'member' | 'admin';
+
+const NEVER = { export: 'exportNotAllowed', ownRequest: 'notFound', readNotification: 'notFound' } as const;
+
+/** What each kind of grant is told, for each need, about records that another person made. */
+const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
+  'an admin’s grant': { ...NEVER, list: 'done', read: 'done', write: 'done', deleteComment: 'done', request: 'done' },
+  'a member’s grant': {
+    ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
+    ...{ deleteComment: 'insufficientRole', request: 'insufficientRole' },
+  },
+  'a viewer’s grant': {
+    ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientRole' },
+    ...{ deleteComment: 'insufficientRole', request: 'insufficientRole' },
+  },
+  'a grant that may only read': {
+    ...{ ...NEVER, list: 'done', read: 'done', write: 'insufficientScope', readNotification: 'insufficientScope' },
+    ...{ deleteComment: 'insufficientScope', request: 'insufficientScope' },
+  },
+  'a grant for this wallet alone': {
+    ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
+    ...{ deleteComment: 'done', request: 'done' },
+  },
+  'a grant for another wallet': {
+    ...{ ...NEVER, list: 'done', read: 'notFound', write: 'notFound', export: 'notFound' },
+    ...{ deleteComment: 'notFound', request: 'notFound' },
+  },
+};
+
+/** A person who is in the wallet with this role and has one of her own, and the token of an app that she let in. */
+async function grantOf(name: string) {
+  const role: Role = name.includes('viewer') ? 'viewer' : name.includes('member') ? 'member' : 'admin';
+  const { walletId } = walk.own.at;
+  const browser = new Browser(coffer().server.url, { from: '127.0.8.9' });
+  const { id } = await browser.newPerson();
+  const own = resultOf(await browser.mutate('wallets.create', { name: 'Own', currency: 'EUR', timeZone: 'UTC' }));
+  await addMember(coffer().services, walletId, id, role);
+  const scopes = name.includes('only read') ? ['service:read'] : ['service:read', 'service:write'];
+  const walletIds = name.includes('this wallet') ? [walletId] : name.includes('another') ? [own.id] : null;
+  const app = await App.register(coffer().server.url);
+  const { access_token: token } = await app.connect(browser, {}, { scopes, walletIds });
+  return { token: String(token), reaches: walletIds ?? [walletId, own.id] };
+}
+
+function faultOf(answer: Answer, expected: Expected): string | null {
+  const { status, text, headers } = answer;
+  if (expected === 'done') return status === 200 ? null : `${status} ${text.slice(0, 300)}`;
+  const challenge = headers['www-authenticate'] ?? '';
+  if (expected === 'insufficientScope' && !challenge.includes('scope="service:read service:write"'))
+    return `the challenge is ${challenge}`;
+  return problemFault(answer, expected === 'notFound' ? 404 : 403, expected);
+}
+
+describe('every operation', () => {
+  it('has its row', () => {
+    expect(Object.keys(NEEDS).toSorted()).toEqual(walk.operations.map(({ name }) => name).toSorted());
+  });
+
+  it.each(Object.entries(GRANTS))('answers %s what its need says', { timeout: 120_000 }, async (name, answers) => {
+    const { token, reaches } = await grantOf(name);
+    const failures = await walk.row(everyOperation, async (operation: Operation) => {
+      const expected = answers[NEEDS[operation.name] ?? 'read'];
+      // What is refused needs no request of its own.
+      const example = await (expected === 'done' ? walk.fresh(operation) : walk.example(operation));
+      return faultOf(await walk.send(operation, example, { key: token }), expected);
+    });
+    expect(failures).toEqual([]);
+    const { body } = await callWith(coffer().server.url, token, '/wallets');
+    const listed = body.items.map((wallet: { readonly id: string }) => wallet.id);
+    expect(listed.toSorted()).toEqual(reaches.toSorted());
+    expect((await callWith(coffer().server.url, token, `/wallets/${randomUUID()}/tags`)).status).toBe(404);
+  });
+});
