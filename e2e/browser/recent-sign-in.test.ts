@@ -5,7 +5,7 @@ import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { newcomer } from './people.ts';
 
-const password = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
 /** The service refuses once, and the browser's console says so. */
 function expectRefusals(complaints: string[]): void {
@@ -28,12 +28,12 @@ test.describe('a person who signed in a while ago', () => {
     await form.getByRole('textbox', { name: 'Name' }).fill('Household script');
     await form.getByRole('checkbox', { name: /write/i }).check();
     await form.getByRole('button', { name: 'Make key' }).click();
-    await expect(password(page)).toBeVisible();
+    await expect(proof(page)).toBeVisible();
     await expectManners(page);
-    await password(page).getByLabel('Password', { exact: true }).fill('not her password');
+    await proof(page).getByLabel('Password', { exact: true }).fill('not her password');
     await page.keyboard.press('Enter');
-    await expect(password(page)).toContainText('This is not your password.');
-    await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
+    await expect(proof(page)).toContainText('This is not your password.');
+    await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: /Household script/ })).toBeVisible();
     expectRefusals(complaints);
@@ -56,13 +56,13 @@ test.describe('a person who signed in a while ago', () => {
       .first();
     await form.getByRole('textbox').fill('Household');
     await page.keyboard.press('Enter');
-    await expect(password(page)).toBeVisible();
+    await expect(proof(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(password(page)).toHaveCount(0);
+    await expect(proof(page)).toHaveCount(0);
     await expect(form.getByRole('textbox')).toHaveValue('Household');
-    await expect(form).toContainText('Enter your password once more to do this.');
+    await expect(form).toContainText('Confirm that it is you to do this.');
     await page.keyboard.press('Enter');
-    await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
+    await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/welcome|\/$/);
     expectRefusals(complaints);
@@ -74,7 +74,7 @@ test.describe('a person who signed in a while ago', () => {
     await live(page);
     await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Download everything' }).click();
-    await password(page).getByLabel('Password', { exact: true }).fill(ada.password);
+    await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toMatch(/^coffer-household/);
     expectRefusals(complaints);

@@ -3,7 +3,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { usePasswordAgainAs } from '#features/identity/use-password-again.tsx';
+import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-live.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -48,7 +48,7 @@ export function Decision({ request, email, onTold }: Props) {
 function useDecision({ request: { id }, email, onTold }: Props) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { withPassword, dialog } = usePasswordAgainAs(email);
+  const { withRecentSignIn, dialog } = useRecentSignInAs(email);
   const [failure, setFailure] = useState<unknown>(null);
   const [underWay, setUnderWay] = useState<'approve' | 'reject' | null>(null);
   const approval = useMutation(trpc.accessRequests.approve.mutationOptions());
@@ -61,7 +61,7 @@ function useDecision({ request: { id }, email, onTold }: Props) {
       if (way === 'reject') {
         queryClient.setQueryData(queryKey, await rejection.mutateAsync({ id }));
       } else {
-        const { key, link, ...after } = await withPassword(() => approval.mutateAsync({ id }));
+        const { key, link, ...after } = await withRecentSignIn(() => approval.mutateAsync({ id }));
         onTold({ key, link });
         queryClient.setQueryData(queryKey, after);
       }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { usePasswordAgainAs } from '#features/identity/use-password-again.tsx';
+import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
@@ -28,14 +28,14 @@ interface Deciding {
 /** Sends what the person decides, and leaves for the app; what she has granted before goes on by itself. */
 export function useDecision({ uid, person, request }: Asked): Deciding {
   const words = useProblemWords();
-  const { withPassword, dialog } = usePasswordAgainAs(person.email);
+  const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);
   const [pending, setPending] = useState<Deciding['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const send = async (isApproved: boolean, { scopes, walletIds }: Choice) => {
     setPending(isApproved ? 'allow' : 'deny');
     setProblem(null);
     try {
-      goOn(await withPassword(() => sendDecision(uid, { personId: person.id, isApproved, scopes, walletIds })));
+      goOn(await withRecentSignIn(() => sendDecision(uid, { personId: person.id, isApproved, scopes, walletIds })));
     } catch (thrown) {
       setPending(null);
       setProblem(thrown);

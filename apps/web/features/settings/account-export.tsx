@@ -7,7 +7,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { download } from '#shared/charts/download.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -18,10 +18,10 @@ export function AccountExport() {
   const client = useTRPCClient();
   const words = useProblemWords();
   const { show } = useToasts();
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   // Asked anew each time, and kept nowhere.
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => withPassword(() => client.account.export.query()),
+    mutationFn: () => withRecentSignIn(() => client.account.export.query()),
     onSuccess: (known) => {
       const content = new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' });
       download(content, `coffer-account-${new Date().toISOString().slice(0, 10)}.json`);

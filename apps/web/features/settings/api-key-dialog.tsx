@@ -11,7 +11,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -101,13 +101,13 @@ function useNewKey(onMade: (made: Made) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createApiKeyInput, { walletId, name: '', scopes: ['service:read'], export: false });
   const refuse = useRefusal(form);
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.apiKeys.create.mutationOptions());
   const send = form.handleSubmit(async (key) => {
     setFailure(null);
     try {
       const mayRead = key.scopes.includes('service:read');
-      onMade(await withPassword(() => mutateAsync({ ...key, export: key.export === true && mayRead })));
+      onMade(await withRecentSignIn(() => mutateAsync({ ...key, export: key.export === true && mayRead })));
       await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['name', 'scopes']);

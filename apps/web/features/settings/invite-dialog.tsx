@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { addressInput } from '#features/identity/address-input.ts';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
@@ -93,12 +93,12 @@ function useOffer({ email, role, permissions }: Offer, onMade: (made: Made) => v
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createInvitationInput, { walletId, email, role, permissions: [...permissions] });
   const refuse = useRefusal(form);
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.invitations.create.mutationOptions());
   const send = form.handleSubmit(async (invitation) => {
     setFailure(null);
     try {
-      onMade(await withPassword(() => mutateAsync(invitation)));
+      onMade(await withRecentSignIn(() => mutateAsync(invitation)));
       await queryClient.invalidateQueries({ queryKey: trpc.invitations.list.queryKey({ walletId }) });
     } catch (error) {
       const problem = refuse(error, ['email', 'role', 'permissions']);

@@ -7,7 +7,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -63,7 +63,7 @@ function useRoleChange({ userId, name, role: roleBefore, permissions: permission
   const { show } = useToasts();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync, isPending, error } = useMutation(
     trpc.members.changeRole.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey({ walletId }) }),
@@ -79,7 +79,7 @@ function useRoleChange({ userId, name, role: roleBefore, permissions: permission
   };
   const change = async (place: Pick<Member, 'role' | 'permissions'>, done: () => void) => {
     try {
-      const { role } = await withPassword(() => mutateAsync({ walletId, userId, ...place }));
+      const { role } = await withRecentSignIn(() => mutateAsync({ walletId, userId, ...place }));
       show({ text: t('changed', { name, role: roles(role) }), tone: 'positive', undo: () => void takeBack() });
       done();
     } catch {

@@ -4,7 +4,7 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
@@ -19,9 +19,9 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const { walletId } = useWallet();
   const { name, userId } = member;
   const client = useTRPCClient();
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => withPassword(() => client.members.remove.mutate({ walletId, userId })),
+    mutationFn: () => withRecentSignIn(() => client.members.remove.mutate({ walletId, userId })),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey({ walletId }) });
       show({ text: t('removed', { name }), tone: 'positive' });
@@ -52,9 +52,9 @@ export function LeaveWallet({ onClose }: { onClose: () => void }) {
   const client = useTRPCClient();
   const words = useProblemWords();
   const { walletId, wallet, me } = useWallet();
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => withPassword(() => client.members.remove.mutate({ walletId, userId: me.userId })),
+    mutationFn: () => withRecentSignIn(() => client.members.remove.mutate({ walletId, userId: me.userId })),
     onSuccess: () => goOn('/'),
   });
   return (

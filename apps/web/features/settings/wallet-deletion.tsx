@@ -7,7 +7,7 @@ import { ConfirmByName } from '@coffer/ui/confirm-by-name.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
@@ -39,9 +39,9 @@ function Confirmation({ onClose }: { onClose: () => void }) {
   const client = useTRPCClient();
   const words = useProblemWords();
   const { walletId, wallet } = useWallet();
-  const { withPassword, dialog } = usePasswordAgain();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => withPassword(() => client.wallets.delete.mutate({ walletId })),
+    mutationFn: () => withRecentSignIn(() => client.wallets.delete.mutate({ walletId })),
     onSuccess: () => goOn('/'),
   });
   return (

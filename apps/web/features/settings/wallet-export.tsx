@@ -7,7 +7,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { RECENT_SIGN_IN, usePasswordAgain } from '#features/identity/use-password-again.tsx';
+import { RECENT_SIGN_IN, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { download } from '#shared/charts/download.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { may } from '#shared/wallet/member-rules.ts';
@@ -20,7 +20,7 @@ export function WalletExport() {
   const words = useProblemWords();
   const { show } = useToasts();
   const { walletId, me } = useWallet();
-  const { ask, dialog } = usePasswordAgain();
+  const { ask, dialog } = useRecentSignIn();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -28,8 +28,8 @@ export function WalletExport() {
     setFailure(null);
     setPending(true);
     let outcome = await fetchExport(walletId);
-    const wantsPassword = outcome.kind === 'refused' && outcome.problem.code === RECENT_SIGN_IN;
-    if (wantsPassword && (await ask())) outcome = await fetchExport(walletId);
+    const wantsProof = outcome.kind === 'refused' && outcome.problem.code === RECENT_SIGN_IN;
+    if (wantsProof && (await ask())) outcome = await fetchExport(walletId);
     setPending(false);
     if (outcome.kind === 'refused') return setFailure(words(outcome.problem));
     if (outcome.kind === 'cut') return setFailure(t('exportCut'));

@@ -1,0 +1,28 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { CodeField, isWholeCode } from '../code-field.tsx';
+import { ProofForm, type ProofProps } from './proof-form.tsx';
+
+/** By the authenticator app. */
+export function ProofByCode({ onProven, children }: ProofProps) {
+  const words = useProblemWords();
+  const trpc = useTRPC();
+  const [code, setCode] = useState('');
+  const { mutate, isPending, error } = useMutation(trpc.factors.confirmCode.mutationOptions({ onSuccess: onProven }));
+  const send = (whole: string) => mutate({ code: whole });
+  return (
+    <ProofForm onSubmit={() => send(code)} isReady={isWholeCode(code)} isPending={isPending} otherWays={children}>
+      <CodeField
+        autoFocus
+        code={code}
+        onChange={setCode}
+        onWhole={send}
+        error={error === null ? undefined : words(error)}
+      />
+    </ProofForm>
+  );
+}
