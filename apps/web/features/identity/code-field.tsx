@@ -15,7 +15,7 @@ interface Props {
   /** The last digit was given: nothing is left to do but to send the code. */
   readonly onWhole: (code: string) => void;
   /** Why the code was refused, in words; it stands selected then, and the next one replaces it. */
-  readonly error?: string | undefined;
+  readonly error?: string | false | undefined;
   readonly autoFocus?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function CodeField({ code, onChange, onWhole, error, autoFocus }: Props) 
   const t = useTranslations('identity.code');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (error !== undefined) input.current?.select();
+    if (error) input.current?.select();
   }, [error]);
   const take = (typed: string) => {
     const digits = typed.replaceAll(/\D/g, '').slice(0, DIGITS);

@@ -9,21 +9,56 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useIsHydrated } from '#shared/format/use-live.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
-import { signIn } from '#shared/session/next-auth-client.ts';
 import { addressInput } from './address-input.ts';
 import { invitationOfPath, signUpTo } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useSignInWords } from './use-sign-in-words.ts';
+import { SecondStep } from './second-step.tsx';
+import { signIn } from './sign-in.ts';
+
+interface Props {
+  readonly next: string;
+  readonly signUpOpen: boolean;
+}
+
+/** The password first, then the code where the account asks for one. */
+export function SignInForm({ next, signUpOpen }: Props) {
+  const [waits, setWaits] = useState(false);
+  const [start, setStart] = useState<Start>({ email: '', refusal: null });
+  if (!waits) {
+    const goToCode = (email: string) => {
+      setStart({ email, refusal: null });
+      setWaits(true);
+    };
+    return <FirstStep start={start} next={next} signUpOpen={signUpOpen} onSecondStep={goToCode} />;
+  }
+  const restart = (refusal: string | null = null) => {
+    setStart({ ...start, refusal });
+    setWaits(false);
+  };
+  return <SecondStep next={next} onRestart={restart} />;
+}
+
+/** What is there to begin with: where the second step ran out, the address, and that it did. */
+interface Start {
+  readonly email: string;
+  readonly refusal: string | null;
+}
+
+interface FirstStepProps extends Props {
+  readonly start: Start;
+  readonly onSecondStep: (email: string) => void;
+}
 
 /**
  * The fields are the browser's own: a password manager may have filled them in before any script ran, and what is in
  * them counts.
  */
-export function SignInForm({ next, signUpOpen }: { next: string; signUpOpen: boolean }) {
+function FirstStep({ start, next, signUpOpen, onSecondStep }: FirstStepProps) {
   const t = useTranslations('identity');
-  const { missing, check, forgive, enter, refusal, pending, password } = useSignIn(next);
+  const { missing, check, forgive, enter, refusal, pending, password } = useSignIn({ start, next, onSecondStep });
   const required = useTranslations('forms')('required');
   const live = useIsHydrated();
   const invitation = invitationOfPath(next);
@@ -37,7 +72,7 @@ export function SignInForm({ next, signUpOpen }: { next: string; signUpOpen: boo
       <form noValidate method="post" onSubmit={enter} onBlur={check} onChange={forgive} className="grid gap-3">
         {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
         <Field label={t('email')} error={missing.has('email') && required}>
-          <Input {...addressInput} name="email" />
+          <Input {...addressInput} name="email" defaultValue={start.email} />
         </Field>
         <PasswordField
           ref={password}
@@ -54,9 +89,9 @@ export function SignInForm({ next, signUpOpen }: { next: string; signUpOpen: boo
   );
 }
 
-function useSignIn(next: string) {
-  const words = useSignInWords();
-  const [refusal, setRefusal] = useState<string | null>(null);
+function useSignIn({ start, next, onSecondStep }: Omit<FirstStepProps, 'signUpOpen'>) {
+  const words = useProblemWords();
+  const [refusal, setRefusal] = useState(start.refusal);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);
   const password = useRef<HTMLInputElement>(null);
@@ -84,8 +119,9 @@ function useSignIn(next: string) {
     const [email = '', secret = ''] = fields.map(({ value }) => value);
     const outcome = await signIn(email.trim(), secret);
     if (outcome.kind === 'signedIn') return goOn(next);
+    if (outcome.kind === 'secondStep') return onSecondStep(email.trim());
     setPending(false);
-    setRefusal(words(outcome));
+    setRefusal(words(outcome.problem));
     password.current?.select();
   };
   return {

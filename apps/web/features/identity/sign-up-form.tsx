@@ -12,11 +12,10 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
-import { signIn } from '#shared/session/next-auth-client.ts';
 import { addressInput } from './address-input.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { PasswordField } from './password-field.tsx';
-import { useSignInWords } from './use-sign-in-words.ts';
+import { signIn } from './sign-in.ts';
 import { useStrengthWords } from './use-strength-words.ts';
 
 interface Props {
@@ -65,8 +64,7 @@ function useSignUp({ invitation, next }: Props) {
   const t = useTranslations('identity.signUp');
   const trpc = useTRPC();
   const locale = useLocale();
-  const problemWords = useProblemWords();
-  const signInWords = useSignInWords();
+  const words = useProblemWords();
   const form = useContractForm(signUpInput, {
     name: '',
     email: invitation?.email ?? '',
@@ -87,12 +85,12 @@ function useSignUp({ invitation, next }: Props) {
         await mutateAsync(account);
       } catch (error) {
         const problem = refuse(error, ['name', 'email', 'password']);
-        return setFailure(problem === null ? null : problemWords(problem));
+        return setFailure(problem === null ? null : words(problem));
       }
       setMade(true);
     }
     const outcome = await signIn(account.email, account.password);
-    if (outcome.kind !== 'signedIn') return setFailure(t('made', { problem: signInWords(outcome) }));
+    if (outcome.kind === 'refused') return setFailure(t('made', { problem: words(outcome.problem) }));
     setLeaving(true);
     if (invitation !== null) return goOn(`/invitation/${invitation.token}`);
     goOn(next === '/' ? '/welcome' : next);

@@ -1,0 +1,118 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { goOn } from '#shared/session/go-on.ts';
+import { CodeField } from './code-field.tsx';
+import { OutsideCard } from './outside-card.tsx';
+import { type SignInOutcome, signInByCode } from './sign-in.ts';
+
+const WAYS = { code: 'recoveryCode', recoveryCode: 'code' } as const;
+
+interface Props {
+  readonly next: string;
+  /** Back to the password; it is told why, where the person did not ask for it. */
+  readonly onRestart: (refusal?: string) => void;
+}
+
+/** Asks who gave her password for the code: of the app, or one that she has kept for when it is not at hand. */
+export function SecondStep({ next, onRestart }: Props) {
+  const t = useTranslations('identity.secondStep');
+  const [way, setWay] = useState<keyof typeof WAYS>('code');
+  const [given, setGiven] = useState('');
+  const { send, forget, pending, atField, atForm } = useSecondStep({ next, onRestart });
+  const change = () => {
+    forget();
+    setGiven('');
+    setWay(WAYS[way]);
+  };
+  return (
+    <OutsideCard
+      title={t('title')}
+      text={t(`${way}Text`)}
+      foot={
+        <Button variant="quiet" size="small" onClick={() => onRestart()}>
+          {t('restart')}
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(given);
+        }}
+        className="grid gap-3"
+      >
+        {atForm !== undefined && <Banner tone="danger">{atForm}</Banner>}
+        {way === 'code' ? (
+          <CodeField autoFocus code={given} onChange={setGiven} onWhole={send} error={atField && t('codeRefused')} />
+        ) : (
+          <RecoveryCodeField given={given} onChange={setGiven} error={atField && t('recoveryCodeRefused')} />
+        )}
+        <Button variant="primary" type="submit" pending={pending}>
+          {t('submit')}
+        </Button>
+        <Button variant="quiet" onClick={change}>
+          {t(`to.${WAYS[way]}`)}
+        </Button>
+      </form>
+    </OutsideCard>
+  );
+}
+
+interface RecoveryCodeFieldProps {
+  readonly given: string;
+  readonly onChange: (given: string) => void;
+  readonly error: string | false;
+}
+
+function RecoveryCodeField({ given, onChange, error }: RecoveryCodeFieldProps) {
+  const t = useTranslations('identity.secondStep');
+  return (
+    <Field label={t('recoveryCode')} hint={t('recoveryCodeHint')} error={error}>
+      <Input
+        autoFocus
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={given}
+        onChange={(event) => onChange(event.target.value)}
+        className="font-mono"
+      />
+    </Field>
+  );
+}
+
+function useSecondStep({ next, onRestart }: Props) {
+  const words = useProblemWords();
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<(SignInOutcome & { kind: 'refused' }) | null>(null);
+  const give = async (code: string) => {
+    if (pending || code.trim() === '') return;
+    setPending(true);
+    setRefusal(null);
+    const outcome = await signInByCode(code);
+    if (outcome.kind === 'signedIn') return goOn(next);
+    setPending(false);
+    if (outcome.kind === 'secondStep') return;
+    if (outcome.problem.code === 'secondStepExpired') return onRestart(words(outcome.problem));
+    setRefusal(outcome);
+  };
+  const atField = refusal?.problem.code === 'wrongCode';
+  return {
+    send: (code: string) => void give(code),
+    forget: () => setRefusal(null),
+    pending,
+    atField,
+    atForm: refusal === null || atField ? undefined : words(refusal.problem),
+  };
+}

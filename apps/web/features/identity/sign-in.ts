@@ -1,0 +1,26 @@
+import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
+import { askNextAuth } from '#shared/session/next-auth-client.ts';
+
+export type SignInOutcome =
+  | { readonly kind: 'signedIn' }
+  /** The password was right, and a code is to follow from this browser. */
+  | { readonly kind: 'secondStep' }
+  | { readonly kind: 'refused'; readonly problem: ClientProblem };
+
+export const signIn = (email: string, password: string) => enter({ email, password });
+
+/** The second step: by a code of the authenticator app, or a recovery code. */
+export const signInByCode = (code: string) => enter({ code });
+
+async function enter(given: Record<string, string>): Promise<SignInOutcome> {
+  try {
+    const answer = await askNextAuth('callback/credentials', given);
+    const body: unknown = await answer.json();
+    if (!answer.ok) return { kind: 'refused', problem: httpProblem(body, answer.headers.get('retry-after')) };
+    const waits = typeof body === 'object' && body !== null && 'secondStep' in body;
+    return { kind: waits ? 'secondStep' : 'signedIn' };
+  } catch {
+    return { kind: 'refused', problem: UNREACHABLE };
+  }
+}
