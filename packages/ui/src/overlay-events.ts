@@ -30,7 +30,7 @@ export function focusFirstField(event: Event): void {
   if (!(currentTarget instanceof HTMLElement)) return;
   event.preventDefault();
   const field = currentTarget.querySelector<HTMLElement>(
-    'input:enabled:not([type="hidden"], [hidden]), select:enabled, textarea:enabled',
+    'input:enabled:not([type="hidden"], [hidden], [readonly]), select:enabled, textarea:enabled',
   );
   (field ?? currentTarget).focus();
 }

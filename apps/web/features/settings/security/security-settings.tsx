@@ -2,12 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { SettingsPage } from '../settings-page.tsx';
+import { AuthenticatorApp } from './authenticator-app.tsx';
 import { SecurityEvents } from './security-events.tsx';
 
 export function SecuritySettings() {
   const t = useTranslations('settings.security');
   return (
     <SettingsPage name="security" description={t('about')}>
+      <AuthenticatorApp />
       <SecurityEvents />
     </SettingsPage>
   );

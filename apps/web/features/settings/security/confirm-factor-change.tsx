@@ -1,0 +1,68 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useForgetFactors } from './use-forget-factors.ts';
+
+interface Props<Changed> {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  /** It makes the account less safe. */
+  readonly isDanger?: boolean;
+  readonly change: () => Promise<Changed>;
+  readonly onChanged: (changed: Changed) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what a change of what one signs in with leads to, and does it. */
+export function ConfirmFactorChange<Changed>({
+  isDanger = false,
+  change,
+  onChanged,
+  onClose,
+  ...texts
+}: Props<Changed>) {
+  const common = useTranslations('common');
+  const words = useProblemWords();
+  const forget = useForgetFactors();
+  const { withRecentSignIn, dialog } = useRecentSignIn();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => withRecentSignIn(change),
+    onSuccess: (changed) => {
+      onChanged(changed);
+      onClose();
+    },
+    onSettled: forget,
+  });
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={texts.title}
+        footer={
+          <>
+            <DialogClose>
+              <Button>{common('cancel')}</Button>
+            </DialogClose>
+            <Button variant={isDanger ? 'danger' : 'primary'} pending={isPending} onClick={() => mutate()}>
+              {texts.confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          {error !== null && <Banner tone="danger">{words(error)}</Banner>}
+          <p className="text-pretty">{texts.text}</p>
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
