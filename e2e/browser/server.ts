@@ -30,21 +30,26 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
 }
 
 /** The real service on a free port, with a database and files of its own as a first start leaves them. */
-export async function startFromTemplate(): Promise<RunningCoffer> {
+export async function startFromTemplate(environment: Readonly<Record<string, string>> = {}): Promise<RunningCoffer> {
   const template = process.env.COFFER_E2E_TEMPLATE;
   if (template === undefined) throw new Error('Playwright runs makeTemplate first: its configuration names it.');
   const data = await newDirectory();
   // `cp`, because Node's own copy does not keep the owner, and PostgreSQL works on its own files only.
   await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
-  return startIn(data, {});
+  return startIn(data, environment);
 }
 
 /** The real service on a free port, as somebody starts it for the first time. */
-export async function startCoffer(environment: Readonly<Record<string, string>> = {}): Promise<RunningCoffer> {
+export async function startCoffer(
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Promise<RunningCoffer> {
   return startIn(await newDirectory(), environment);
 }
 
-async function startIn(data: string, environment: Readonly<Record<string, string>>): Promise<RunningCoffer> {
+async function startIn(
+  data: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<RunningCoffer> {
   const { address, end } = await startOn(data, environment);
   return {
     address,
@@ -59,7 +64,7 @@ async function startIn(data: string, environment: Readonly<Record<string, string
 const newDirectory = () => mkdtemp(path.join(tmpdir(), 'coffer-e2e-'));
 const removeDirectory = (directory: string) => rm(directory, { recursive: true, force: true });
 
-async function startOn(data: string, environment: Readonly<Record<string, string>>) {
+async function startOn(data: string, environment: Readonly<Record<string, string | undefined>>) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   // Its standard input is the pipe by which it notices that this process is gone.
