@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A certificate for this machine's own names that is its own authority: who is to believe it is told its file. */
+/** A certificate that is its own authority: who is to believe it is told its file. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
@@ -16,13 +16,14 @@ export interface Certificate {
   readonly remove: () => void;
 }
 
-export async function makeCertificate(): Promise<Certificate> {
+/** Of this machine, and of other names. */
+export async function makeCertificate(names: readonly string[] = []): Promise<Certificate> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-tls-'));
   const [keyFile, file] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
   await promisify(execFile)('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
     ...['-keyout', keyFile, '-out', file, '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost,DNS:*.localhost,DNS:*.example,IP:127.0.0.1'],
+    ...['-addext', `subjectAltName=${['localhost', ...names].map((name) => `DNS:${name}`).join()},IP:127.0.0.1`],
   ]);
   return {
     key: readFileSync(keyFile, 'utf8'),

@@ -24,7 +24,7 @@ export const test = base.extend<object, { two: TwoProcesses }>({
   two: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      const certificate = await makeCertificate();
+      const certificate = await makeCertificate(['app.localhost']);
       // The client library of a test asks as other programs do, who know this authority.
       setDefaultCACertificates([certificate.cert]);
       const front = await openFront(certificate);

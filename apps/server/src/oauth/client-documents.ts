@@ -27,7 +27,7 @@ export class ClientDocuments {
 
   /** Fetches the document of this client, where it is one of these and is not known. */
   async prepare(clientId: string | null): Promise<void> {
-    if (clientId === null || !clientId.startsWith('https://') || clientId.length > 2_000) return;
+    if (clientId === null || !isDocumentAddress(clientId)) return;
     const known = this.#known.get(clientId);
     if (known !== undefined && known.until > Date.now()) return;
     const underWay = this.#underWay.get(clientId) ?? this.#fetch(clientId);
@@ -48,6 +48,13 @@ export class ClientDocuments {
     const until = Date.now() + (body === null ? FAILURE_KEPT : KEPT);
     this.#known.set(clientId, { until, status: body === null ? 502 : 200, body: body ?? '' });
   }
+}
+
+/** Only what the provider would take too, written as it is asked for: nothing is asked for in vain. */
+function isDocumentAddress(clientId: string): boolean {
+  if (!clientId.startsWith('https://') || clientId.length > 2_000 || clientId.includes('#')) return false;
+  const url = URL.parse(clientId);
+  return url?.href === clientId && url.username === '' && url.password === '';
 }
 
 /** The document with the metadata as we take it; what a document must not say is left in, for the provider to refuse. */

@@ -21,7 +21,7 @@ interface Asking {
  *   be redirected to another site, which our content security policy forbids.
  */
 export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
-  const { database, authorization: server } = parts;
+  const { database, documents, authorization: server } = parts;
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -33,6 +33,7 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
   });
   app.get<Asking>(`${ASKING_PATH}/:uid/request`, async (request) => {
     const uid = uidOf(request);
+    await documents.prepare(await server.records.clientIdOf('Interaction', uid));
     const provider = await server.provider();
     const person = await personAsking(request, database);
     return server.records.inRequest(person, async () =>
@@ -49,6 +50,7 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {
       throw new Problem('recentSignInRequired');
     }
+    await documents.prepare(await server.records.clientIdOf('Interaction', uid));
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const url = await server.records.inRequest(person, async () =>

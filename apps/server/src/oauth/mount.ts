@@ -112,6 +112,7 @@ function mountAuthorize(app: FastifyInstance, { database, authorization: server,
     return sendOn(reply, answer);
   });
   app.get<{ Params: { uid: string } }>(RESUME, async (request, reply) => {
+    await documents.prepare(await server.records.clientIdOf('Interaction', request.params.uid));
     const provider = await server.provider();
     const person = await personAsking(request, database);
     const answer = await server.records.inRequest(person, () =>
@@ -141,6 +142,8 @@ function mountForms(app: FastifyInstance, { authorization: server, documents }: 
     method: ['GET', 'POST'],
     url: '/auth/oauth2/userinfo',
     handler: async (request, reply) => {
+      const [, token] = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+      if (token !== undefined) await documents.prepare(await server.records.clientIdOf('AccessToken', token));
       const provider = await server.provider();
       const answer = await server.records.inRequest(null, () =>
         handOn(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),

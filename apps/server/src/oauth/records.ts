@@ -89,6 +89,19 @@ export class OAuthRecords {
     return this.request.transaction;
   }
 
+  /** Whose client a code, a token or an interaction is, before its request begins; null where there is none. */
+  async clientIdOf(kind: string, value: string): Promise<string | null> {
+    const [found] = await this.#database.query({
+      row: { payload: is.jsonb },
+      text: 'SELECT payload FROM coffer.oauth_record($1, $2, false)',
+      values: [kind, recordId(value)],
+    });
+    if (found === undefined) return null;
+    const { clientId, params } = payloadOf(found.payload);
+    const asked = clientId ?? payloadOf(params)['client_id'];
+    return typeof asked === 'string' ? asked : null;
+  }
+
   async find(kind: string, id: string, { locked = false } = {}): Promise<StoredRecord | undefined> {
     const [found] = await this.transaction.query({
       row: RECORD,

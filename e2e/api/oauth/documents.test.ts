@@ -1,0 +1,201 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Certificate, makeCertificate, serveTls, type TlsServer } from '../../tls.ts';
+import { Browser } from '../browser.ts';
+import { send } from '../http.ts';
+import { type Server, startServer } from '../server.ts';
+import { App, callWith, decideOn, REDIRECT } from './app.ts';
+
+type Answering = (response: ServerResponse, address: string) => void;
+
+/** What the documents' server answers by path, and what it was asked for. */
+const pages = new Map<string, Answering>();
+const visits: { readonly host: string; readonly path: string }[] = [];
+
+/** Names that a preload of the servers resolves (changing-names.ts), and one of this machine. */
+const NAMES = ['allowed.test', 'inside.test', 'both.test', 'changes.test', 'app.localhost'];
+
+let certificate: Certificate;
+let site: TlsServer;
+let server: Server;
+let other: Server;
+
+beforeAll(async () => {
+  certificate = await makeCertificate(NAMES);
+  site = await serveTls(certificate, (request: IncomingMessage, response) => {
+    const { url: path = '', headers } = request;
+    visits.push({ host: String(headers.host), path });
+    const answer = pages.get(path) ?? pages.get(new URL(path, 'https://localhost').pathname);
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(response, `https://${headers.host}${path}`);
+  });
+  const environment = {
+    NODE_EXTRA_CA_CERTS: certificate.file,
+    COFFER_OUTBOUND_ALLOW: `localhost:${site.port},allowed.test`,
+    NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${pathToFileURL(join(import.meta.dirname, 'changing-names.ts'))}`,
+  };
+  server = await startServer(inject('database'), environment);
+  other = await startServer(inject('database'), { ...environment, BASE_URL: server.url });
+});
+afterAll(async () => {
+  await Promise.all([server, other].map((one) => one.stop()));
+  site.close();
+  certificate.remove();
+});
+
+/** Serves this at a path; answers the address of it, by the name that the service may ask, or by another. */
+function at(path: string, answer: Answering, host = 'localhost'): string {
+  pages.set(path, answer);
+  return `https://${host}:${site.port}${path}`;
+}
+
+const json = (response: ServerResponse, body: unknown) =>
+  void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+
+const documentOf = (address: string, more: object = {}) => ({
+  client_id: address,
+  client_name: 'Document',
+  redirect_uris: [REDIRECT],
+  ...more,
+});
+
+const good: Answering = (response, address) => json(response, documentOf(address));
+
+/** Where a browser is led to that brings this client. */
+async function ledTo(clientId: string): Promise<string> {
+  const { path } = new App(server.url, clientId, REDIRECT).request();
+  const answer = await send(server.url, { method: 'GET', path });
+  return String(answer.headers.location);
+}
+
+const visitsTo = (path: string) => visits.filter((visit) => visit.path.startsWith(path)).length;
+
+describe('a client that is a document', () => {
+  it('is used without registration, on each process, and its document is fetched once by each', async () => {
+    const clientId = at('/good.json', good);
+    const browser = new Browser(server.url, { from: '127.0.6.5' });
+    await browser.newPerson();
+    // A proxy may send each request of one authorization to another process, which knows nothing of the document yet.
+    const elsewhere = new Browser(other.url, { from: '127.0.6.5', origin: server.url });
+    const app = new App(server.url, clientId, REDIRECT);
+    const { path, verifier } = app.request({ scope: 'openid service:read' });
+    const page = String((await browser.request('GET', path)).headers.location);
+    for (const cookie of browser.cookies) elsewhere.cookies.set(...cookie);
+    const end = new URL(await decideOn(elsewhere, new URL(page, server.url).pathname));
+    const code = end.searchParams.get('code') ?? '';
+    const tokens = (await app.exchange({ code, verifier })).body;
+    expect((await callWith(other.url, tokens.access_token)).status).toBe(200);
+    const opaque = (await app.refresh(tokens.refresh_token, { resource: undefined })).body;
+    expect((await callWith(other.url, opaque.access_token, '/auth/oauth2/userinfo')).status).toBe(200);
+    expect(visitsTo('/good.json')).toBe(2);
+  });
+
+  it('is told who it is on a process that never heard of its document', async () => {
+    const clientId = at('/quiet.json', good);
+    const browser = new Browser(server.url, { from: '127.0.6.5' });
+    await browser.newPerson();
+    const app = new App(server.url, clientId, REDIRECT);
+    const authorized = await app.authorize(browser, { scope: 'openid service:read' });
+    const { access_token: token } = (await app.exchange(authorized, { resource: undefined })).body;
+    expect((await callWith(other.url, token, '/auth/oauth2/userinfo')).status).toBe(200);
+  });
+
+  it('is as large as 16 KiB', async () => {
+    const clientId = at('/largest.json', (response, address) => {
+      const document = JSON.stringify(documentOf(address));
+      response.end(document.padEnd(16 * 1024));
+    });
+    expect(await ledTo(clientId)).toMatch(/\/authorize\/\w/);
+  });
+
+  it('may stand at a name that the service may ask, wherever that leads', async () => {
+    expect(await ledTo(at('/allowed.json', good, 'allowed.test'))).toMatch(/\/authorize\/\w/);
+  });
+});
+
+describe('a document', () => {
+  it.each<[string, Answering]>([
+    ['is longer than 16 KiB', (response, address) => response.end(JSON.stringify(documentOf(address)).padEnd(16_385))],
+    ['is no JSON', (response) => response.end('<!doctype html>')],
+    ['is a list', (response, address) => json(response, [documentOf(address)])],
+    ['is no text', (response) => response.end(Buffer.from([0x7b, 0xff, 0x7d]))],
+    ['names another client', (response) => json(response, documentOf('https://app.example/client.json'))],
+    ['names no client', (response) => json(response, { ...documentOf(''), client_id: undefined })],
+    ['holds a secret', (response, address) => json(response, documentOf(address, { client_secret: 'x'.repeat(40) }))],
+    ['names no redirect address', (response, address) => json(response, documentOf(address, { redirect_uris: [] }))],
+    [
+      'leads to another machine without TLS',
+      (response, address) => json(response, documentOf(address, { redirect_uris: ['http://app.example/callback'] })),
+    ],
+    [
+      'is answered with an error',
+      (response, address) => json(Object.assign(response, { statusCode: 500 }), documentOf(address)),
+    ],
+  ])('is refused that %s', async (what, answer) => {
+    const path = `/${what.replaceAll(' ', '-')}.json`;
+    expect(await ledTo(at(path, answer))).toMatch(`${server.url}/authorize?error=invalid_`);
+    expect(visitsTo(path)).toBe(1);
+  });
+
+  it('is refused that leads elsewhere, which is not followed', async () => {
+    at('/target.json', good);
+    for (const status of [301, 302, 303, 307, 308]) {
+      const clientId = at(`/redirect-${status}.json`, (response) =>
+        response.writeHead(status, { Location: '/target.json' }).end(),
+      );
+      expect(await ledTo(clientId)).toMatch(`${server.url}/authorize?error=invalid_client`);
+    }
+    expect(visitsTo('/target.json')).toBe(0);
+  });
+
+  it('is refused at a private address, and nobody there is asked', async () => {
+    const before = visits.length;
+    const hosts = ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', '0x7f.1', '169.254.169.254'];
+    for (const host of [...hosts, 'inside.test', 'both.test', 'app.localhost']) {
+      expect(await ledTo(at('/private.json', good, host)), host).toMatch(
+        `${server.url}/authorize?error=invalid_client`,
+      );
+    }
+    expect(visits.length).toBe(before);
+  });
+
+  it('is refused where its name leads to another address after it was looked at', async () => {
+    // Whoever looks the name up once more to connect comes to this machine, where the document would be found.
+    expect(await ledTo(at('/changed.json', good, 'changes.test'))).toMatch('error=invalid_client');
+    expect(visitsTo('/changed.json')).toBe(0);
+  });
+
+  it.each([
+    ['without TLS', () => `http://localhost:${site.port}/not-asked.json`],
+    ['with a dot in its path', () => `https://localhost:${site.port}/a/../not-asked.json`],
+    ['with a written dot in its path', () => `https://localhost:${site.port}/a/%2e%2e/not-asked.json`],
+    ['with a fragment', () => `https://localhost:${site.port}/not-asked.json#part`],
+    ['with a name and a password', () => `https://ada:secret@localhost:${site.port}/not-asked.json`],
+    ['without a path', () => `https://localhost:${site.port}`],
+    ['with a space', () => `https://localhost:${site.port}/not-asked.json `],
+  ])('is not asked for at an address %s', async (_, address) => {
+    pages.set('/not-asked.json', good);
+    const before = visits.length;
+    expect(await ledTo(address())).toMatch(`${server.url}/authorize?error=invalid_client`);
+    expect(visits.length).toBe(before);
+  });
+
+  it('is given up that is slow, at its first byte or at each', async () => {
+    const cut: string[] = [];
+    const silent = at('/silent.json', (response) => void response.on('close', () => cut.push('silent')));
+    const drop = at('/drop.json', (response, address) => {
+      const bytes = [...JSON.stringify(documentOf(address)).padEnd(1_000)];
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(bytes.shift() ?? ' '), 100);
+      response.on('close', () => {
+        clearInterval(timer);
+        cut.push('drop');
+      });
+    });
+    const ends = await Promise.all([silent, drop].map(ledTo));
+    for (const end of ends) expect(end).toMatch(`${server.url}/authorize?error=invalid_client`);
+    await expect.poll(() => cut.toSorted()).toEqual(['drop', 'silent']);
+  });
+});
