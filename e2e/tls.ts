@@ -1,37 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-/** A certificate that is its own authority: who is to believe it is told its file. */
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-  /** What NODE_EXTRA_CA_CERTS names. */
-  readonly file: string;
-  readonly remove: () => void;
-}
-
-/** Of this machine, and of other names. */
-export async function makeCertificate(names: readonly string[] = []): Promise<Certificate> {
-  const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-tls-'));
-  const [keyFile, file] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-    ...['-keyout', keyFile, '-out', file, '-subj', '/CN=localhost'],
-    ...['-addext', `subjectAltName=${['localhost', ...names].map((name) => `DNS:${name}`).join()},IP:127.0.0.1`],
-  ]);
-  return {
-    key: readFileSync(keyFile, 'utf8'),
-    cert: readFileSync(file, 'utf8'),
-    file,
-    remove: () => rmSync(directory, { recursive: true, force: true }),
-  };
-}
+import type { Certificate } from './certificate.ts';
 
 export interface TlsServer {
   readonly port: number;

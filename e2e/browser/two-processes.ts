@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import { connectionOf } from '../api/embedded.ts';
 import { addressesOf } from '../api/server.ts';
-import { type Certificate, type Front, makeCertificate, openFront, serveTls } from '../tls.ts';
+import { type Certificate, makeCertificate } from '../certificate.ts';
+import { type Front, openFront, serveTls } from '../tls.ts';
 import { startCoffer, startFromTemplate } from './server.ts';
 
 /** Two processes of the service over one database behind TLS, and an app at an https address, which may have a document. */
@@ -24,7 +25,7 @@ export const test = base.extend<object, { two: TwoProcesses }>({
   two: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
-      const certificate = await makeCertificate(['app.localhost']);
+      const certificate = makeCertificate(['app.localhost']);
       // The client library of a test asks as other programs do, who know this authority.
       setDefaultCACertificates([certificate.cert]);
       const front = await openFront(certificate);

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Certificate, makeCertificate, serveTls, type TlsServer } from '../../tls.ts';
+import { type Certificate, makeCertificate } from '../../certificate.ts';
+import { serveTls, type TlsServer } from '../../tls.ts';
 import { Browser } from '../browser.ts';
 import { send } from '../http.ts';
 import { type Server, startServer } from '../server.ts';
@@ -23,7 +24,7 @@ let server: Server;
 let other: Server;
 
 beforeAll(async () => {
-  certificate = await makeCertificate(NAMES);
+  certificate = makeCertificate(NAMES);
   site = await serveTls(certificate, (request: IncomingMessage, response) => {
     const { url: path = '', headers } = request;
     visits.push({ host: String(headers.host), path });
